@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { collectFrom, writeCatalogue } from './collect-texts.ts'
+
+function collect(source: string) {
+  const found = { texts: new Set<string>(), plurals: new Set<string>() }
+  collectFrom('screen.tsx', source, found)
+  return found
+}
+
+test('finds texts wherever they are written', () => {
+  const { texts, plurals } = collect(`
+    import { t, plural as many, text } from '#shared/texts/t.ts'
+    const label = { done: text('Done') } as const
+    // t('In a comment')
+    export const A = () => (
+      <p title={t('Title')}>
+        {t(late ? "You're late" : \`On time\`)} {t('Book {vehicle}', { vehicle: t('car') })}
+        {many(n, { one: '{count} car', other: '{count} cars' })} {"t('In a string')"}
+      </p>
+    )
+  `)
+  expect([...texts]).toEqual(['Done', 'Title', "You're late", 'On time', 'Book {vehicle}', 'car'])
+  expect([...plurals]).toEqual(['{count} cars'])
+})
+
+test("leaves somebody else's t alone", () => {
+  expect(collect(`import { t } from 'tiny'; t('Not ours')`).texts.size).toBe(0)
+  expect(collect(`const t = (x) => x; t('Local')`).texts.size).toBe(0)
+})
+
+test('names the file that does not parse', () => {
+  expect(() => collect('const = 1')).toThrow(/screen\.tsx/)
+})
+
+test('writes a sorted union that quotes as the formatter does', () => {
+  const catalogue = writeCatalogue({
+    texts: new Set([
+      'b',
+      "It's a long text, long enough to need a line of its own",
+      'a "word" \\ of mouth',
+    ]),
+    plurals: new Set(['{count} cars']),
+  })
+  expect(catalogue.split('\n').slice(2)).toEqual([
+    'export type Text =',
+    `  | "It's a long text, long enough to need a line of its own"`,
+    `  | 'a "word" \\\\ of mouth'`,
+    `  | 'b'`,
+    '',
+    `export type PluralText = '{count} cars'`,
+    '',
+  ])
+})

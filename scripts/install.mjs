@@ -1,0 +1,147 @@
+// Brings node_modules in line with package-lock.json and finds the Node that runs the project.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { isStopping, runProgram } from './processes.mjs'
+import { root } from './root.mjs'
+
+const stampPath = join(root, 'node_modules', '.fivequart-install.json')
+const oldestNode = [22, 18]
+
+/** Type stripping without a flag starts with Node 22.18. */
+function isNewEnough(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+}
+
+function versionOf(file) {
+  try {
+    return execFileSync(file, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+function findNode() {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const bundled = join(
+    root,
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
+  // Started once for real: a glibc build does not run on Alpine.
+  if (existsSync(bundled) && versionOf(bundled)) return bundled
+  if (isNewEnough(process.version)) return process.execPath
+  throw new Error(
+    `Fivequart brings its own Node for Linux and Windows, but it does not run here (${process.platform} ${process.arch}). ` +
+      `Install Node ${oldestNode.join('.')} or newer and try again; this is ${process.version}.`,
+  )
+}
+
+function wantedStamp(lockfile) {
+  const hash = createHash('sha256').update(lockfile).digest('hex')
+  return `${hash} ${process.platform} ${process.arch}`
+}
+
+function readStamp(wanted) {
+  try {
+    const stamp = JSON.parse(readFileSync(stampPath, 'utf8'))
+    return stamp.wanted === wanted &&
+      existsSync(stamp.node) &&
+      (stamp.node !== process.execPath || isNewEnough(process.version))
+      ? stamp.node
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether npm's own record of node_modules agrees with the lockfile, as after an `npm ci` typed by hand. */
+function isInstalled(lockfile) {
+  let installed
+  try {
+    installed = JSON.parse(
+      readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'),
+    ).packages
+  } catch {
+    return false
+  }
+  const wanted = JSON.parse(lockfile).packages
+  const complete = Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' ||
+      entry.optional ||
+      (installed[path]?.version === entry.version && existsSync(join(root, path))),
+  )
+  return (
+    complete &&
+    Object.entries(installed).every(([path, entry]) => wanted[path]?.version === entry.version)
+  )
+}
+
+/** The npm that started this script, else the one on the PATH. */
+function npmCommand() {
+  const cli = process.env.npm_execpath
+  return cli && basename(cli).startsWith('npm-cli') ? [process.execPath, cli] : ['npm']
+}
+
+async function runNpm(args) {
+  const [file, ...first] = npmCommand()
+  // Development packages build the client, optional ones hold Node itself, whatever NODE_ENV and a personal npmrc say.
+  const always = [
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  // A newer Node than the one that starts npm runs the packages, so its engine warnings would mislead.
+  const { code, output } = await runProgram(file, [...first, ...args, ...always], {
+    cwd: root,
+    show: 'never',
+  })
+  return { ok: code === 0, output }
+}
+
+async function install(lockfile) {
+  console.log('Installing packages (the first time takes about half a minute) …')
+  rmSync(stampPath, { force: true })
+  const clean = await runNpm(['ci'])
+  if (clean.ok) return
+  if (isStopping()) throw new Error('Stopped while installing.')
+  console.log('npm ci did not finish, trying npm install …')
+  const loose = await runNpm(['install', '--no-save'])
+  if (!loose.ok || !isInstalled(lockfile)) {
+    throw new Error(
+      `The packages could not be installed.\n\nnpm ci:\n${clean.output}\nnpm install:\n${loose.output}`,
+    )
+  }
+}
+
+/** Installs when the lockfile has changed; resolves to the path of the Node to continue with. */
+export async function ensureInstalled() {
+  const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const wanted = wantedStamp(lockfile)
+  const known = readStamp(wanted)
+  if (known) return known
+  return withLock(
+    join(root, '.cache', 'install.lock'),
+    async () => {
+      const byOther = readStamp(wanted)
+      if (byOther) return byOther
+      if (!isInstalled(lockfile)) await install(lockfile)
+      const node = findNode()
+      writeFileSync(stampPath, JSON.stringify({ wanted, node }))
+      return node
+    },
+    (pid) => console.log(`Waiting for process ${pid}, which is installing …`),
+  )
+}

@@ -1,0 +1,138 @@
+// The rule of the arrows (docs/map.md): which room of src/ may import which. A plugin for oxlint rather than patterns on
+// import texts, because it follows a path to the room it leads to: alias or relative, `import`, `export from` or `import()`.
+import { basename, dirname, posix } from 'node:path'
+
+const anyPackage = /./
+const noPackage = /(?!)/
+const browserPackage = /^(?!node:)/
+const look =
+  /^(react|react-dom|radix-ui|clsx|class-variance-authority|lucide-react|react-day-picker|wouter)(\/|$)/
+
+/** Errors are thrown anywhere in the server; the files at its top (clock, configuration) serve all of it. */
+const everywhere = ['server/*', 'server/http/errors.ts']
+
+/** First match wins. `rooms` are starts of paths below src/, besides the room's own folder. */
+const rooms = [
+  { room: 'shared/rules/', rooms: [], packages: noPackage },
+  { room: 'shared/texts/', rooms: [], packages: noPackage },
+  { room: 'shared/contract/', rooms: ['shared/'], packages: /^zod(\/|$)/ },
+
+  {
+    room: 'server/features/*/',
+    rooms: ['shared/', 'server/database/', 'server/queue/', 'server/http/', ...everywhere],
+    packages: anyPackage,
+  },
+  { room: 'server/database/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },
+  { room: 'server/adapters/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },
+  { room: 'server/http/', rooms: ['shared/', ...everywhere], packages: anyPackage },
+  {
+    room: 'server/queue/',
+    rooms: ['shared/rules/', 'server/database/', ...everywhere],
+    packages: anyPackage,
+  },
+  // What fills a new database goes through the features' own verbs.
+  { room: 'server/reference/', rooms: ['shared/', 'server/'], packages: anyPackage },
+  { room: 'server/demo/', rooms: ['shared/', 'server/'], packages: anyPackage },
+  { room: 'server/*', rooms: ['shared/', 'server/'], packages: anyPackage },
+
+  { room: 'client/ui/', rooms: ['shared/texts/'], packages: look },
+  { room: 'client/app/', rooms: ['shared/', 'client/ui/'], packages: browserPackage },
+  {
+    room: 'client/features/*/',
+    rooms: ['shared/', 'client/ui/', 'client/app/'],
+    packages: browserPackage,
+  },
+  {
+    room: 'client/screens/',
+    rooms: ['shared/', 'client/ui/', 'client/app/', 'client/features/'],
+    packages: browserPackage,
+  },
+  { room: 'client/*', rooms: ['shared/', 'client/'], packages: browserPackage },
+]
+
+/** The files that put everything together; nothing else may import them. */
+const composers = ['server/main.ts', 'server/admin.ts', 'client/main.tsx', 'client/routes.tsx']
+
+/** A feature's verbs may call those of features further down; features that are not named stand above all of these. */
+const downhill = ['booking', 'jobs', 'chat', 'payments', 'accounts', 'notifications']
+
+const toPattern = (start) =>
+  new RegExp(
+    `^${start.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}${start.endsWith('/') ? '' : '$'}`,
+  )
+const table = rooms.map((entry) => ({
+  ...entry,
+  own: toPattern(entry.room),
+  others: entry.rooms.map(toPattern),
+}))
+
+const belowSource = (path) =>
+  /(?:^|\/)src\/((?:shared|server|client)\/.*)$/.exec(path.replaceAll('\\', '/'))?.[1]
+const featureOf = (path) => /^server\/features\/([^/]+)\/(.*)$/.exec(path)
+const isTest = (path) => /\.test\.tsx?$/.test(path)
+
+function refuseFeature(from, to) {
+  const [, feature, file] = to
+  if (file === 'queries.ts' || file.startsWith('queries/')) return undefined
+  if (!file.startsWith('actions/'))
+    return `another feature shows only its queries.ts and its actions/, not ${file}`
+  const target = downhill.indexOf(feature)
+  if (target > downhill.indexOf(from)) return undefined
+  return `${from} may not call the verbs of ${feature}; verbs go downhill: ${downhill.join(' → ')}`
+}
+
+function refusePath(from, to) {
+  if (isTest(from)) {
+    const side = dirname(from).split('/')[0]
+    return to.startsWith('shared/') || to.startsWith(`${side}/`)
+      ? undefined
+      : `a test of the ${side} stays with the ${side}`
+  }
+  if (composers.includes(to) && !composers.includes(from))
+    return `${basename(to)} puts the rooms together and is imported by nobody`
+  const entry = table.find(({ own }) => own.test(from))
+  if (!entry) return `${from} is in no room; the rooms are in scripts/oxlint-rooms.mjs`
+  const [ownFolder] = entry.own.exec(from)
+  if (entry.room.endsWith('/') && to.startsWith(ownFolder)) return undefined
+  if (entry.others.some((pattern) => pattern.test(to))) return undefined
+  const [feature, otherFeature] = [featureOf(from), featureOf(to)]
+  if (feature && otherFeature) return refuseFeature(feature[1], otherFeature)
+  if (feature && /^server\/adapters\/[^/]+\/port\.ts$/.test(to)) return undefined
+  return `${entry.room} may not import ${to}`
+}
+
+/** Why the file at `from` may not import `specifier`, or undefined when it may. Paths start below src/. */
+export function refuse(from, specifier) {
+  const alias = /^#(shared|server|client)\//.test(specifier)
+  if (alias) return refusePath(from, specifier.slice(1))
+  if (specifier.startsWith('.')) {
+    const to = posix.join(dirname(from), specifier.replace(/\?.*$/, ''))
+    if (!to.startsWith('..')) return refusePath(from, to)
+    return isTest(from) ? undefined : `${specifier} leaves src/`
+  }
+  const entry = isTest(from) ? undefined : table.find(({ own }) => own.test(from))
+  return !entry || entry.packages.test(specifier)
+    ? undefined
+    : `${entry.room} may not import the package ${specifier}`
+}
+
+const arrows = {
+  create(context) {
+    const from = belowSource(context.filename)
+    if (!from) return {}
+    const check = (source) => {
+      if (source?.type !== 'Literal' || typeof source.value !== 'string') return
+      const message = refuse(from, source.value)
+      if (message) context.report({ node: source, message })
+    }
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      TSImportType: (node) => check(node.source),
+    }
+  },
+}
+
+export default { meta: { name: 'rooms' }, rules: { arrows } }

@@ -1,0 +1,108 @@
+// `npm start`, `npm test` and the other commands. Made of Node's own modules only, because it runs before anything is
+// installed, and of plain JavaScript, because any Node from 20 on may start it. It installs what is missing and
+// continues under the Node 24 among the packages.
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { onKeeperEnd } from './keepers.mjs'
+import { runProgram, stopChildrenOnSignal } from './processes.mjs'
+import { root } from './root.mjs'
+
+const [command, ...words] = process.argv.slice(2)
+
+/** Children find the bundled Node and the packages' programs first. */
+function environment(node) {
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const { Path: _, ...rest } = process.env
+  return { ...rest, PATH: path }
+}
+
+/** Tests must not depend on, or write to, what the person's shell is set up for. */
+function testEnvironment(env) {
+  const clean = { ...env }
+  for (const name of settingNames()) delete clean[name]
+  delete clean.NODE_ENV
+  return clean
+}
+
+/** The settings of the server, as `.env.example` lists them. */
+function settingNames() {
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  return [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])
+}
+
+const runScript = async (env, path, args) => {
+  const first = ['--disable-warning=ExperimentalWarning', ...envFile()]
+  return (await runProgram('node', [...first, path, ...args], { cwd: root, env })).code
+}
+
+/** What Node needs to read the person's settings; it remarks on a missing file, so only for one that is there. */
+const envFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
+
+async function buildOrExplain(env) {
+  const { buildClient } = await import('./build-client.mjs')
+  const { code, output } = await buildClient(env)
+  if (code !== 0) throw new Error(`The client could not be built.\n${output}`)
+}
+
+const commands = {
+  async start(env, node) {
+    await buildOrExplain(env)
+    const { serve } = await import('./serve.mjs')
+    return serve(node, envFile(), env)
+  },
+  async dev(env) {
+    const watched = ['src/server', 'src/shared'].flatMap((path) => ['--watch-path', path])
+    const args = ['--watch-preserve-output', ...watched, ...envFile(), 'src/server/main.ts']
+    return (await runProgram('node', args, { cwd: root, env: { ...env, FIVEQUART_DEV: '1' } })).code
+  },
+  async test(env) {
+    const { selectSteps } = await import('./steps.mjs')
+    const { runSteps } = await import('./run-steps.mjs')
+    return runSteps(selectSteps(words), testEnvironment(env))
+  },
+  async check(env) {
+    const { staticSteps } = await import('./steps.mjs')
+    const { runSteps } = await import('./run-steps.mjs')
+    return runSteps([staticSteps], testEnvironment(env))
+  },
+  async bench(env) {
+    await buildOrExplain(env)
+    return runScript(env, 'bench/run.ts', words)
+  },
+  texts: (env) => runScript(env, 'scripts/collect-texts.ts', words),
+  admin: (env) => runScript(env, 'src/server/admin.ts', words),
+  async format(env) {
+    return (
+      await runProgram('oxfmt', ['--write', ...(words.length > 0 ? words : ['.'])], {
+        cwd: root,
+        env,
+      })
+    ).code
+  },
+  async migration(env) {
+    return (
+      await runProgram('drizzle-kit', ['generate', ...words.flatMap((name) => ['--name', name])], {
+        cwd: root,
+        env,
+      })
+    ).code
+  },
+}
+
+try {
+  if (!Object.hasOwn(commands, command)) {
+    throw new Error(`Say what to do: npm run ${Object.keys(commands).join(' | ')}`)
+  }
+  stopChildrenOnSignal()
+  onKeeperEnd(() => process.kill(process.pid, 'SIGTERM'))
+  const node = await ensureInstalled()
+  const env = environment(node)
+  process.env.PATH = env.PATH
+  const code = await commands[command](env, node)
+  // A signal has already said how this ends.
+  process.exitCode ??= code
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,37 @@
+// Runs the server as if it were this process: signals go in, the exit code comes out,
+// and neither outlives the other.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+/** Runs `src/server/main.ts` with Node's `options`; resolves to its exit code. */
+export function serve(node, options, env) {
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    ...options,
+    `--import=${new URL('follow-parent.mjs', import.meta.url)}`,
+    join('src', 'server', 'main.ts'),
+  ]
+  return new Promise((resolve, reject) => {
+    // A group of its own: Ctrl-C in a terminal reaches npm, this process and would reach the server too,
+    // which takes a second signal for impatience and drops the requests in flight.
+    const server = spawn(node, args, {
+      cwd: root,
+      env,
+      stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+      detached: process.platform !== 'win32',
+    })
+    const last = { signal: '', at: 0 }
+    const forward = (signal) => {
+      // npm repeats the terminal's signal; a person who means it twice takes longer.
+      if (signal === last.signal && Date.now() - last.at < 500) return
+      Object.assign(last, { signal, at: Date.now() })
+      server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    }
+    // The server decides how long a signal may take, so these replace what was set up before it ran.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.removeAllListeners(signal).on(signal, forward)
+    server.on('error', reject)
+    server.on('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)))
+  })
+}

@@ -1,0 +1,100 @@
+// The steps of `npm test`, in order. `static` steps share nothing, so they run two at a time.
+import { ensurePostgres } from './find-postgres.mjs'
+import { findChromium } from './find-chromium.mjs'
+import { buildClient } from './build-client.mjs'
+import { runProgram } from './processes.mjs'
+import { root } from './root.mjs'
+
+const projects = ['unit', 'embedded', 'postgres']
+
+const program =
+  (file, ...args) =>
+  (env) =>
+    runProgram(file, args, { cwd: root, env, show: 'never' })
+
+/** One of our own checks; each closes with a line, so one that says nothing has not looked. */
+const script = (path, ...args) => {
+  const run = program('node', '--disable-warning=ExperimentalWarning', path, ...args)
+  return async (env) => {
+    const { code, output } = await run(env)
+    return output.trim() === '' ? { code: 1, output: `${path} said nothing` } : { code, output }
+  }
+}
+
+export const staticSteps = [
+  { name: 'types', run: program('tsc', '--noEmit', '-p', '.') },
+  {
+    name: 'lint',
+    run: program('oxlint', '--type-aware', '--deny-warnings', 'src', 'e2e', 'bench', 'scripts'),
+  },
+  { name: 'format', run: program('oxfmt', '--check', '.') },
+  { name: 'deadcode', run: program('knip', '--no-progress') },
+  { name: 'texts', run: script('scripts/collect-texts.ts', '--check') },
+  { name: 'docs', run: script('scripts/check-docs.ts') },
+  { name: 'lockfile', run: script('scripts/complete-lockfile.mjs', '--check') },
+]
+
+const buildStep = { name: 'build', run: buildClient }
+
+/** Vitest's projects are one run, whichever of them are asked for. */
+const vitestStep = (wanted, filters) => ({
+  name: wanted.join('+'),
+  live: true,
+  async run(env) {
+    const postgres = wanted.includes('postgres') ? { POSTGRES_BIN: await ensurePostgres() } : {}
+    const args = ['run', ...wanted.flatMap((name) => ['--project', name]), ...filters]
+    return runProgram('vitest', args, { cwd: root, env: { ...env, ...postgres }, show: 'live' })
+  },
+  // "Tests  1 failed | 12 passed | 2 skipped (15)"
+  count: (output) => countIn(output.match(/^ *Tests +.*$/gm)?.at(-1) ?? ''),
+})
+
+const browserStep = (filters) => ({
+  name: 'browser',
+  live: true,
+  async run(env) {
+    const chromium = { CHROMIUM_PATH: await findChromium() }
+    return runProgram('playwright', ['test', ...filters], {
+      cwd: root,
+      env: { ...env, ...chromium },
+      show: 'live',
+    })
+  },
+  // One line each: "  1 failed", "  2 skipped", "  12 passed (3.4s)"
+  count: (output) =>
+    countIn(
+      output.match(/^ +\d+ (failed|flaky|skipped|passed|did not run)\b/gm)?.join(' | ') ?? '',
+    ),
+})
+
+function countIn(line) {
+  const number = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0)
+  return {
+    passed: number('passed') + number('flaky'),
+    failed: number('failed') + number('did not run'),
+    skipped: number('skipped') + number('todo'),
+  }
+}
+
+/**
+ * The steps for the words after `npm test --`: names of steps, and paths (with a slash or a dot) that
+ * narrow the tests down. No names means all. Returns groups; the steps of one group may run side by side.
+ */
+export function selectSteps(words) {
+  const filters = words.filter((word) => /[/.]/.test(word))
+  const names = words.filter((word) => !filters.includes(word))
+  const known = [...staticSteps.map((step) => step.name), 'build', ...projects, 'browser']
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`There is no step ${unknown.join(', ')}. The steps are: ${known.join(' ')}`)
+  const isWanted = (name) => names.length === 0 || names.includes(name)
+  const wantedProjects = projects.filter(isWanted)
+  const aside = staticSteps.filter((step) => isWanted(step.name))
+  // The browser opens the built client, so it is built for it too.
+  if (isWanted('build') || isWanted('browser')) aside.push(buildStep)
+  return [
+    aside,
+    wantedProjects.length > 0 ? [vitestStep(wantedProjects, filters)] : [],
+    isWanted('browser') ? [browserStep(filters)] : [],
+  ]
+}
