@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { roles, selfChosenRoles } from '../rules/roles.ts'
+import { email, instant, optionalText, phone, required } from './fields.ts'
+import { endpoints, redirect } from './endpoint.ts'
+
+export const User = z.object({
+  id: z.string(),
+  role: z.nullable(z.enum(roles)),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  createdAt: instant,
+  loginCount: z.number(),
+  /** False for a technician who waits for an admin's approval. */
+  active: z.boolean(),
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  marketingEmails: z.boolean(),
+  appointmentReminders: z.boolean(),
+  serviceUpdates: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+export const EmailCodeRequest = z.strictObject({ email: email() })
+
+const sixDigits = z
+  .string('Enter the six digits from the e-mail')
+  .check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits from the e-mail'))
+export const EmailCodeCheck = z.strictObject({ code: sixDigits })
+export const Profile = z.strictObject({
+  firstName: required('First name is required', 80),
+  lastName: required('Last name is required', 80),
+  email: email(),
+  phone: z.optional(phone),
+  /** Proves a new e-mail; a change without it is answered with 409 and a code mailed to the new address. */
+  emailCode: z.optional(sixDigits),
+})
+export const Preferences = z.strictObject({
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  marketingEmails: z.boolean(),
+  appointmentReminders: z.boolean(),
+  serviceUpdates: z.boolean(),
+})
+
+/** Loose, because people and mail programs add their own marks to links. */
+const signInQuery = z.object({ with: z.optional(z.literal('oidc')), next: optionalText(500) })
+
+export const accounts = endpoints({
+  'GET /api/auth/user': { summary: 'Who is signed in', allow: ['person'], response: User },
+  'GET /api/auth/login': {
+    summary:
+      'Start signing in; leads to the sign-in page or, with ?with=oidc, to the identity provider',
+    allow: ['public'],
+    query: signInQuery,
+    response: redirect,
+  },
+  'GET /api/login': {
+    summary: 'The same as /api/auth/login',
+    allow: ['public'],
+    query: signInQuery,
+    response: redirect,
+  },
+  'GET /api/logout': {
+    summary: 'End the session and go to the landing page',
+    allow: ['public'],
+    response: redirect,
+  },
+  'GET /api/auth/callback': {
+    summary: 'Return of the OpenID Connect provider',
+    allow: ['public'],
+    query: z.looseObject({}),
+    response: redirect,
+  },
+  'POST /api/auth/email-code': {
+    summary:
+      'Mail a sign-in code, usable in this browser only; the answer is the same with and without an account',
+    allow: ['public'],
+    body: EmailCodeRequest,
+    response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
+    status: 202,
+    perMinute: 20,
+  },
+  'POST /api/auth/email-code/verify': {
+    summary:
+      'Sign in with the mailed code; makes the account on first use. 400 has details.reason wrong (and triesLeft), used_up or expired',
+    allow: ['public'],
+    body: EmailCodeCheck,
+    response: User,
+    perMinute: 30,
+  },
+  'POST /api/auth/demo': {
+    summary: 'Demo mode: sign in as a seeded person',
+    allow: ['public'],
+    body: z.strictObject({ role: z.enum(roles) }),
+    response: User,
+    errors: [404],
+  },
+  'POST /api/auth/set-role': {
+    summary: 'Choose customer or technician, once',
+    allow: ['person'],
+    body: z.strictObject({ role: z.enum(selfChosenRoles) }),
+    response: User,
+    errors: [409],
+  },
+  'PATCH /api/auth/user': {
+    summary:
+      'Change own name, e-mail and phone. A new e-mail needs emailCode: without it 409 with details.reason email_code_needed, and a code is mailed',
+    allow: ['person'],
+    body: Profile,
+    response: User,
+    errors: [409],
+  },
+  'PATCH /api/user/notifications': {
+    summary: 'Change own notification preferences',
+    allow: ['person'],
+    body: Preferences,
+    response: User,
+  },
+  'GET /api/demo/outbox': {
+    summary: 'Demo mode: e-mails and text messages that would have been sent, newest first',
+    allow: ['public'],
+    response: z.array(
+      z.object({
+        id: z.string(),
+        channel: z.enum(['email', 'sms']),
+        recipient: z.string(),
+        subject: z.string(),
+        body: z.string(),
+        status: z.string(),
+        createdAt: instant,
+      }),
+    ),
+    errors: [404],
+  },
+})

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { slotLabels } from '../rules/slots.ts'
+import {
+  done,
+  email,
+  idParams,
+  instant,
+  localDate,
+  money,
+  page,
+  phone,
+  required,
+  slot,
+} from './fields.ts'
+import { csv, endpoints } from './endpoint.ts'
+
+/** A figure and the same figure of the period before, for the change beside it. */
+const Compared = z.object({ value: z.string(), previous: z.string() })
+
+export const Stats = z.object({
+  todayJobs: z.number(),
+  todayRevenue: money,
+  activeTechs: z.number(),
+  /** Mean of all ratings, 1 decimal; null without reviews. */
+  avgRating: z.nullable(z.number()),
+  reviewCount: z.number(),
+  yesterdayJobs: z.number(),
+  yesterdayRevenue: money,
+  weekRevenue: Compared,
+  monthRevenue: Compared,
+  pendingRevenue: money,
+  /** Captured money per business-local day, the last 14 days, oldest first. */
+  revenueByDay: z.array(z.object({ date: z.string(), amount: money })),
+})
+export type Stats = z.infer<typeof Stats>
+
+export const Review = z.object({
+  id: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  customerName: z.string(),
+  createdAt: instant,
+})
+export type Review = z.infer<typeof Review>
+
+export const Technician = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  createdAt: instant,
+  status: z.enum(['active', 'waiting', 'deactivated']),
+  /** Mean of their ratings; null without reviews ("New"). */
+  rating: z.nullable(z.number()),
+  jobsToday: z.number(),
+  inProgress: z.boolean(),
+})
+export type Technician = z.infer<typeof Technician>
+
+export const TechnicianForm = z.strictObject({
+  firstName: required('Please fill in all required fields.', 80),
+  lastName: required('Please fill in all required fields.', 80),
+  email: email(),
+  phone: z.optional(phone),
+})
+
+export const Customer = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  createdAt: instant,
+  lastLoginAt: z.nullable(instant),
+  loginCount: z.number(),
+  vehicleCount: z.number(),
+  jobCount: z.number(),
+  totalSpent: money,
+  lastServiceDate: z.nullable(z.string()),
+  role: z.literal('customer'),
+})
+export type Customer = z.infer<typeof Customer>
+
+export const BlockedSlot = z.object({
+  timeSlot: z.enum(slotLabels),
+  isBlocked: z.boolean(),
+  blockedReason: z.string(),
+})
+
+export const technicians = endpoints({
+  'GET /api/admin/technicians': {
+    summary: 'Technicians, those awaiting approval first',
+    allow: ['admin'],
+    response: z.array(Technician),
+  },
+  'POST /api/admin/technicians': {
+    summary: 'Add a technician; active at once, recognised by e-mail',
+    allow: ['admin'],
+    body: TechnicianForm,
+    response: Technician,
+    status: 201,
+    errors: [409],
+  },
+  'POST /api/admin/technicians/{id}/approve': {
+    summary: 'Let a waiting technician work',
+    allow: ['admin'],
+    params: idParams,
+    response: Technician,
+    errors: [404, 409],
+  },
+  'DELETE /api/admin/technicians/{id}': {
+    summary: 'Deactivate; sessions end at once, open jobs return to the queue',
+    allow: ['admin'],
+    params: idParams,
+    response: done,
+    errors: [404, 409],
+  },
+})
+
+export const customers = endpoints({
+  'GET /api/admin/customers': {
+    summary: 'Customers, newest first; ?search in name, e-mail and phone',
+    allow: ['admin'],
+    query: z.strictObject({ ...page, search: z.optional(z.string().check(z.maxLength(100))) }),
+    response: z.array(Customer),
+  },
+  'GET /api/admin/customers/export': {
+    summary: 'Customers as CSV',
+    allow: ['admin'],
+    response: csv,
+  },
+})
+
+export const dashboard = endpoints({
+  'GET /api/dashboard/stats': {
+    summary: 'The numbers of the business, from jobs, reviews and the ledger',
+    allow: ['admin'],
+    response: Stats,
+  },
+  'GET /api/reviews/recent': {
+    summary: 'Newest reviews',
+    allow: ['admin'],
+    response: z.array(Review),
+  },
+})
+
+export const schedule = endpoints({
+  'GET /api/admin/blocked-slots': {
+    summary: 'The five slots of a date: blocked or not',
+    allow: ['admin'],
+    query: z.strictObject({ date: localDate() }),
+    response: z.array(BlockedSlot),
+  },
+  'POST /api/admin/block-slot': {
+    summary: 'Block or unblock one slot; bookings stay',
+    allow: ['admin'],
+    body: z.strictObject({
+      date: localDate(),
+      timeSlot: slot(),
+      isBlocked: z.boolean(),
+      reason: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    response: z.array(BlockedSlot),
+  },
+  'POST /api/admin/block-day': {
+    summary: 'Block or unblock all five slots of a date; bookings stay',
+    allow: ['admin'],
+    body: z.strictObject({
+      date: localDate(),
+      isBlocked: z.boolean(),
+      reason: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    response: z.array(BlockedSlot),
+  },
+})

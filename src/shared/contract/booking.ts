@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { slotLabels, slotStatuses } from '../rules/slots.ts'
+import { endpoints } from './endpoint.ts'
+import { idParams, localDate, optionalText, slot } from './fields.ts'
+import { BookingForm, Job, JobForm } from './jobs.ts'
+
+export const Day = z.object({
+  date: z.string(),
+  /** True when at least one slot can be booked. */
+  open: z.boolean(),
+  slots: z.array(z.object({ timeSlot: z.enum(slotLabels), status: z.enum(slotStatuses) })),
+})
+export type Day = z.infer<typeof Day>
+
+export const booking = endpoints({
+  'GET /api/availability': {
+    summary: 'Days with their five slots; at most 100 days, no personal data',
+    allow: ['public'],
+    query: z.strictObject({ from: z.optional(localDate()), to: z.optional(localDate()) }),
+    response: z.array(Day),
+  },
+  'POST /api/jobs': {
+    summary: 'Book one visit',
+    allow: ['customer', 'admin'],
+    body: JobForm,
+    response: Job,
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'POST /api/bookings': {
+    summary: 'Book a visit for several vehicles, a slot each; all are booked or none',
+    allow: ['customer', 'admin'],
+    body: BookingForm,
+    response: z.array(Job),
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'POST /api/jobs/{id}/cancel': {
+    summary: 'Cancel; an open hold is released',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    body: z.strictObject({ reason: optionalText(500) }),
+    response: Job,
+    errors: [404, 409],
+  },
+  'POST /api/jobs/{id}/reschedule': {
+    summary: 'Move to another slot; same job, same payment',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    body: z.strictObject({
+      scheduledDate: localDate('Please select a date'),
+      scheduledTime: slot(),
+    }),
+    response: Job,
+    errors: [404, 409],
+  },
+})

@@ -1,0 +1,71 @@
+import type { Role } from '../rules/roles.ts'
+
+/** Anything zod-like, told by its input and output types only (five times cheaper for the compiler). */
+export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; output: Output } }
+
+/** Who may call. `person` is anybody signed in; `technician` means an approved one. */
+export type Access = 'public' | 'person' | Role
+
+/** Answers that are not JSON. */
+export type FileKind = 'csv' | 'html' | 'redirect' | 'empty'
+export type FileAnswer = { kind: FileKind }
+
+export type Endpoint = {
+  summary: string
+  allow: readonly Access[]
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  response: Schema | FileAnswer
+  /** Status of a success; 200 unless said. */
+  status?: 201 | 202
+  /** Error statuses beyond those every call can give (400, 401, 403, 429). */
+  errors?: readonly (404 | 409 | 413 | 415 | 503)[]
+  /**
+   * A repeat with the same `Idempotency-Key` gives the first answer again. `in transaction`: key and effect
+   * commit together. `repeatable`: the handler may run again after a crash, for it reaches outside services.
+   */
+  idempotent?: 'in transaction' | 'repeatable'
+  /** The handler receives the body as the bytes that were sent, to check a signature over them. */
+  rawBody?: true
+  /** Requests a minute from one address (or person); 300 unless said. */
+  perMinute?: number
+}
+
+export type Route = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /api/${string}`
+
+/** Declares endpoints with their literal types kept. */
+/*#__NO_SIDE_EFFECTS__*/
+export function endpoints<const E extends Record<Route, Endpoint>>(table: E): E {
+  return table
+}
+
+export const csv: FileAnswer = { kind: 'csv' }
+export const html: FileAnswer = { kind: 'html' }
+export const redirect: FileAnswer = { kind: 'redirect' }
+export const empty: FileAnswer = { kind: 'empty' }
+
+type Input<S> = S extends Schema<infer I, unknown> ? I : undefined
+type Output<S> = S extends { _zod: { output: infer O } } ? O : undefined
+
+/** What a handler receives, parsed. */
+export type ParamsOf<E extends Endpoint> = Output<E['params']>
+export type QueryOf<E extends Endpoint> = Output<E['query']>
+export type BodyOf<E extends Endpoint> = Output<E['body']>
+
+/** What a caller sends. */
+export type SentParams<E extends Endpoint> = Input<E['params']>
+export type SentQuery<E extends Endpoint> = Input<E['query']>
+export type SentBody<E extends Endpoint> = Input<E['body']>
+
+/** What a handler returns before it is parsed, and what a caller gets. */
+export type AnswerOf<E extends Endpoint> = E['response'] extends FileAnswer
+  ? FileResult
+  : Output<E['response']>
+
+/** An answer that is not JSON, as a handler returns it. */
+export type FileResult =
+  | { file: 'csv'; name: string; text: string }
+  | { file: 'html'; text: string }
+  | { file: 'redirect'; to: string }
+  | { file: 'empty' }

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { isLocalDate } from '../rules/calendar.ts'
+import { centsFromDecimal } from '../rules/money.ts'
+import { oilTypes } from '../rules/oil.ts'
+import { slotLabels } from '../rules/slots.ts'
+
+/** Text that must not be blank, trimmed, with the sentence to show when it is. */
+export const required = (message: string, max = 200) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max))
+
+/** Text that may be left out or blank. */
+export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
+
+export const email = (message = 'Invalid email address') =>
+  z.string(message).check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(message))
+
+/** Phone as people type it: digits, spaces, + ( ) - . and an extension. */
+export const phone = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(40),
+    z.regex(/^[\d\s()+.\-x]*$/i, 'Please enter a phone number, for example (555) 010-0199'),
+  )
+
+export const uuid = (message = 'Unknown id') => z.string(message).check(z.uuid(message))
+
+/** A business-local calendar date, `YYYY-MM-DD`, that exists. */
+export const localDate = (message = 'Please give a date as YYYY-MM-DD') =>
+  z.string(message).check(z.refine(isLocalDate, message))
+
+export const slot = (message = 'Please select a time') => z.enum(slotLabels, message)
+
+/** A UTC instant as ISO text. */
+export const instant = z.string()
+
+/** Dollars as the wire carries them: "129.99" or 129.99; never negative, at most two decimals. */
+export const amount = (message = 'Please enter an amount like 129.99') =>
+  z
+    .union([z.string(), z.number()], message)
+    .check(z.refine((value) => centsFromDecimal(value) !== undefined, message))
+
+/** Dollars in an answer: always a string with two decimals. */
+export const money = z.string()
+
+export const idParams = z.strictObject({ id: uuid() })
+export const jobIdParams = z.strictObject({ jobId: uuid() })
+
+/** Paging of long lists: the next cursor travels in `X-Next-Cursor`, the count in `X-Total-Count`. */
+export const page = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+}
+
+export const done = z.object({ success: z.literal(true) })
+
+export const oilType = z.enum(oilTypes.map((type) => type.value))

@@ -1,0 +1,233 @@
+import * as z from 'zod/mini'
+import { checklistIds } from '../rules/checklist.ts'
+import { extraTypeIds } from '../rules/extras.ts'
+import { jobStatuses } from '../rules/jobs.ts'
+import { paymentStatuses } from '../rules/payments.ts'
+import {
+  amount,
+  idParams,
+  instant,
+  localDate,
+  money,
+  oilType,
+  optionalText,
+  page,
+  required,
+  slot,
+  uuid,
+} from './fields.ts'
+import { endpoints } from './endpoint.ts'
+
+export const JobAddon = z.object({
+  id: z.string(),
+  addonServiceId: z.string(),
+  name: z.string(),
+  price: money,
+})
+
+export const JobExtra = z.object({
+  id: z.string(),
+  serviceType: z.enum(extraTypeIds),
+  description: z.string(),
+  unitPrice: z.number(),
+  quantity: z.number(),
+  totalPrice: z.number(),
+})
+export type JobExtra = z.infer<typeof JobExtra>
+
+const Contact = z.object({ id: z.string(), name: z.string(), phone: z.string() })
+
+export const Job = z.object({
+  id: z.string(),
+  number: z.string(),
+  customerId: z.string(),
+  technicianId: z.nullable(z.string()),
+  vehicleId: z.string(),
+  servicePackageId: z.string(),
+  servicePackageName: z.string(),
+  oilType,
+  scheduledDate: z.string(),
+  scheduledTime: z.string(),
+  startsAt: instant,
+  serviceAddress: z.string(),
+  status: z.enum(jobStatuses),
+  /** The package price. */
+  totalAmount: money,
+  addonsAmount: money,
+  extrasAmount: money,
+  /** Package + add-ons + extras: what the customer pays. */
+  finalAmount: money,
+  customerNotes: z.string(),
+  technicianNotes: z.string(),
+  communicationActive: z.boolean(),
+  addons: z.array(JobAddon),
+  vehicle: z.object({
+    year: z.string(),
+    make: z.string(),
+    model: z.string(),
+    licensePlate: z.string(),
+    engine: z.nullable(z.string()),
+    oilCapacity: z.nullable(z.number()),
+  }),
+  customer: Contact,
+  technician: z.nullable(Contact),
+  checklist: z.array(z.enum(checklistIds)),
+  paymentStatus: z.enum(paymentStatuses),
+  /** Amount held on the card, while a hold is open. */
+  heldAmount: z.nullable(money),
+  createdAt: instant,
+  startedAt: z.nullable(instant),
+  completedAt: z.nullable(instant),
+  cancelReason: z.nullable(z.string()),
+  /** Whether the customer who asks already rated the visit. */
+  reviewed: z.boolean(),
+})
+export type Job = z.infer<typeof Job>
+
+const visit = {
+  vehicleId: uuid('Please select a vehicle'),
+  scheduledDate: localDate('Please select a date'),
+  scheduledTime: slot('Please select a time'),
+  servicePackageId: z.optional(uuid('Please select a service package')),
+}
+const booked = {
+  serviceAddress: required('Please enter service address', 300),
+  customerNotes: optionalText(1000),
+  addons: z.optional(z.array(uuid()).check(z.maxLength(20))),
+  /** Admins book for a customer. */
+  customerId: z.optional(uuid('Please select or enter customer ID')),
+}
+
+export const JobForm = z.strictObject({ ...visit, ...booked })
+export type JobForm = z.infer<typeof JobForm>
+
+/** Several cars at one address: a slot each, all booked or none. */
+export const BookingForm = z.strictObject({
+  visits: z.array(z.strictObject(visit)).check(z.minLength(1), z.maxLength(5)),
+  ...booked,
+})
+export type BookingForm = z.infer<typeof BookingForm>
+
+export const ExtraForm = z.strictObject({
+  serviceType: z.enum(extraTypeIds),
+  description: required('Please describe the extra service', 200),
+  unitPrice: amount(),
+  quantity: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(99))),
+})
+
+export const jobs = endpoints({
+  'GET /api/jobs/customer': {
+    summary: 'Own jobs, newest service date first',
+    allow: ['customer'],
+    query: z.strictObject(page),
+    response: z.array(Job),
+  },
+  'GET /api/jobs/technician': {
+    summary: 'Jobs assigned to the technician who asks, in order of their start',
+    allow: ['technician'],
+    response: z.array(Job),
+  },
+  'GET /api/jobs/unassigned': {
+    summary: 'Jobs a technician may take, when the operator allows it',
+    allow: ['technician'],
+    response: z.array(Job),
+  },
+  'GET /api/jobs/today': {
+    summary: 'Jobs of a day (today), tomorrow or the week; all for an admin, own for a technician',
+    allow: ['technician', 'admin'],
+    query: z.strictObject({ range: z.optional(z.enum(['today', 'tomorrow', 'week'])) }),
+    response: z.array(Job),
+  },
+  'GET /api/admin/jobs': {
+    summary: 'Jobs of one date, for the day board',
+    allow: ['admin'],
+    query: z.strictObject({ date: localDate() }),
+    response: z.array(Job),
+  },
+  'GET /api/jobs/{id}': {
+    summary: 'One job',
+    allow: ['customer', 'technician', 'admin'],
+    params: idParams,
+    response: Job,
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/assign': {
+    summary: 'Name the technician; null unassigns',
+    allow: ['admin'],
+    params: idParams,
+    body: z.strictObject({ technicianId: z.nullable(uuid()) }),
+    response: Job,
+    errors: [404, 409],
+  },
+  'POST /api/jobs/{id}/claim': {
+    summary: 'Take a job from the unassigned queue',
+    allow: ['technician'],
+    params: idParams,
+    response: Job,
+    errors: [404, 409],
+  },
+  'PATCH /api/jobs/{id}/status': {
+    summary: 'Start or complete the work; completing settles the payment in the background',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    body: z.strictObject({
+      status: z.enum(['in_progress', 'completed']),
+      technicianNotes: optionalText(4000),
+    }),
+    response: Job,
+    errors: [404, 409],
+  },
+  'PUT /api/jobs/{id}/checklist': {
+    summary: 'Save which items are ticked',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    body: z.strictObject({ items: z.array(z.enum(checklistIds)) }),
+    response: Job,
+    errors: [404, 409],
+  },
+  'PUT /api/jobs/{id}/notes': {
+    summary: "Save the technician's notes",
+    allow: ['technician', 'admin'],
+    params: idParams,
+    body: z.strictObject({ technicianNotes: required('Please write a note first', 4000) }),
+    response: Job,
+    errors: [404, 409],
+  },
+  'GET /api/jobs/{id}/extras': {
+    summary: 'Extra charges of a job',
+    allow: ['customer', 'technician', 'admin'],
+    params: idParams,
+    response: z.array(JobExtra),
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/extras': {
+    summary: 'Charge an extra; locked once completed',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    body: ExtraForm,
+    response: JobExtra,
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'GET /api/jobs/{id}/addons': {
+    summary: 'Catalogue add-ons of a job',
+    allow: ['customer', 'technician', 'admin'],
+    params: idParams,
+    response: z.array(JobAddon),
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/addons': {
+    summary: 'Add a catalogue add-on at its catalogue price; locked once completed',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    body: z.strictObject({
+      addonServiceId: uuid(),
+      addedByTechnician: z.optional(z.boolean()),
+    }),
+    response: JobAddon,
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+})

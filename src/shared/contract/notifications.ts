@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { done, idParams, instant } from './fields.ts'
+
+export const Notification = z.object({
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  jobId: z.nullable(z.string()),
+  read: z.boolean(),
+  createdAt: instant,
+})
+export type Notification = z.infer<typeof Notification>
+
+export const notifications = endpoints({
+  'GET /api/notifications': {
+    summary: 'Own notifications, newest first',
+    allow: ['person'],
+    response: z.array(Notification),
+  },
+  'PATCH /api/notifications/{id}/read': {
+    summary: 'Mark one notification read',
+    allow: ['person'],
+    params: idParams,
+    response: done,
+    errors: [404],
+  },
+})

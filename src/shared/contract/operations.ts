@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoints, html } from './endpoint.ts'
+
+/** What every screen must know of the business before it draws anything; no personal data. */
+export const PublicConfig = z.object({
+  brandName: z.string(),
+  tagline: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+  timeZone: z.string(),
+  claims: z.array(z.string()),
+  serviceDays: z.array(z.number()),
+  /** Business-local date of today. */
+  today: z.string(),
+  /** First date a customer may ask for; null when no day is ever open. */
+  earliestDate: z.nullable(z.string()),
+  latestDate: z.string(),
+  sameDay: z.boolean(),
+  demo: z.boolean(),
+  /** Name of the OpenID Connect provider when one is switched on. */
+  oidc: z.nullable(z.string()),
+})
+export type PublicConfig = z.infer<typeof PublicConfig>
+
+export const operations = endpoints({
+  'GET /api/health': {
+    summary: 'Ready to serve',
+    allow: ['public'],
+    response: z.object({ status: z.literal('ok') }),
+    perMinute: 6000,
+  },
+  'GET /api/config': {
+    summary: 'Brand, opening hours and booking window',
+    allow: ['public'],
+    response: PublicConfig,
+  },
+  'GET /api/openapi.json': {
+    summary: 'This contract as OpenAPI 3.1',
+    allow: ['public'],
+    response: z.looseObject({}),
+  },
+  'GET /api/docs': {
+    summary: 'This contract as a readable page',
+    allow: ['public'],
+    response: html,
+  },
+})

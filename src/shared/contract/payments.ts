@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { adjustReasons, payStates, paymentStatuses } from '../rules/payments.ts'
+import { amount, instant, jobIdParams, money, page, required, uuid } from './fields.ts'
+import { csv, empty, endpoints } from './endpoint.ts'
+
+export const PaymentConfig = z.object({
+  applicationId: z.string(),
+  environment: z.enum(['sandbox', 'production']),
+  locationId: z.optional(z.string()),
+  provider: z.enum(['square', 'simulator']),
+  scriptUrl: z.string(),
+})
+
+export const Payment = z.object({
+  id: z.string(),
+  jobId: z.string(),
+  jobNumber: z.string(),
+  customerName: z.string(),
+  /** What is due now. */
+  amount: money,
+  capturedAmount: money,
+  heldAmount: money,
+  refundedAmount: money,
+  status: z.enum(paymentStatuses),
+  state: z.enum(payStates),
+  notes: z.string(),
+  createdAt: instant,
+})
+export type Payment = z.infer<typeof Payment>
+
+/** What the payment and pre-authorization pages show of one job. */
+export const PaymentDue = z.object({
+  jobId: z.string(),
+  amount: money,
+  state: z.enum(payStates),
+  status: z.enum(paymentStatuses),
+  heldAmount: z.nullable(money),
+  holdExpiresAt: z.nullable(instant),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** True when the visit is so far ahead that the card is saved now and held later. */
+  savesCard: z.boolean(),
+})
+export type PaymentDue = z.infer<typeof PaymentDue>
+
+const CardPayment = z.strictObject({
+  sourceId: required('Card tokenization failed', 400),
+  amount: amount(),
+  jobId: uuid('Invalid payment link'),
+})
+const CardAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  state: z.enum(payStates),
+})
+
+export const payments = endpoints({
+  'GET /api/payments': {
+    summary: 'Payments, newest first',
+    allow: ['admin'],
+    query: z.strictObject({ ...page, status: z.optional(z.enum(paymentStatuses)) }),
+    response: z.array(Payment),
+  },
+  'GET /api/payments/export': {
+    summary: 'Payments as CSV',
+    allow: ['admin'],
+    response: csv,
+  },
+  'GET /api/payments/config': {
+    summary: "What the card form needs: the provider's script and ids",
+    allow: ['public'],
+    response: PaymentConfig,
+  },
+  'GET /api/payments/due/{jobId}': {
+    summary: 'What a job costs now and where its payment stands',
+    allow: ['customer', 'admin'],
+    params: jobIdParams,
+    response: PaymentDue,
+    errors: [404],
+  },
+  'POST /api/payments/process': {
+    summary: 'Charge a card for exactly what is due',
+    allow: ['customer', 'admin'],
+    body: CardPayment,
+    response: CardAnswer,
+    errors: [404, 409, 503],
+    idempotent: 'repeatable',
+    perMinute: 20,
+  },
+  'POST /api/payments/pre-authorize': {
+    summary: 'Hold the amount on a card, or save the card for a visit further ahead',
+    allow: ['customer', 'admin'],
+    body: CardPayment,
+    response: CardAnswer,
+    errors: [404, 409, 503],
+    idempotent: 'repeatable',
+    perMinute: 20,
+  },
+  'PATCH /api/payments/{jobId}/adjust': {
+    summary: 'Set the amount due, with a reason; refunds or charges the difference after capture',
+    allow: ['admin'],
+    params: jobIdParams,
+    body: z.strictObject({ amount: amount(), reason: z.enum(adjustReasons) }),
+    response: Payment,
+    errors: [404, 409],
+  },
+  'GET /api/payments/scheduled-auths': {
+    summary: 'Saved cards that will be held before their visit',
+    allow: ['admin'],
+    response: z.array(
+      z.object({ jobId: z.string(), jobNumber: z.string(), amount: money, holdAt: instant }),
+    ),
+  },
+  'POST /api/payments/webhook': {
+    summary: "The card provider's signed events",
+    allow: ['public'],
+    rawBody: true,
+    response: empty,
+    perMinute: 600,
+  },
+})

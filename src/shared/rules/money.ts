@@ -1,0 +1,24 @@
+const decimal = /^(\d{1,7})(?:\.(\d{1,2}))?$/
+
+/** Integer cents from "129.99" or 129.99; undefined for anything else (negative, three decimals, exponents). */
+export function centsFromDecimal(amount: string | number): number | undefined {
+  const parts = decimal.exec(String(amount))
+  if (!parts) return undefined
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+}
+
+/** "129.99" from 12999 cents; the decimal string of the wire. */
+export function decimalFromCents(cents: number): string {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.floor(Math.abs(cents) / 100)
+  return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+}
+
+/** The customer's final charge in cents: package + add-ons + extras. */
+export function finalCents(job: {
+  packageCents: number
+  addonsCents: number
+  extrasCents: number
+}) {
+  return job.packageCents + job.addonsCents + job.extrasCents
+}

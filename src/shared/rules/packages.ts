@@ -1,0 +1,42 @@
+import { isDiesel, needsNoOil, type OilType } from './oil.ts'
+
+/** What decides which package fits; null where nobody knows. */
+export type CarFacts = {
+  fuel: string | null
+  engine: string | null
+  oilType: OilType | null
+  recommendedServiceLevel: OilType | null
+}
+export type PackageFacts = { name: string; oilType: OilType }
+
+/** An electric or hydrogen car: there is no engine oil to change. */
+export function hasNoEngineOil(car: CarFacts): boolean {
+  // Anything that was found out about its oil or its engine proves that it has one: a plug-in hybrid.
+  const engine = /\d(\.\d)?\s?L\b/.test(car.engine ?? '')
+  return car.oilType === null && !engine && needsNoOil({ fuel: car.fuel ?? undefined })
+}
+
+/** A diesel never gets a petrol package, nor the reverse; a car nobody knows anything of may have either. */
+export function packageFits(car: CarFacts, offer: PackageFacts): boolean {
+  if (hasNoEngineOil(car)) return false
+  if (car.oilType === null && car.fuel === null) return true
+  const diesel = isDiesel(car.fuel ?? undefined) || car.oilType === 'diesel_full_synthetic'
+  return diesel === (offer.oilType === 'diesel_full_synthetic')
+}
+
+/**
+ * The package to preselect among those on sale: the one the car asks for, else "Full Synthetic", else the
+ * first that fits. Undefined when none fits.
+ */
+export function fittingPackage<P extends PackageFacts>(
+  car: CarFacts,
+  onSale: readonly P[],
+): P | undefined {
+  const fitting = onSale.filter((offer) => packageFits(car, offer))
+  const wanted = car.recommendedServiceLevel ?? car.oilType
+  return (
+    fitting.find((offer) => offer.oilType === wanted) ??
+    fitting.find((offer) => offer.name === 'Full Synthetic') ??
+    fitting[0]
+  )
+}

@@ -1,0 +1,125 @@
+import { decimalFromCents, finalCents } from './money.ts'
+import type { JobStatus } from './jobs.ts'
+
+/** Where the money of one job stands, from booking to settled. */
+export const payStates = [
+  'none',
+  'card_saved',
+  'authorizing',
+  'held',
+  'expired',
+  'settling',
+  'balance_due',
+  'paid',
+  'refunding',
+  'refunded',
+  'voiding',
+  'voided',
+  'failed',
+] as const
+export type PayState = (typeof payStates)[number]
+
+export const paymentStatuses = ['completed', 'authorized', 'pending', 'failed', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** The word a screen shows for a state. */
+export const shownPaymentStatus: Record<PayState, PaymentStatus> = {
+  none: 'pending',
+  card_saved: 'pending',
+  authorizing: 'pending',
+  held: 'authorized',
+  expired: 'pending',
+  settling: 'pending',
+  balance_due: 'pending',
+  paid: 'completed',
+  refunding: 'completed',
+  refunded: 'refunded',
+  voiding: 'refunded',
+  voided: 'refunded',
+  failed: 'failed',
+}
+
+/** The states that a screen shows with this word. */
+export function statesShownAs(status: PaymentStatus): PayState[] {
+  return payStates.filter((state) => shownPaymentStatus[state] === status)
+}
+
+export const adjustReasons = [
+  'discount_applied',
+  'addon_service',
+  'customer_complaint',
+  'pricing_error',
+  'other',
+] as const
+export type AdjustReason = (typeof adjustReasons)[number]
+
+/** A hold lasts at most seven days at the card network; it can never be extended. */
+export const holdDays = 7
+/** A hold is placed at once when the service is at most this many days ahead, else the card is saved. */
+export const holdAheadDays = 6.5
+/** A saved card is held this long before the visit starts, in hours: earliest and latest. */
+export const scheduledHoldHours = { earliest: 48, latest: 24 }
+/** A visit that should have started longer ago than this gets no new hold; nobody knows whether it will happen. */
+export const holdAfterStartHours = 48
+/** A stored card is asked this often at most while its owner is away; then they get a link to pay. */
+export const storedCardTries = 3
+
+const hourMs = 3_600_000
+
+/** Whether a customer's card is only saved now because a hold would run out before the visit. */
+export function savesCard(startsAt: Date, now: Date): boolean {
+  return startsAt.getTime() - now.getTime() > holdAheadDays * 24 * hourMs
+}
+
+/** When a saved card is held: the earliest instant of the window before the visit. */
+export function scheduledHoldAt(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - scheduledHoldHours.earliest * hourMs)
+}
+
+export type PricedJob = {
+  status: JobStatus
+  packageCents: number
+  addonsCents: number
+  extrasCents: number
+}
+
+/**
+ * What a job costs in cents: its final amount moved by the admin's adjustment, so that extras added after an
+ * adjustment still count. A cancelled job costs nothing.
+ */
+export function dueCents(job: PricedJob, adjustmentCents: number): number {
+  return job.status === 'cancelled' ? 0 : Math.max(0, finalCents(job) + adjustmentCents)
+}
+
+export const declineReasons = [
+  'declined',
+  'insufficient_funds',
+  'cvv',
+  'expired',
+  'postal_code',
+  'verification_required',
+  'token_used',
+  'unusable',
+] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/** What the customer is told; every sentence says what to do next. */
+export const declineMessages: Record<DeclineReason, string> = {
+  declined: 'Your bank declined this card. Please try another card.',
+  insufficient_funds: 'There is not enough money on this card. Please try another card.',
+  cvv: 'The security code does not match this card. Please check it and try again.',
+  expired: 'This card has expired or its expiry date is wrong. Please check it and try again.',
+  postal_code: 'The ZIP code does not match this card. Please check it and try again.',
+  verification_required:
+    'Your bank wants you to confirm this payment. Please pay with the link, or try another card.',
+  token_used: 'This card form was already used. Please enter the card once more.',
+  unusable: 'This card cannot be used here. Please try another card.',
+}
+
+/** Declines that a later try with the same card cannot change. */
+export function isFinalDecline(reason: DeclineReason): boolean {
+  return reason !== 'declined' && reason !== 'insufficient_funds'
+}
+
+/** "$129.99", for sentences. */
+export const dollars = (cents: number) => `$${decimalFromCents(cents)}`

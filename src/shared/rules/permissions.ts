@@ -1,0 +1,41 @@
+import type { JobStatus } from './jobs.ts'
+import type { Person } from './roles.ts'
+
+type JobParties = { customerId: string; technicianId: string | null }
+
+const isAdmin = (person: Person) => person.role === 'admin'
+const isWorkingTechnician = (person: Person) => person.role === 'technician' && person.active
+
+/** A customer sees their own jobs, an approved technician those assigned to them, an admin all. */
+export function maySeeJob(person: Person, job: JobParties): boolean {
+  return (
+    isAdmin(person) ||
+    (person.role === 'customer' && job.customerId === person.id) ||
+    (isWorkingTechnician(person) && job.technicianId === person.id)
+  )
+}
+
+/** Only the assigned technician or an admin does the work: start, tick, charge extras, note, complete. */
+export function mayWorkOnJob(person: Person, job: JobParties): boolean {
+  return isAdmin(person) || (isWorkingTechnician(person) && job.technicianId === person.id)
+}
+
+/** Customers pay for and change their own jobs; admins may do it for them. */
+export function mayManageBooking(person: Person, job: JobParties): boolean {
+  return isAdmin(person) || (person.role === 'customer' && job.customerId === person.id)
+}
+
+/**
+ * Customer and technician may phone each other from the assignment until the visit is done; the office
+ * always may.
+ */
+export function maySeePhones(person: Person, job: JobParties & { status: JobStatus }): boolean {
+  if (isAdmin(person)) return true
+  const together = job.status === 'assigned' || job.status === 'in_progress'
+  return together && maySeeJob(person, job)
+}
+
+/** Any working technician may try to take a visit from the queue; only an unassigned one is to be had. */
+export function mayTakeJob(person: Person): boolean {
+  return isWorkingTechnician(person)
+}

@@ -1,0 +1,9 @@
+export const roles = ['customer', 'technician', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Roles a new account may choose for itself; an admin is only made by the operator. */
+export const selfChosenRoles = ['customer', 'technician'] as const
+export type SelfChosenRole = (typeof selfChosenRoles)[number]
+
+/** Who is asking, as far as permissions care. A technician is `active` once an admin has approved them. */
+export type Person = { id: string; role: Role | null; active: boolean }

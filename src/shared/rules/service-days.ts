@@ -1,0 +1,77 @@
+import { addDays, type LocalDate, weekday } from './calendar.ts'
+
+/** ISO weekdays (1 Monday … 7 Sunday) on which the business serves, ascending. */
+export type ServiceDays = readonly number[]
+
+export const weekdayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+export function isServiceDay(date: LocalDate, days: ServiceDays): boolean {
+  return days.includes(weekday(date))
+}
+
+/** The first service day that is `leadDays` or more after `today`; undefined when no day is open. */
+export function earliestServiceDate(
+  today: LocalDate,
+  leadDays: number,
+  days: ServiceDays,
+): LocalDate | undefined {
+  for (let ahead = leadDays; ahead < leadDays + 7; ahead++) {
+    const date = addDays(today, ahead)
+    if (isServiceDay(date, days)) return date
+  }
+  return undefined
+}
+
+/** The first and last date that may be booked now, both included; `first` is undefined when no day is open. */
+export type BookingWindow = { first: LocalDate | undefined; last: LocalDate }
+
+/** `todayIsOver`: the last slot of today has started, so today is no choice even without lead days. */
+export function bookingWindow(facts: {
+  today: LocalDate
+  todayIsOver: boolean
+  leadDays: number
+  horizonDays: number
+  serviceDays: ServiceDays
+}): BookingWindow {
+  const { today, todayIsOver, leadDays, horizonDays, serviceDays } = facts
+  const lead = todayIsOver ? Math.max(1, leadDays) : leadDays
+  return {
+    first: earliestServiceDate(today, lead, serviceDays),
+    last: addDays(today, horizonDays),
+  }
+}
+
+/** The open days as people say them: "Monday to Saturday", "Tuesday, Thursday", "Saturday". */
+export function describeServiceDays(days: ServiceDays): string {
+  const runs: number[][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === day - 1) run.push(day)
+    else runs.push([day])
+  }
+  const name = (day: number | undefined) => weekdayNames[(day ?? 1) - 1] ?? ''
+  return runs
+    .flatMap((run) =>
+      run.length > 2 ? [`${name(run[0])} to ${name(run.at(-1))}`] : run.map((day) => name(day)),
+    )
+    .join(', ')
+}
+
+/** Title and sentence for a date on which the business is closed; on a Sunday they are the product's fixed words. */
+export function closedDayMessage(days: ServiceDays, date: LocalDate) {
+  const closed = weekdayNames[weekday(date) - 1] ?? 'that day'
+  const open = describeServiceDays(days).replace(' to ', ' and ')
+  const between = open.includes(' and ') && !open.includes(',')
+  return {
+    title: 'Invalid Service Day',
+    message: `Please select a date ${between ? 'between' : 'on'} ${open}. We don't provide service on ${closed}s.`,
+  }
+}

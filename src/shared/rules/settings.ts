@@ -1,0 +1,29 @@
+/** What an operator may change, with the values a fresh business starts from. */
+export const defaultSettings = {
+  brandName: 'Fivequart',
+  tagline: 'Premium Oil Change Service',
+  supportEmail: 'support@fivequart.example',
+  supportPhone: '(555) 010-0142',
+  timeZone: 'America/Chicago',
+  /** ISO weekdays, 1 Monday … 7 Sunday. */
+  serviceDays: [1, 2, 3, 4, 5, 6],
+  claims: [
+    '30-minute service',
+    'Insured professionals',
+    'Premium oils from conventional to full synthetic',
+    '100% satisfaction guarantee',
+  ],
+  leadDays: 1,
+  horizonDays: 90,
+  slotCapacity: 1,
+  rescheduleNoticeHours: 0,
+  cancelNoticeHours: 0,
+  areaBooking: true,
+  autoAssign: false,
+  smsEnabled: true,
+  minimumBookingsPerArea: 3,
+  defaultRadiusMiles: 10,
+  technicianSelfAssign: true,
+}
+
+export type Settings = typeof defaultSettings

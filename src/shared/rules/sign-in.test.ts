@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { safeNextPath } from './sign-in.ts'
+
+test.each(['/booking?vehicleId=1', '/job/1/communication', '/', '/apiary'])(
+  '%s is kept',
+  (path) => {
+    expect(safeNextPath(path)).toBe(path)
+  },
+)
+
+test.each([
+  undefined,
+  '',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/a\\b',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  '/api/logout',
+  '/API/logout',
+  '/sign-in?next=/',
+])('%j leads home', (path) => {
+  expect(safeNextPath(path)).toBe('/')
+})

@@ -1,0 +1,49 @@
+/** The five fixed slots of a day, in order of their start (business-local wall clock). */
+export const slots = [
+  { number: 1, label: '8:00 AM - 9:00 AM', start: '08:00', end: '09:00' },
+  { number: 2, label: '9:30 AM - 10:30 AM', start: '09:30', end: '10:30' },
+  { number: 3, label: '1:00 PM - 2:00 PM', start: '13:00', end: '14:00' },
+  { number: 4, label: '2:30 PM - 3:30 PM', start: '14:30', end: '15:30' },
+  { number: 5, label: '4:00 PM - 5:00 PM', start: '16:00', end: '17:00' },
+] as const
+
+export type Slot = (typeof slots)[number]
+export type SlotNumber = Slot['number']
+export type SlotLabel = Slot['label']
+
+export const slotLabels = slots.map((slot) => slot.label) as unknown as readonly [
+  SlotLabel,
+  ...SlotLabel[],
+]
+
+export const slotStatuses = ['open', 'full', 'blocked', 'closed', 'past'] as const
+export type SlotStatus = (typeof slotStatuses)[number]
+
+/** The slot with this label, or undefined for an invented one. */
+export function slotByLabel(label: string): Slot | undefined {
+  return slots.find((slot) => slot.label === label)
+}
+
+export function slotLabel(number: number): SlotLabel {
+  const slot = slots[number - 1]
+  if (!slot) throw new RangeError(`There is no slot ${number}`)
+  return slot.label
+}
+
+/**
+ * What a slot is to somebody who wants to book it now. `past`: started, or sooner than the business can come;
+ * `closed`: not a service day, or further ahead than the business plans.
+ */
+export function slotStatus(facts: {
+  past: boolean
+  serviceDay: boolean
+  beyondHorizon: boolean
+  blocked: boolean
+  taken: number
+  capacity: number
+}): SlotStatus {
+  if (facts.past) return 'past'
+  if (!facts.serviceDay || facts.beyondHorizon) return 'closed'
+  if (facts.blocked) return 'blocked'
+  return facts.taken >= facts.capacity ? 'full' : 'open'
+}

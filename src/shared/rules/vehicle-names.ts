@@ -1,0 +1,88 @@
+const makeNames: Record<string, string> = {
+  FIAT: 'Fiat',
+  INFINITI: 'Infiniti',
+  RAM: 'Ram',
+  RIVIAN: 'Rivian',
+  SAAB: 'Saab',
+}
+
+/** The make as people write it; vPIC shouts a few. */
+export function displayMake(make: string): string {
+  return makeNames[make.toUpperCase()] ?? make
+}
+
+const modelNames: Record<string, string> = {
+  'chevrolet astro van': 'Astro',
+  'chevrolet geo prizm': 'Prizm',
+  'chevrolet s-10 pickup': 'S-10',
+  'chrysler town and country': 'Town & Country',
+  'gmc jimmy utility': 'Jimmy',
+  'gmc s15 pickup': 'S15',
+  'mini hardtop': 'Cooper Hardtop',
+  'polestar ps2': '2',
+  'polestar ps3': '3',
+  'polestar ps4': '4',
+  'toyota pick-up': 'Pickup',
+  'volkswagen golf iii': 'Golf',
+}
+
+// Trucks and vans that are told apart by their weight class, which vPIC keeps in the series.
+const byWeightClass: Record<string, Record<string, string>> = {
+  chevrolet: {
+    silverado: 'Silverado',
+    'silverado hd': 'Silverado',
+    'silverado ld': 'Silverado',
+    'silverado ltd': 'Silverado',
+    express: 'Express',
+    'c/k pickup': 'C/K',
+    'gmt-400': 'C/K',
+  },
+  gmc: {
+    sierra: 'Sierra',
+    'sierra hd': 'Sierra',
+    'sierra limited': 'Sierra',
+    savana: 'Savana',
+    'c/k pickup': 'C/K',
+    'gmt-400': 'C/K',
+  },
+  dodge: { ram: 'Ram', 'ram chassis cab': 'Ram', 'ram van': 'Ram Van' },
+}
+const tons: [RegExp, string][] = [
+  [/\b1\/2 ton/i, '1500'],
+  [/\b3\/4 ton/i, '2500'],
+  [/\b1 ton/i, '3500'],
+]
+
+function weightClass(series: string | undefined): string | undefined {
+  const number = /[1-6]500(?=W?\b)/.exec(series ?? '')?.[0]
+  return number ?? tons.find(([pattern]) => pattern.test(series ?? ''))?.[1]
+}
+
+const sentenceCase = (word: string) =>
+  /^[A-Z]{5,}$/.test(word) ? word.charAt(0) + word.slice(1).toLowerCase() : word
+
+/** The model as people say it, from vPIC's model and series. */
+export function displayModel(make: string, model: string, series: string | undefined, vin: string) {
+  const makeKey = make.toLowerCase()
+  const modelKey = model.toLowerCase()
+  const truck = byWeightClass[makeKey]?.[modelKey]
+  if (truck) return [truck, weightClass(series) ?? gmWeightClass(truck, vin)].join(' ').trim()
+  // One vPIC model for two lengths; position 7 tells the short body.
+  if (modelKey === 'caravan/grand caravan') return vin[6] === '5' ? 'Caravan' : 'Grand Caravan'
+  return (
+    modelNames[`${makeKey} ${modelKey}`] ??
+    model
+      .replace(/\s*\([^)]*\)\s*$/, '')
+      .split(/\s*\/\s*(?=[A-Za-z0-9]{2})|,\s/)[0]!
+      .replace(/^(\d{3}) Series$/, '$1')
+      .replace(/^(\d{3}i)A$/, '$1')
+      .split(' ')
+      .map(sentenceCase)
+      .join(' ')
+  )
+}
+
+/** C/K pickups have no series in the data, but position 6 is their weight class. */
+function gmWeightClass(truck: string, vin: string): string | undefined {
+  return truck === 'C/K' && /[123]/.test(vin[5] ?? '') ? `${vin[5]}500` : undefined
+}

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkDigit, checkVin, isWellFormed, normalizeVin, replaceLookalikes } from './vin.ts'
+
+describe('checkVin', () => {
+  it('accepts a VIN however it was typed', () => {
+    expect(checkVin(' 1hgcm-82633 a004352 ')).toEqual({ ok: true, vin: '1HGCM82633A004352' })
+  })
+  it('warns about a wrong check digit and does not block', () => {
+    const check = checkVin('1HGCM82643A004352')
+    expect(check.ok).toBe(true)
+    expect(check.ok && check.warning).toMatch(/mistyped/)
+  })
+  it('suggests digits for the letters that look like them', () => {
+    const check = checkVin('IHGCM82633AOO4352')
+    expect(check).toMatchObject({
+      ok: false,
+      problem: 'bad_characters',
+      suggestion: '1HGCM82633A004352',
+    })
+    expect(!check.ok && check.message).toContain('1HGCM82633A004352')
+    expect(replaceLookalikes('QOI')).toBe('001')
+  })
+  it('names the characters nobody can replace', () => {
+    const check = checkVin('1HGCM82633A0043!2')
+    expect(check).toMatchObject({ ok: false, problem: 'bad_characters' })
+    expect(!check.ok && check.message).toMatch(/check: !$/)
+  })
+  it('says how many characters are missing or too many', () => {
+    expect(checkVin('1HGCM82633A00435')).toMatchObject({
+      problem: 'too_short',
+      message: 'A VIN has 17 characters; this is 1 character too short.',
+    })
+    expect(checkVin('1HGCM82633A0043521A')).toMatchObject({
+      problem: 'too_long',
+      message: 'A VIN has 17 characters; this is 2 characters too long.',
+    })
+  })
+  it('asks for a VIN when there is none', () => {
+    expect(checkVin('  ')).toMatchObject({
+      problem: 'empty',
+      message: 'Please enter a valid 17-character VIN number.',
+    })
+  })
+})
+
+const vinText = fc
+  .array(fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'), { minLength: 17, maxLength: 17 })
+  .map((characters) => characters.join(''))
+
+describe('VIN properties', () => {
+  it('never throws, and normalising twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 40 }), vinText), (text) => {
+        const once = normalizeVin(text)
+        expect(normalizeVin(once)).toBe(once)
+        expect(checkVin(once)).toEqual(checkVin(text))
+      }),
+    )
+  })
+  it('accepts exactly the well-formed ones', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ minLength: 17, maxLength: 17 }), vinText), (text) => {
+        expect(checkVin(text).ok).toBe(isWellFormed(normalizeVin(text)))
+      }),
+    )
+  })
+  it('is satisfied by its own check digit and by no other', () => {
+    fc.assert(
+      fc.property(vinText, (vin) => {
+        const digit = checkDigit(vin) ?? ''
+        const right = checkVin(vin.slice(0, 8) + digit + vin.slice(9))
+        expect(right).not.toHaveProperty('warning')
+        const wrong = checkVin(vin.slice(0, 8) + (digit === '1' ? '2' : '1') + vin.slice(9))
+        expect(wrong).toHaveProperty('warning')
+      }),
+    )
+  })
+})

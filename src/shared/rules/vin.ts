@@ -1,0 +1,118 @@
+/** Vehicle identification numbers: the same rules in the form, in the browser and on the server. */
+export const vinLength = 17
+
+export type VinProblem = 'empty' | 'too_short' | 'too_long' | 'bad_characters'
+
+export type VinCheck =
+  | { ok: true; vin: string; warning?: string }
+  | { ok: false; vin: string; problem: VinProblem; message: string; suggestion?: string }
+
+const allowed = /^[A-HJ-NPR-Z0-9]$/
+// I, O and Q are never used in a VIN, exactly because they look like these digits.
+const lookalikes: Record<string, string> = { I: '1', O: '0', Q: '0' }
+
+const letterValues: Record<string, number> = {
+  A: 1,
+  B: 2,
+  C: 3,
+  D: 4,
+  E: 5,
+  F: 6,
+  G: 7,
+  H: 8,
+  J: 1,
+  K: 2,
+  L: 3,
+  M: 4,
+  N: 5,
+  P: 7,
+  R: 9,
+  S: 2,
+  T: 3,
+  U: 4,
+  V: 5,
+  W: 6,
+  X: 7,
+  Y: 8,
+  Z: 9,
+}
+const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** Uppercase without the blanks and dashes that people copy along. */
+export function normalizeVin(text: string): string {
+  return text.replace(/[\s-]+/g, '').toUpperCase()
+}
+
+/** The VIN with every I, O and Q replaced by the digit it was most likely read from. */
+export function replaceLookalikes(vin: string): string {
+  return vin.replace(/[IOQ]/g, (letter) => lookalikes[letter] ?? letter)
+}
+
+/** The character that position 9 should hold, or undefined unless the VIN is well formed. */
+export function checkDigit(vin: string): string | undefined {
+  if (vin.length !== vinLength) return undefined
+  let sum = 0
+  for (const [index, character] of [...vin].entries()) {
+    const value = /^[0-9]$/.test(character) ? Number(character) : letterValues[character]
+    if (value === undefined) return undefined
+    sum += value * (positionWeights[index] ?? 0)
+  }
+  return sum % 11 === 10 ? 'X' : String(sum % 11)
+}
+
+/** Whether position 9 agrees with the rest. Some imports never do, so this may only warn. */
+export function checkDigitMatches(vin: string): boolean {
+  const expected = checkDigit(vin)
+  return expected !== undefined && vin[8] === expected
+}
+
+const plural = (count: number) => (count === 1 ? '1 character' : `${count} characters`)
+
+/** Judges what somebody typed. A wrong check digit warns and never blocks. */
+export function checkVin(text: string): VinCheck {
+  const vin = normalizeVin(text)
+  if (vin === '')
+    return {
+      ok: false,
+      vin,
+      problem: 'empty',
+      message: 'Please enter a valid 17-character VIN number.',
+    }
+
+  const bad = [...new Set(vin)].filter((character) => !allowed.test(character))
+  if (bad.length > 0) {
+    const fixed = replaceLookalikes(vin)
+    const suggestion = fixed !== vin && isWellFormed(fixed) ? fixed : undefined
+    return {
+      ok: false,
+      vin,
+      problem: 'bad_characters',
+      message: suggestion
+        ? `A VIN never contains I, O or Q. Did you mean ${suggestion}?`
+        : `A VIN has only letters and digits, without I, O and Q. Please check: ${bad.join(' ')}`,
+      ...(suggestion && { suggestion }),
+    }
+  }
+  if (vin.length !== vinLength) {
+    const short = vin.length < vinLength
+    const difference = Math.abs(vin.length - vinLength)
+    return {
+      ok: false,
+      vin,
+      problem: short ? 'too_short' : 'too_long',
+      message: `A VIN has 17 characters; this is ${plural(difference)} too ${short ? 'short' : 'long'}.`,
+    }
+  }
+  if (checkDigitMatches(vin)) return { ok: true, vin }
+  return {
+    ok: true,
+    vin,
+    warning:
+      'This VIN does not pass its built-in check, so a character may be mistyped. Please compare it with your vehicle.',
+  }
+}
+
+/** 17 characters of the VIN alphabet; says nothing about the check digit. */
+export function isWellFormed(vin: string): boolean {
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
+}
