@@ -1,0 +1,9 @@
+import { plateMessages } from './port.ts'
+import type { PlateLookup } from './port.ts'
+
+/** The default without a key: says so instead of guessing. */
+export const unavailablePlateLookup: PlateLookup = {
+  async lookup() {
+    return { found: false, reason: 'unavailable', message: plateMessages.unavailable }
+  },
+}

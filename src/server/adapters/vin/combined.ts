@@ -1,0 +1,39 @@
+import type { DecodedVin, VinDecoder } from './port.ts'
+
+/** Offline first; the live service is asked only when something that decides the oil is missing. */
+export function combineVinDecoders(offline: VinDecoder, live: VinDecoder | undefined): VinDecoder {
+  if (!live) return offline
+  return {
+    async decode(vin) {
+      const known = await offline.decode(vin)
+      if (known && isComplete(known)) return known
+      const asked = await live.decode(vin)
+      return known && asked ? fillFrom(known, asked) : (known ?? asked)
+    },
+  }
+}
+
+/** Whether model, year and engine are all read from the data rather than inferred. */
+export function isComplete(decoded: DecodedVin): boolean {
+  const { model, year, fuel, displacementL, cylinders, derived } = decoded
+  if (!model || !year || !fuel || derived.includes('model')) return false
+  if (fuel === 'Electric' && !decoded.secondFuel) return true
+  const engine = displacementL !== undefined && cylinders !== undefined
+  return engine && !derived.includes('displacementL') && !derived.includes('fuel')
+}
+
+/** `known` with its gaps filled and its inferences replaced from `asked`, if both mean one vehicle. */
+function fillFrom(known: DecodedVin, asked: DecodedVin): DecodedVin {
+  if (known.make.toLowerCase() !== asked.make.toLowerCase()) return known
+  const inferred = (key: string) => known.derived.some((field) => field === key)
+  const entries = Object.entries(asked).filter(
+    ([key, value]) =>
+      value !== undefined && (known[key as keyof DecodedVin] === undefined || inferred(key)),
+  )
+  const filled = Object.fromEntries(entries)
+  return {
+    ...known,
+    ...filled,
+    derived: known.derived.filter((field) => !(field in filled)),
+  }
+}

@@ -1,0 +1,127 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkDigitMatches, isWellFormed, normalizeVin } from '#shared/rules/vin.ts'
+import { deriveEngineFacts } from './engine-facts.ts'
+import { readElectrification, readFuels } from './fuels.ts'
+import { possibleYears } from './model-year.ts'
+import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
+import type { DecodedVin, DerivableField, VinDecoder } from './port.ts'
+import {
+  addEngineFacts,
+  borrowFromNeighbours,
+  collectFacts,
+  emptyFacts,
+  litresOf,
+  scoreOf,
+} from './vin-facts.ts'
+import type { Facts } from './vin-facts.ts'
+import { element, openVpicDatabase } from './vpic-database.ts'
+import type { VpicDatabase, Wmi } from './vpic-database.ts'
+import { unpackVpic } from './vpic-file.ts'
+
+/** The packed extract that ships with the project. */
+export const packedVpic = join(import.meta.dirname, '../../../../data/vin/vpic.sqlite.zst')
+
+export type OfflineVinDecoder = VinDecoder & { close(): void }
+
+/**
+ * Decodes VINs from the vPIC extract, unpacked into `cacheFolder` and opened on first use. Follows
+ * the order of NHTSA's published decoding procedure.
+ */
+export function createOfflineVinDecoder(options: {
+  cacheFolder: string
+  packedPath?: string
+  currentYear?: () => number
+}): OfflineVinDecoder {
+  const currentYear = options.currentYear ?? (() => new Date().getUTCFullYear())
+  let opening: Promise<VpicDatabase> | undefined
+  const open = () => {
+    opening ??= openCached(options.packedPath ?? packedVpic, options.cacheFolder)
+    opening.catch(() => (opening = undefined))
+    return opening
+  }
+  return {
+    async decode(text) {
+      const vin = normalizeVin(text)
+      return isWellFormed(vin) ? decodeVin(await open(), vin, currentYear()) : undefined
+    },
+    close() {
+      void opening?.then((database) => database.close()).catch(() => undefined)
+      opening = undefined
+    },
+  }
+}
+
+async function openCached(packedPath: string, cacheFolder: string): Promise<VpicDatabase> {
+  const path = await unpackVpic(packedPath, cacheFolder)
+  try {
+    return openVpicDatabase(path)
+  } catch {
+    // Damaged after it was written; the packed original makes a new one.
+    await rm(path, { force: true })
+    return openVpicDatabase(await unpackVpic(packedPath, cacheFolder))
+  }
+}
+
+/** One VIN against an open database; undefined when its manufacturer is unknown. */
+export function decodeVin(database: VpicDatabase, vin: string, currentYear: number) {
+  // Small makers share a three-character code and are told apart by positions 12 to 14.
+  const code = vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)
+  const wmi = database.findWmi(code)
+  if (!wmi) return undefined
+  const keys = `${vin.slice(3, 8)}|${vin.slice(9)}`
+  const factsOf = (year: number) => collectFacts(database.findMatches(code, year, keys))
+  const { years, conclusive } = possibleYears(vin, wmi.year_rule === 1, currentYear)
+  let best: { year: number; facts: Facts; score: number } | undefined
+  for (const year of years) {
+    const facts = factsOf(year)
+    const score = scoreOf(facts)
+    if (!best || (conclusive ? !best.facts.model && facts.model : score > best.score))
+      best = { year, facts, score }
+    if (conclusive && facts.model) break
+  }
+  const facts = best?.facts ?? emptyFacts()
+  addEngineFacts(database, facts)
+  const borrowed = best ? borrowFromNeighbours(facts, best.year, factsOf) : []
+  return describe(database, vin, wmi, best?.year, facts, borrowed)
+}
+
+function describe(
+  database: VpicDatabase,
+  vin: string,
+  wmi: Wmi,
+  year: number | undefined,
+  { values, model, make: modelMake }: Facts,
+  borrowed: DerivableField[],
+): DecodedVin | undefined {
+  const rawMake = modelMake ?? wmi.make
+  if (!rawMake) return undefined
+  const make = displayMake(rawMake)
+  const series = values.get(element.series)
+  const cylinders = Number(values.get(element.cylinders))
+  const turbo = values.get(element.turbo)
+  const { remark: _remark, ...decoded } = deriveEngineFacts(
+    {
+      vin,
+      make,
+      model: model && displayModel(make, model, series, vin),
+      year,
+      series,
+      trim: values.get(element.trim),
+      displacementL: litresOf(values),
+      cylinders: cylinders > 0 ? cylinders : undefined,
+      engineLayout: values.get(element.engineLayout),
+      engineModel: values.get(element.engineModel),
+      turbo: turbo === undefined ? undefined : turbo === 'Yes',
+      ...readFuels(values.get(element.fuel), values.get(element.secondFuel)),
+      electrification: readElectrification(values.get(element.electrification)),
+      vehicleType: wmi.type,
+      grossWeight: values.get(element.grossWeight),
+      checkDigitOk: checkDigitMatches(vin),
+      derived: borrowed,
+      remark: values.get(element.otherEngineInfo),
+    },
+    database.findUsual,
+  )
+  return decoded
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { describeEngine } from './describe-engine.ts'
+
+it.each([
+  [
+    { displacementL: 6.6, cylinders: 8, engineLayout: 'V-Shaped', turbo: true, fuel: 'Diesel' },
+    '6.6L V8 Turbo Diesel',
+  ],
+  [{ displacementL: 3, cylinders: 6, engineLayout: 'In-Line', fuel: 'Gasoline' }, '3.0L I6'],
+  [{ displacementL: 2.4, cylinders: 4, fuel: 'Gasoline' }, '2.4L 4-cylinder'],
+  [{ displacementL: 2.5, cylinders: 4, engineLayout: 'Horizontally opposed (boxer)' }, '2.5L H4'],
+  [
+    { displacementL: 1.4, cylinders: 4, fuel: 'Electric', electrification: 'PHEV' },
+    '1.4L 4-cylinder Plug-in Hybrid',
+  ],
+  [{ fuel: 'Electric', electrification: 'BEV' }, 'Electric'],
+  [{ fuel: 'Gasoline' }, undefined],
+] as const)('%j is %s', (engine, text) => expect(describeEngine(engine)).toBe(text))

@@ -1,0 +1,138 @@
+import {
+  isDiesel,
+  isKnownElectric,
+  needsNoOil,
+  oilTypeFor,
+  serviceLevelFor,
+} from '#shared/rules/oil.ts'
+import type { OilType } from '#shared/rules/oil.ts'
+import type { Confidence, EngineRow } from './engine-rows.ts'
+import {
+  estimateQuarts,
+  findExactRows,
+  findFamilyRows,
+  findNamedRows,
+  inYears,
+  sameMake,
+} from './match-engine.ts'
+import type { VehicleFacts } from './match-engine.ts'
+
+export type CapacitySource = 'curated' | 'engine_family' | 'similar_engine' | 'technician'
+
+/** Capacity in US quarts, null when only the technician can tell; never used for billing. */
+export type OilRecommendation = {
+  oilType: OilType
+  oilCapacity: number | null
+  recommendedServiceLevel: OilType
+  capacitySource: CapacitySource
+  confidence: Confidence | 'none'
+  viscosity?: string
+  note?: string
+}
+
+export type NoOilNeeded = { noOil: true; message: string }
+
+/** What oil a vehicle needs and how much, and how well founded that is. */
+export function recommendOil(
+  vehicle: VehicleFacts,
+  rows: EngineRow[],
+): OilRecommendation | NoOilNeeded {
+  const named =
+    vehicle.fuel === undefined && isKnownElectric(vehicle.make, vehicle.model ?? '', vehicle.year)
+  if (named || needsNoOil(vehicle)) return noOil(vehicle)
+  const capacity = findCapacity(vehicle, rows)
+  const oilType = capacity.row?.oilType ?? oilTypeFor(vehicle)
+  return {
+    oilType,
+    oilCapacity: capacity.quarts,
+    recommendedServiceLevel: serviceLevelFor(oilType),
+    capacitySource: capacity.source,
+    confidence: capacity.confidence,
+    ...(capacity.row && { viscosity: capacity.row.viscosity }),
+    ...(capacity.note && { note: capacity.note }),
+  }
+}
+
+function noOil({ year, make, model, fuel }: VehicleFacts): NoOilNeeded {
+  const name = [year, make, model].filter((part) => part !== undefined).join(' ')
+  const kind = /fuel cell|hydrogen/i.test(fuel ?? '') ? 'runs on hydrogen' : 'is fully electric'
+  return { noOil: true, message: `${name} ${kind} and doesn't need an oil change.` }
+}
+
+type Capacity = {
+  quarts: number | null
+  source: CapacitySource
+  confidence: Confidence | 'none'
+  /** The row whose oil type and viscosity hold for this very vehicle. */
+  row?: EngineRow
+  note?: string
+}
+
+const unknown: Capacity = {
+  quarts: null,
+  source: 'technician',
+  confidence: 'none',
+  note: 'Your technician will confirm the oil capacity.',
+}
+const about = (quarts: number) => `About ${quarts} qt, confirmed by your technician.`
+
+function findCapacity(vehicle: VehicleFacts, rows: EngineRow[]): Capacity {
+  const exact = findExactRows(rows, vehicle)
+  if (exact[0]) return fromRows(exact, exact[0])
+  if (vehicle.displacementL === undefined) return byNameOnly(vehicle, rows)
+  if (isDiesel(vehicle.fuel)) return unknown
+
+  const family = findFamilyRows(rows, vehicle)[0]
+  if (family)
+    return {
+      quarts: family.quarts,
+      source: 'engine_family',
+      confidence: family.confidence === 'high' ? 'medium' : 'low',
+      // The oil of a sister make may differ even where the engine does not.
+      ...(inYears(family, vehicle.year) && sameMake(family, vehicle.make) && { row: family }),
+      note: about(family.quarts),
+    }
+  const quarts = estimateQuarts(rows, vehicle)
+  if (quarts === undefined) return unknown
+  return { quarts, source: 'similar_engine', confidence: 'low', note: about(quarts) }
+}
+
+function fromRows(rows: EngineRow[], best: EngineRow): Capacity {
+  const [least, most] = range(rows)
+  const found: Capacity = {
+    quarts: best.quarts,
+    source: 'curated',
+    confidence: best.confidence,
+    row: best,
+  }
+  if (least === most)
+    return best.confidence === 'high' ? found : { ...found, note: about(best.quarts) }
+  // The same engine can take a different pan with another drivetrain.
+  const note = `${least} to ${most} qt depending on the version, confirmed by your technician.`
+  return { ...found, confidence: 'low', note }
+}
+
+/** Typed by hand the engine is unknown: only rows that agree may speak. */
+function byNameOnly(vehicle: VehicleFacts, rows: EngineRow[]): Capacity {
+  const named = findNamedRows(rows, vehicle)
+  const [first] = named
+  if (!first || vehicle.fuel) return unknown
+  const sameOil = named.every(
+    (row) => row.oilType === first.oilType && row.viscosity === first.viscosity,
+  )
+  if (!sameOil) return unknown
+  const [least, most] = range(named)
+  if (most - least > 0.5) return { ...unknown, row: first }
+  return {
+    quarts: most,
+    source: 'curated',
+    confidence: 'low',
+    row: first,
+    note: about(most),
+  }
+}
+
+function range(rows: EngineRow[]): [least: number, most: number] {
+  const quarts = rows.map((row) => row.quarts)
+  return [Math.min(...quarts), Math.max(...quarts)]
+}

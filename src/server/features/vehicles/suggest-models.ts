@@ -1,0 +1,53 @@
+import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
+
+/** data/vehicles/makes-models.json: make → model → year ranges such as "1985-2001,2023-2026". */
+export type ModelCatalog = Record<string, Record<string, string>>
+
+type YearRange = [from: number, to: number]
+
+/** "1985-2001,2023" as ranges; a part that is no year is skipped. */
+export function readYearRanges(text: string): YearRange[] {
+  return text.split(',').flatMap((part): YearRange[] => {
+    const [from, to = from] = part.split('-').map(Number)
+    return from && to ? [[from, to]] : []
+  })
+}
+
+const soldIn = (years: string, year: number | undefined) =>
+  year === undefined || readYearRanges(years).some(([from, to]) => from <= year && year <= to)
+
+/** Makes that sold something in `year`, or all of them. */
+export function suggestMakes(catalog: ModelCatalog, year?: number): string[] {
+  return Object.entries(catalog)
+    .filter(([, models]) => Object.values(models).some((years) => soldIn(years, year)))
+    .map(([make]) => displayMake(make))
+}
+
+// Sold in weight classes, which is how people name them.
+const weightClasses: Record<string, string[]> = {
+  Silverado: ['1500', '2500', '3500'],
+  Sierra: ['1500', '2500', '3500'],
+  Express: ['1500', '2500', '3500'],
+  Savana: ['1500', '2500', '3500'],
+  'C/K': ['1500', '2500', '3500'],
+  Ram: ['1500', '2500', '3500'],
+}
+
+/** Models of a make in `year`, or of any year, as people say them and in alphabetical order. */
+export function suggestModels(catalog: ModelCatalog, make: string, year?: number): string[] {
+  const entry = Object.entries(catalog).find(
+    ([name]) => name.toLowerCase() === make.trim().toLowerCase(),
+  )
+  if (!entry) return []
+  const [catalogMake, models] = entry
+  const names = Object.entries(models)
+    .filter(([, years]) => soldIn(years, year))
+    .flatMap(([model]) => {
+      if (model === 'Caravan/Grand Caravan') return ['Caravan', 'Grand Caravan']
+      const name = displayModel(catalogMake, model, undefined, '')
+      return weightClasses[name]?.map((weight) => `${name} ${weight}`) ?? [name]
+    })
+  return [...new Set(names)].toSorted((one, other) =>
+    one.localeCompare(other, 'en', { numeric: true }),
+  )
+}
