@@ -1,0 +1,120 @@
+// Writes src/shared/texts/catalogue.ts from every t(), text() and plural() under src.
+// `--check` writes nothing and fails when the committed catalogue is stale.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import type { ESTree } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const cataloguePath = join(root, 'src/shared/texts/catalogue.ts')
+
+interface Found {
+  texts: Set<string>
+  plurals: Set<string>
+}
+
+/** Adds the texts of one source file. Throws with the file's name when it does not parse. */
+export function collectFrom(path: string, source: string, found: Found): void {
+  const { program, errors } = parseSync(path, source)
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+  const names = importedNames(program)
+  if (names.size === 0) return
+  new Visitor({
+    CallExpression(call) {
+      const verb = call.callee.type === 'Identifier' && names.get(call.callee.name)
+      if (!verb) return
+      if (verb === 'plural') {
+        for (const form of otherForms(call.arguments[1])) found.plurals.add(form)
+      } else {
+        for (const text of literals(call.arguments[0])) found.texts.add(text)
+      }
+    },
+  }).visit(program)
+}
+
+/** The catalogue as source text, sorted, quoted the way the formatter quotes. */
+export function writeCatalogue(found: Found): string {
+  return [
+    '// Written by scripts/collect-texts.ts from every t(), text() and plural() under src.',
+    '',
+    union('Text', found.texts),
+    '',
+    union('PluralText', found.plurals),
+    '',
+  ].join('\n')
+}
+
+// Local name → verb, so that a renamed import counts and somebody else's `t` does not.
+function importedNames(program: ESTree.Program): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const node of program.body) {
+    if (node.type !== 'ImportDeclaration' || !/(^|\/)t\.ts$/.test(node.source.value)) continue
+    for (const imported of node.specifiers) {
+      if (imported.type !== 'ImportSpecifier' || imported.imported.type !== 'Identifier') continue
+      const verb = imported.imported.name
+      if (['t', 'text', 'plural'].includes(verb)) names.set(imported.local.name, verb)
+    }
+  }
+  return names
+}
+
+// Every text an argument can become: t(late ? 'Late' : 'On time') holds two.
+function literals(node: ESTree.Node | undefined): string[] {
+  if (!node) return []
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
+  if (node.type === 'TemplateLiteral') {
+    return node.expressions.length === 0 ? [node.quasis[0]?.value.cooked ?? ''] : []
+  }
+  if (node.type === 'ConditionalExpression') {
+    return [...literals(node.consequent), ...literals(node.alternate)]
+  }
+  if (node.type === 'LogicalExpression') return [...literals(node.left), ...literals(node.right)]
+  if (node.type === 'ParenthesizedExpression') return literals(node.expression)
+  return []
+}
+
+function otherForms(node: ESTree.Node | undefined): string[] {
+  if (node?.type !== 'ObjectExpression') return []
+  return node.properties.flatMap((property) =>
+    property.type === 'Property' &&
+    property.key.type === 'Identifier' &&
+    property.key.name === 'other'
+      ? literals(property.value)
+      : [],
+  )
+}
+
+function union(name: string, members: Set<string>): string {
+  const sorted = [...members].toSorted((a, b) => (a < b ? -1 : 1)).map(quote)
+  if (sorted.length === 0) return `export type ${name} = never`
+  const line = `export type ${name} = ${sorted.join(' | ')}`
+  if (sorted.length === 1 || line.length <= 100) return line
+  return [`export type ${name} =`, ...sorted.map((member) => `  | ${member}`)].join('\n')
+}
+
+function quote(text: string): string {
+  const escaped = JSON.stringify(text).slice(1, -1)
+  const plain = escaped.replaceAll('\\"', '"')
+  const singles = text.split("'").length
+  const doubles = text.split('"').length
+  return singles > doubles ? `"${escaped}"` : `'${plain.replaceAll("'", "\\'")}'`
+}
+
+function main(check: boolean): void {
+  const found: Found = { texts: new Set(), plurals: new Set() }
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  for (const path of sources.filter((name) => !/\.test\.tsx?$/.test(name))) {
+    collectFrom(path, readFileSync(join(root, path), 'utf8'), found)
+  }
+  const catalogue = writeCatalogue(found)
+  const current = readFileSync(cataloguePath, 'utf8')
+  if (current === catalogue) return
+  if (check) {
+    console.error('src/shared/texts/catalogue.ts is stale: run node scripts/collect-texts.ts')
+    process.exitCode = 1
+  } else {
+    writeFileSync(cataloguePath, catalogue)
+  }
+}
+
+if (import.meta.main) main(process.argv.includes('--check'))

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface BottomBarProps {
+  /** Left of the action: the price, what is chosen so far. */
+  summary?: ReactNode
+  /** The next step. */
+  children: ReactNode
+}
+
+/** The next action, always in reach of a thumb; last in the page's content. */
+export function BottomBar({ summary, children }: BottomBarProps) {
+  return (
+    <>
+      {/* Keeps the end of the page from hiding under the bar. */}
+      <div aria-hidden="true" className="h-28" />
+      <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm">
+        <div className="mx-auto flex min-h-18 max-w-column items-center gap-4 px-4 py-2.5">
+          {summary && <div className="min-w-0 flex-1">{summary}</div>}
+          <div className={summary ? 'flex flex-none gap-2' : 'flex flex-1 gap-2 *:flex-1'}>
+            {children}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

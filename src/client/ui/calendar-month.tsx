@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import { DayPicker } from 'react-day-picker'
+import { formatDay } from '#shared/texts/format.ts'
+
+export interface CalendarProps {
+  /** What the day is for, for screen readers. */
+  label: string
+  /** Business-local dates `YYYY-MM-DD`, all of them. */
+  value: string | null | undefined
+  onChange: (date: string) => void
+  today: string
+  min?: string
+  max?: string
+  /** Days that cannot be chosen: closed, full. */
+  isClosed?: (date: string) => boolean
+  /** Days with a small amber mark: something is booked. */
+  isMarked?: (date: string) => boolean
+  onMonthChange?: (firstDay: string) => void
+}
+
+const dayButton =
+  'relative flex size-11 items-center justify-center rounded-control text-base hover:bg-ink/7 disabled:cursor-not-allowed disabled:text-soft/60 disabled:hover:bg-transparent'
+
+const classNames = {
+  root: 'w-fit',
+  months: 'relative',
+  month_caption: 'flex h-11 items-center px-2 text-base font-semibold',
+  nav: 'absolute top-0 right-0 z-10 flex gap-1',
+  button_previous:
+    'flex size-11 items-center justify-center rounded-control hover:bg-ink/7 aria-disabled:opacity-35',
+  button_next:
+    'flex size-11 items-center justify-center rounded-control hover:bg-ink/7 aria-disabled:opacity-35',
+  chevron: 'size-5 fill-current',
+  month_grid: 'mt-1 border-collapse',
+  weekday: 'size-11 text-sm font-medium text-soft',
+  day: 'p-px',
+  day_button: dayButton,
+  today: 'font-bold [&>button]:ring-1 [&>button]:ring-edge [&>button]:ring-inset',
+  selected: '[&>button]:bg-ink! [&>button]:text-paper! font-semibold',
+  outside: 'invisible',
+}
+
+const marked =
+  '[&>button]:after:absolute [&>button]:after:bottom-1.5 [&>button]:after:h-1 [&>button]:after:w-3 [&>button]:after:rounded-full [&>button]:after:bg-oil'
+
+export function CalendarMonth(props: CalendarProps) {
+  const { label, value, onChange, today, min, max, isClosed, isMarked, onMonthChange } = props
+  return (
+    <DayPicker
+      mode="single"
+      required
+      aria-label={label}
+      selected={value ? toDate(value) : undefined}
+      onSelect={(day: Date) => onChange(toIso(day))}
+      defaultMonth={toDate(value ?? today)}
+      onMonthChange={(month) => onMonthChange?.(toIso(month))}
+      today={toDate(today)}
+      startMonth={min ? toDate(min) : undefined}
+      endMonth={max ? toDate(max) : undefined}
+      disabled={(day) => {
+        const date = toIso(day)
+        return (min && date < min) || (max && date > max) || isClosed?.(date) || false
+      }}
+      modifiers={{ marked: (day) => isMarked?.(toIso(day)) ?? false }}
+      modifiersClassNames={{ marked: clsx(isMarked && marked) }}
+      // The default label adds 'selected' and 'Today', which the cell already says: axe objects.
+      labels={{ labelDayButton: (day) => formatDay(toIso(day), { long: true, year: true }) }}
+      classNames={classNames}
+    />
+  )
+}
+
+// Local noon: the picker counts in the browser's own zone, and no zone changes its clock at noon.
+function toDate(date: string): Date {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day, 12)
+}
+
+function toIso(day: Date): string {
+  const month = `${day.getMonth() + 1}`.padStart(2, '0')
+  return `${day.getFullYear()}-${month}-${`${day.getDate()}`.padStart(2, '0')}`
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import type { CalendarProps } from './calendar-month.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+const loadMonth = () => import('./calendar-month.tsx')
+const Month = lazy(() => loadMonth().then((module) => ({ default: module.CalendarMonth })))
+
+/** A month to pick a day from. Its code comes when it is first shown. */
+export function Calendar(props: CalendarProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-85 w-full max-w-85" />}>
+      <Month {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,106 @@
+import { clsx } from 'clsx'
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { formatDay } from '#shared/texts/format.ts'
+import { FieldError } from './field.tsx'
+
+export interface DateChoice {
+  /** Business-local date `YYYY-MM-DD`. */
+  date: string
+  /** Under the number: a QuartStrip, a word. */
+  mark?: ReactNode
+  /** Said after the date by screen readers: '3 slots free'. */
+  detail?: string
+  /** Why it cannot be chosen: 'Closed', 'Fully booked'. */
+  disabledReason?: string | false | null
+}
+
+interface DateStripProps {
+  legend: ReactNode
+  hideLegend?: boolean
+  days: readonly DateChoice[]
+  value: string | null | undefined
+  onChange: (date: string) => void
+  error?: string | undefined
+}
+
+/** The next days side by side, to be swiped; radio inputs underneath. */
+export function DateStrip(props: DateStripProps) {
+  const { legend, hideLegend, days, value, onChange, error } = props
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('label:has(:checked)')
+    if (chosen && list.current) list.current.scrollLeft = chosen.offsetLeft - 16
+    // Only for the day that was chosen on arrival; later choices are already in view.
+  }, [])
+
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}error` : undefined}>
+      <legend className={hideLegend ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
+      <div
+        ref={list}
+        className="relative -mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-2 sm:-mx-1 sm:scroll-px-1 sm:px-1"
+      >
+        {days.map((day) => (
+          <Day
+            key={day.date}
+            day={day}
+            name={id}
+            checked={day.date === value}
+            onChange={() => onChange(day.date)}
+          />
+        ))}
+      </div>
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+interface DayProps {
+  day: DateChoice
+  name: string
+  checked: boolean
+  onChange: () => void
+}
+
+function Day({ day, name, checked, onChange }: DayProps) {
+  const [weekday, number, month] = formatDay(day.date).split(' ')
+  const off = Boolean(day.disabledReason)
+  const said = [formatDay(day.date, { long: true }), day.disabledReason || day.detail]
+  return (
+    <label
+      className={clsx(
+        'relative flex min-h-21 w-16 flex-none snap-start flex-col items-center justify-between rounded-control border px-1 py-2 transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-amber',
+        checked && 'border-ink bg-ink text-paper',
+        !checked &&
+          (off ? 'border-transparent text-soft' : 'border-line bg-card hover:border-edge'),
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={day.date}
+        checked={checked}
+        disabled={off}
+        onChange={onChange}
+        aria-label={said.filter(Boolean).join(', ')}
+        className="absolute inset-0 size-full appearance-none rounded-control outline-none"
+      />
+      <span aria-hidden="true" className={clsx('text-sm', !checked && 'text-soft')}>
+        {weekday}
+      </span>
+      <span
+        aria-hidden="true"
+        className={clsx('text-lg leading-none font-semibold', off && 'font-normal line-through')}
+      >
+        {number}
+      </span>
+      <span aria-hidden="true" className="flex min-h-5 items-center text-sm leading-none">
+        {day.mark ?? month}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,83 @@
+import { clsx } from 'clsx'
+import { useId, useLayoutEffect, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { t } from '#shared/texts/t.ts'
+import { CrossGlyph } from './glyphs.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, the backdrop or the cross; the owner sets `open`. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons, the one that matters last. */
+  footer?: ReactNode
+  size?: 'small' | 'normal' | 'wide'
+}
+
+/** A native modal dialog: at the bottom of a phone, in the middle of anything wider. */
+export function Dialog(props: DialogProps) {
+  // Unmounted while closed, so that every opening starts with fresh state.
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog(props: DialogProps) {
+  const { onClose, title, description, children, footer, size = 'normal' } = props
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  // Closed before React removes it: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose()
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}title`}
+      aria-describedby={description ? `${id}text` : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={closeOnBackdrop}
+      className={clsx(
+        'sheet fixed m-auto max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden rounded-card border border-line bg-card text-ink shadow-float open:flex',
+        'max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0',
+        { small: 'sm:max-w-105', normal: 'sm:max-w-140', wide: 'sm:max-w-220' }[size],
+      )}
+    >
+      <header className="pt-5.5 pr-14 pl-5">
+        <h2 id={`${id}title`} className="text-lg">
+          {title}
+        </h2>
+        {description && (
+          <p id={`${id}text`} className="mt-1 text-soft">
+            {description}
+          </p>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">{children}</div>
+      {footer && (
+        <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+          {footer}
+        </footer>
+      )}
+      {/* Last in order, so that the first field or the harmless button has the focus at first. */}
+      <IconButton
+        icon={<CrossGlyph />}
+        label={t('Close')}
+        onClick={onClose}
+        className="absolute! top-3 right-3"
+      />
+    </dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  icon?: ReactNode
+  title: ReactNode
+  text?: ReactNode
+  /** The first step, as a Button or LinkButton. */
+  action?: ReactNode
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-4 py-8 text-center">
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="mb-4 flex size-12 items-center justify-center rounded-full bg-amber-wash text-amber [&_svg]:size-6"
+        >
+          {icon}
+        </span>
+      )}
+      <p className="text-lg font-semibold text-balance">{title}</p>
+      {text && <p className="mt-1 max-w-96 text-balance text-soft">{text}</p>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Fragment } from 'react'
+import type { ReactNode } from 'react'
+
+/** Labels and values, one pair a row; pairs without a value are left out. */
+export function Facts({ items }: { items: readonly { label: ReactNode; value: ReactNode }[] }) {
+  const known = items.filter((item) => item.value !== null && item.value !== undefined)
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+      {known.map((item, index) => (
+        <Fragment key={index}>
+          <dt className="text-soft">{item.label}</dt>
+          <dd className="text-right font-medium">{item.value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { createContext, use, useId } from 'react'
+import type { ReactNode } from 'react'
+import { t } from '#shared/texts/t.ts'
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** What to do about it. Shown here and nowhere else. */
+  error?: string | undefined
+  /** Says '(optional)' beside the label; everything else is expected. */
+  optional?: boolean
+  /** Label for screen readers only, where the place already says it (a search box). */
+  hideLabel?: boolean
+  className?: string
+  /** One control of this kit; the label, hint and error are wired to it. */
+  children: ReactNode
+}
+
+const FieldContext = createContext<{ id: string; describedBy?: string; invalid: boolean } | null>(
+  null,
+)
+
+export function Field(props: FieldProps) {
+  const { label, hint, error, optional, hideLabel, className, children } = props
+  const id = useId()
+  const describedBy = clsx(hint && `${id}hint`, error && `${id}error`) || undefined
+  return (
+    <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
+        {label}
+        {optional && <span className="font-normal text-soft"> {t('(optional)')}</span>}
+      </label>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      {hint && (
+        <p id={`${id}hint`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex gap-1.5 text-sm font-medium text-red">
+      <svg className="mt-px size-4.5 flex-none" viewBox="0 0 18 18" aria-hidden="true">
+        <circle cx="9" cy="9" r="7.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path
+          d="M9 5.2v4.4M9 12.6v.1"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
+      </svg>
+      {children}
+    </p>
+  )
+}
+
+/** The attributes that tie a control to the Field around it; an own `id` wins. */
+export function useFieldProps(own: { id?: string | undefined }) {
+  const field = use(FieldContext)
+  if (!field) return {}
+  return {
+    id: own.id ?? field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+  }
+}

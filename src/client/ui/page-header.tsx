@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Anchor } from './anchor.tsx'
+import { BackGlyph } from './glyphs.tsx'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** One sentence, or the facts that name the thing: its status, its number. */
+  lede?: ReactNode
+  back?: { href: string; label: string }
+  actions?: ReactNode
+}
+
+/** The one h1 of a page, where it came from and what can be done with the whole of it. */
+export function PageHeader({ title, lede, back, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6">
+      {back && (
+        <Anchor
+          href={back.href}
+          className="-ml-1 mb-1 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1 text-sm font-medium text-soft hover:text-ink"
+        >
+          <BackGlyph />
+          {back.label}
+        </Anchor>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl">{title}</h1>
+          {lede && <div className="mt-1.5 text-soft">{lede}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,25 @@
+import { clsx } from 'clsx'
+import { t } from '#shared/texts/t.ts'
+
+interface SkeletonProps {
+  /** How many lines of text are coming. */
+  lines?: number
+  /** The shape instead of lines, as classes: `h-24 w-full`. */
+  className?: string
+}
+
+/** The place something will take, so that nothing jumps when it arrives. */
+export function Skeleton({ lines = 1, className }: SkeletonProps) {
+  const block = 'breathe block rounded-control bg-ink/8'
+  return (
+    <div role="status" aria-label={t('Loading')} className="flex flex-col gap-2.5">
+      {className ? (
+        <span className={clsx(block, className)} />
+      ) : (
+        Array.from({ length: lines }, (_, line) => (
+          <span key={line} className={clsx(block, 'h-4', line % 3 === 2 ? 'w-2/5' : 'w-full')} />
+        ))
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { clsx } from 'clsx'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { Column } from './table.tsx'
+
+interface TableRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  onOpen: ((row: Row) => void) | undefined
+}
+
+export function TableRow<Row>({ row, columns, onOpen }: TableRowProps<Row>) {
+  const open = (event: MouseEvent | KeyboardEvent) => {
+    // Buttons and links inside the row keep their own meaning.
+    const inside = (event.target as Element).closest('a, button, input, select, label')
+    if (!inside || inside === event.currentTarget) onOpen?.(row)
+  }
+  const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') open(event)
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const { nextElementSibling, previousElementSibling } = event.currentTarget
+    const next = event.key === 'ArrowDown' ? nextElementSibling : previousElementSibling
+    if (next instanceof HTMLElement) next.focus()
+  }
+  return (
+    <tr
+      role="row"
+      {...(onOpen && { tabIndex: 0, onClick: open, onKeyDown: press })}
+      className={clsx(
+        'group -outline-offset-2 max-sm:grid max-sm:gap-1 max-sm:border-b max-sm:border-line max-sm:px-4 max-sm:py-3 max-sm:last:border-0',
+        onOpen && 'cursor-pointer hover:bg-ink/3',
+      )}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          role="cell"
+          className={clsx(
+            'sm:h-11 sm:border-b sm:border-line sm:px-3 sm:py-1 sm:group-last:border-0 sm:first:pl-5 sm:last:pr-5',
+            'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:empty:hidden',
+            column.main && 'font-medium max-sm:-order-1 max-sm:text-base',
+            column.align === 'end' && 'sm:text-right tabular-nums',
+            column.actions && 'max-sm:mt-1 max-sm:justify-start! sm:text-right',
+            column.className,
+          )}
+        >
+          {!column.main && !column.actions && (
+            <span aria-hidden="true" className="flex-none text-soft sm:hidden">
+              {column.header}
+            </span>
+          )}
+          <span className="min-w-0 max-sm:text-right max-sm:only:text-left">
+            {column.cell(row)}
+          </span>
+        </td>
+      ))}
+    </tr>
+  )
+}

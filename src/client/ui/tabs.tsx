@@ -1,0 +1,90 @@
+import { clsx } from 'clsx'
+import { useId, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+
+export interface Tab<Id extends string> {
+  id: Id
+  label: ReactNode
+  /** Beside the label, when there is something to count. */
+  count?: number | undefined
+  content: ReactNode
+}
+
+interface TabsProps<Id extends string> {
+  /** What the tabs divide, for screen readers. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  /** Controlled together with `onChange` (a query parameter); else the first tab opens. */
+  value?: Id
+  onChange?: (id: Id) => void
+}
+
+export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
+  const base = useId()
+  const [own, setOwn] = useState(tabs[0]?.id)
+  const current = tabs.find((tab) => tab.id === (value ?? own)) ?? tabs[0]
+  if (!current) return null
+
+  const choose = (id: Id) => {
+    setOwn(id)
+    onChange?.(id)
+  }
+  const moveBy = (event: KeyboardEvent) => {
+    const next = tabs[nextIndex(event.key, tabs.indexOf(current), tabs.length)]
+    if (!next) return
+    event.preventDefault()
+    choose(next.id)
+    document.getElementById(`${base}tab-${next.id}`)?.focus()
+  }
+
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={moveBy}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={`${base}tab-${tab.id}`}
+            type="button"
+            role="tab"
+            aria-selected={tab === current}
+            aria-controls={tab === current ? `${base}panel` : undefined}
+            tabIndex={tab === current ? 0 : -1}
+            onClick={() => choose(tab.id)}
+            className={clsx(
+              '-mb-px min-h-12 border-b-2 px-3 font-medium whitespace-nowrap transition-colors -outline-offset-2',
+              tab === current
+                ? 'border-amber text-ink'
+                : 'border-transparent text-soft hover:text-ink',
+            )}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="ml-1.5 text-sm font-normal text-soft">{tab.count}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${base}panel`}
+        aria-labelledby={`${base}tab-${current.id}`}
+        className="pt-4"
+      >
+        {current.content}
+      </div>
+    </div>
+  )
+}
+
+function nextIndex(key: string, from: number, length: number): number {
+  if (key === 'ArrowRight') return (from + 1) % length
+  if (key === 'ArrowLeft') return (from - 1 + length) % length
+  if (key === 'Home') return 0
+  if (key === 'End') return length - 1
+  return -1
+}

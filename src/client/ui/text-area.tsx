@@ -1,0 +1,20 @@
+import { clsx } from 'clsx'
+import type { ComponentPropsWithRef } from 'react'
+import { controlStyle } from './control-style.ts'
+import { useFieldProps } from './field.tsx'
+
+/** Grows with what is written where the browser can. */
+export function TextArea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
+  return (
+    <textarea
+      rows={3}
+      {...useFieldProps(rest)}
+      {...rest}
+      className={clsx(
+        controlStyle,
+        'field-sizing-content max-h-80 min-h-22 read-only:bg-sunken',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, onToastsChange, shownToasts, toast } from './toast.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('a newer toast takes the place of the one before', () => {
+  toast({ title: 'Vehicle Added' })
+  toast({ title: 'Booking Failed', destructive: true })
+  expect(shownToasts().map((one) => one.title)).toEqual(['Booking Failed'])
+})
+
+test('a dismissed toast is closed at once and forgotten after 1,000,000 ms', () => {
+  const dismiss = toast({ title: 'Message Sent' })
+  dismiss()
+  expect(shownToasts()).toMatchObject([{ title: 'Message Sent', open: false }])
+  vi.advanceTimersByTime(999_999)
+  expect(shownToasts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(shownToasts()).toHaveLength(0)
+})
+
+test('dismissing what is gone tells nobody', () => {
+  const told = vi.fn()
+  const stop = onToastsChange(told)
+  dismissToast(-1)
+  stop()
+  toast({ title: 'After unsubscribing' })()
+  expect(told).not.toHaveBeenCalled()
+})

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { onToastsChange, shownToasts } from './toast.ts'
+
+// Loaded at the first sign of a person, not with the page: no toast comes before that.
+const loadList = () => import('./toast-list.tsx').catch(() => import('./toast-plain.tsx'))
+const ToastList = lazy(loadList)
+const signsOfLife = ['pointerdown', 'keydown'] as const
+
+const none: ReturnType<typeof shownToasts> = []
+
+/** The place where toasts appear; rendered once, at the root. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToastsChange, shownToasts, () => none)
+  useEffect(() => {
+    const warm = () => void loadList()
+    for (const sign of signsOfLife) addEventListener(sign, warm, { once: true, passive: true })
+    return () => {
+      for (const sign of signsOfLife) removeEventListener(sign, warm)
+    }
+  }, [])
+  if (toasts.length === 0) return null
+  return (
+    <Suspense>
+      <ToastList toasts={toasts} />
+    </Suspense>
+  )
+}

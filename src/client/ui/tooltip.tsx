@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+
+const DELAY_MS = 700
+const SKIP_DELAY_MS = 300
+// When the last tooltip closed: the next one within the skip delay opens at once.
+let lastClosed = 0
+
+interface TooltipProps {
+  /** Nothing to say: only the trigger is rendered. */
+  text: string | undefined
+  /** The trigger first, one focusable element. */
+  children: ReactNode
+  /** False when the trigger already says the text (its label, or a description of its own). */
+  describes?: boolean
+}
+
+/** A short explanation on hover or focus. Never the only place where something is said. */
+export function Tooltip({ text, children, describes = true }: TooltipProps) {
+  const id = useId()
+  const box = useRef<HTMLSpanElement>(null)
+  const tip = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const trigger = () => box.current?.firstElementChild
+  const open = () => {
+    const target = trigger()
+    if (!target || !tip.current || tip.current.matches(':popover-open')) return
+    tip.current.showPopover()
+    place(tip.current, target.getBoundingClientRect())
+  }
+  const openAfter = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(open, delay)
+  }
+  const hover = () => openAfter(Date.now() - lastClosed < SKIP_DELAY_MS ? 0 : DELAY_MS)
+  const close = () => {
+    clearTimeout(timer.current)
+    if (!tip.current?.matches(':popover-open')) return
+    tip.current.hidePopover()
+    lastClosed = Date.now()
+  }
+
+  useEffect(() => {
+    if (describes && text) trigger()?.setAttribute('aria-describedby', id)
+    return () => clearTimeout(timer.current)
+  }, [describes, text, id])
+
+  return (
+    <span
+      ref={box}
+      className="contents"
+      onPointerEnter={(event) => event.pointerType !== 'touch' && hover()}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={(event) => event.target.matches(':focus-visible') && openAfter(0)}
+      onBlur={close}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      {children}
+      {text && (
+        <span
+          ref={tip}
+          id={id}
+          role="tooltip"
+          popover="manual"
+          className="rise pointer-events-none fixed inset-auto m-0 max-w-64 rounded-chip bg-ink px-2.5 py-1.5 text-sm font-normal text-paper shadow-float"
+        >
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function place(tip: HTMLElement, target: DOMRect): void {
+  const { width, height } = tip.getBoundingClientRect()
+  const left = target.left + target.width / 2 - width / 2
+  tip.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
+  const above = target.top - height - 8
+  tip.style.top = `${above < 8 ? target.bottom + 8 : above}px`
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  formatAmount,
+  formatCents,
+  formatChange,
+  formatDay,
+  formatInstant,
+  formatMonth,
+  formatRelative,
+  formatSlot,
+  formatTime,
+  formatVisit,
+} from './format.ts'
+import { setLanguage } from './t.ts'
+
+const zoneOfThisProcess = process.env.TZ
+
+afterEach(async () => {
+  if (zoneOfThisProcess === undefined) delete process.env.TZ
+  else process.env.TZ = zoneOfThisProcess
+  await setLanguage('en')
+})
+
+describe('a business-local date', () => {
+  test('is said as people say it', () => {
+    expect(formatDay('2026-11-24')).toBe('Tue 24 Nov')
+    expect(formatDay('2026-11-24', { year: true })).toBe('Tue 24 Nov 2026')
+    expect(formatDay('2026-02-01', { long: true })).toBe('Sunday 1 February')
+    expect(formatMonth('2026-11-24')).toBe('November 2026')
+  })
+
+  test('with its slot', () => {
+    expect(formatVisit('2026-11-24', '8:00 AM - 9:00 AM')).toBe('Tue 24 Nov, 8:00 AM – 9:00 AM')
+    expect(formatSlot('9:30 AM - 10:30 AM')).toBe('9:30 AM – 10:30 AM')
+  })
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Sao_Paulo', 'UTC'])(
+    'is the same day for a reader in %s',
+    (zone) => {
+      process.env.TZ = zone
+      expect(formatDay('2018-11-04')).toBe('Sun 4 Nov')
+      expect(formatDay('2026-03-08', { long: true })).toBe('Sunday 8 March')
+    },
+  )
+
+  test('keeps its day and year, whatever it is', () => {
+    const anyDay = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2090-12-31'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(anyDay, (instant) => {
+        const date = instant.toISOString().slice(0, 10)
+        const said = formatDay(date, { year: true })
+        expect(new Date(`${said} UTC`).toISOString().slice(0, 10)).toBe(date)
+      }),
+    )
+  })
+
+  test('follows the order of another language', async () => {
+    await setLanguage('es')
+    expect(formatDay('2026-11-24')).toMatch(/^mar.*24 nov/)
+  })
+})
+
+describe('an instant', () => {
+  test.each([
+    ['2026-11-24T14:05:00Z', 'America/Chicago', 'Tue 24 Nov, 8:05 AM'],
+    ['2026-11-24T05:30:00Z', 'America/Chicago', 'Mon 23 Nov, 11:30 PM'],
+    ['2026-07-01T18:00:00Z', 'America/Chicago', 'Wed 1 Jul, 1:00 PM'],
+    ['2026-11-24T14:05:00Z', 'Asia/Tokyo', 'Tue 24 Nov, 11:05 PM'],
+  ])('%s in %s', (instant, zone, said) => {
+    expect(formatInstant(instant, zone)).toBe(said)
+  })
+
+  test('the time alone has a plain space, for mails and searches', () => {
+    expect(formatTime('2026-11-24T18:00:00Z', 'America/Chicago')).toBe('12:00 PM')
+  })
+})
+
+describe('relative time', () => {
+  const now = '2026-11-24T12:00:00Z'
+  const ago = (seconds: number) => new Date(new Date(now).getTime() - seconds * 1000)
+  test.each([
+    [0, 'Just now'],
+    [59, 'Just now'],
+    [60, '1 minute ago'],
+    [3599, '59 minutes ago'],
+    [3600, '1 hour ago'],
+    [86_399, '23 hours ago'],
+    [86_400, '1 day ago'],
+    [86_400 * 40, '40 days ago'],
+    // A server clock a little ahead of the reader's must not say 'in 3 seconds'.
+    [-3, 'Just now'],
+    [-7200, 'in 2 hours'],
+  ])('%i seconds before', (seconds, said) => {
+    expect(formatRelative(ago(seconds), now)).toBe(said)
+  })
+})
+
+describe('money', () => {
+  test.each([
+    [0, '$0.00'],
+    [7, '$0.07'],
+    [12_999, '$129.99'],
+    [1_234_567, '$12,345.67'],
+    [-500, '-$5.00'],
+  ])('%i cents', (cents, said) => {
+    expect(formatCents(cents)).toBe(said)
+  })
+
+  test.each([
+    ['129.99', '$129.99'],
+    ['129.9', '$129.90'],
+    ['0', '$0.00'],
+    ['90071992547409931.27', '$90,071,992,547,409,931.27'],
+  ])('the decimal string %s', (amount, said) => {
+    expect(formatAmount(amount)).toBe(said)
+  })
+
+  test('no cent is lost on the way through', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
+        const digits = formatCents(cents).replace(/[$,.]/g, '')
+        expect(Number(digits)).toBe(cents === 0 ? 0 : cents)
+      }),
+    )
+  })
+})
+
+test.each([
+  [12, 10, '+20%'],
+  [8, 10, '-20%'],
+  [10, 10, '0%'],
+  [5, 0, null],
+  [0, 4, '-100%'],
+])('the change to %i from %i', (current, previous, said) => {
+  expect(formatChange(current, previous)).toBe(said)
+})

@@ -1,0 +1,112 @@
+import { currentLanguage, t } from './t.ts'
+
+interface DayStyle {
+  /** Say the year, for lists that reach back further than this one. */
+  year?: boolean
+  /** 'Tuesday 24 November' instead of 'Tue 24 Nov'. */
+  long?: boolean
+}
+
+/** A business-local date `YYYY-MM-DD` as people say it: 'Tue 24 Nov'. */
+export function formatDay(date: string, style: DayStyle = {}): string {
+  // Read and printed in UTC on purpose: a calendar date must not move with anybody's zone.
+  return dayText(new Date(`${date}T00:00:00Z`), 'UTC', style)
+}
+
+/** 'November 2026' from a business-local date `YYYY-MM-DD`. */
+export function formatMonth(date: string): string {
+  const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return intlDate(parts).format(new Date(`${date}T00:00:00Z`))
+}
+
+/** A slot label of the rules, '8:00 AM - 9:00 AM', with the dash that belongs there. */
+export function formatSlot(label: string): string {
+  return label.replace(/\s+-\s+/, ' – ')
+}
+
+/** 'Tue 24 Nov, 8:00 AM – 9:00 AM' from a business-local date and a slot label. */
+export function formatVisit(date: string, slotLabel: string, style: DayStyle = {}): string {
+  return `${formatDay(date, style)}, ${formatSlot(slotLabel)}`
+}
+
+/** 'Tue 24 Nov, 8:05 AM': a UTC instant as a clock in that IANA zone shows it. */
+export function formatInstant(
+  instant: string | number | Date,
+  timeZone: string,
+  style: DayStyle = {},
+): string {
+  return `${dayText(new Date(instant), timeZone, style)}, ${formatTime(instant, timeZone)}`
+}
+
+/** '8:05 AM': the time of a UTC instant in that IANA zone. */
+export function formatTime(instant: string | number | Date, timeZone: string): string {
+  const time = intlDate({ hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant))
+  // Intl puts a narrow no-break space before AM, which plain-text mails and searches do not expect.
+  return time.replaceAll('\u202f', ' ')
+}
+
+/** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago'; the same ahead: 'in 3 hours'. */
+export function formatRelative(
+  instant: string | number | Date,
+  now: string | number | Date = Date.now(),
+): string {
+  const seconds = (new Date(instant).getTime() - new Date(now).getTime()) / 1000
+  const size = Math.abs(seconds)
+  if (size < 60) return t('Just now')
+  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'always' })
+  if (size < 3600) return words.format(Math.trunc(seconds / 60), 'minute')
+  if (size < 86_400) return words.format(Math.trunc(seconds / 3600), 'hour')
+  return words.format(Math.trunc(seconds / 86_400), 'day')
+}
+
+/** '$1,299.90' from integer cents. */
+export function formatCents(cents: number): string {
+  return formatAmount((cents / 100).toFixed(2))
+}
+
+/** '$1,299.90' from the decimal string of the wire, '1299.9'. Never goes through a float. */
+export function formatAmount(amount: string): string {
+  const money = new Intl.NumberFormat(currentLanguage(), { style: 'currency', currency: 'USD' })
+  return money.format(amount as Intl.StringNumericLiteral)
+}
+
+/** '1,234.5': a plain number, at most `digits` after the point. */
+export function formatNumber(value: number, digits = 1): string {
+  return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: digits }).format(value)
+}
+
+/** '+12%' from one period to the next; null when the earlier one was zero, which has no ratio. */
+export function formatChange(current: number, previous: number): string | null {
+  if (previous === 0) return null
+  const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const
+  const change = (current - previous) / Math.abs(previous)
+  return new Intl.NumberFormat(currentLanguage(), style).format(change)
+}
+
+function dayText(day: Date, timeZone: string, { year = false, long = false }: DayStyle): string {
+  const format = intlDate({
+    weekday: long ? 'long' : 'short',
+    day: 'numeric',
+    month: long ? 'long' : 'short',
+    year: year ? 'numeric' : undefined,
+    timeZone,
+  })
+  if (!currentLanguage().startsWith('en')) return format.format(day)
+  const part = Object.fromEntries(format.formatToParts(day).map((p) => [p.type, p.value]))
+  const said = `${part.weekday} ${part.day} ${part.month}`
+  return year ? `${said} ${part.year}` : said
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// Building one costs about a hundred times as much as using it, and tables use thousands.
+function intlDate(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = currentLanguage() === 'en' ? 'en-US' : currentLanguage()
+  const key = locale + JSON.stringify(options)
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    formats.set(key, format)
+  }
+  return format
+}

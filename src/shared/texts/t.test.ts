@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, expectTypeOf, test } from 'vitest'
+import { currentLanguage, onLanguageChange, plural, setLanguage, t, text, translate } from './t.ts'
+import type { Translation } from './t.ts'
+
+afterEach(() => setLanguage('en'))
+
+// A tiny language of its own: enough texts to prove the switch, with forms English has not.
+const pseudo = {
+  texts: { 'Book {vehicle}': '[{vehicle} ƀôôķ]', Close: '[çļôšé]' },
+  plurals: { '{count} cars': { one: '{count} auto', few: '{count} auta', other: '{count} aut' } },
+} as unknown as Translation
+
+describe('English', () => {
+  test('fills the names of a text', () => {
+    expect(t('Book {vehicle}', { vehicle: '2018 Camry' })).toBe('Book 2018 Camry')
+    expect(t('{a} and {a}, then {b}', { a: 1, b: 'two' })).toBe('1 and 1, then two')
+    expect(t('Close')).toBe('Close')
+  })
+
+  test('does not fill names that arrive inside a value', () => {
+    expect(t('Hello {name}', { name: '{constructor} $& {name}' })).toBe(
+      'Hello {constructor} $& {name}',
+    )
+  })
+
+  test.each([
+    [0, '0 cars'],
+    [1, '1 car'],
+    [2, '2 cars'],
+    [1234, '1,234 cars'],
+  ])('plural of %i', (count, said) => {
+    expect(plural(count, { one: '{count} car', other: '{count} cars' })).toBe(said)
+  })
+
+  test('a plural takes other names besides the count', () => {
+    const said = plural(
+      2,
+      { one: '{count} car of {name}', other: '{count} cars of {name}' },
+      { name: 'Ann' },
+    )
+    expect(said).toBe('2 cars of Ann')
+  })
+})
+
+test('the names are part of the type', () => {
+  expectTypeOf(t<'Book {vehicle}'>)
+    .parameter(1)
+    .toEqualTypeOf<{ vehicle: string | number }>()
+  const label: string = 'Close'
+  // @ts-expect-error a plain string cannot be in a catalogue
+  t(label)
+  // @ts-expect-error a name is missing
+  t('Book {vehicle}')
+  // @ts-expect-error a name is misspelt
+  t('Book {vehicle}', { vehikle: 'x' })
+  expectTypeOf(text('Scheduled')).toEqualTypeOf<'Scheduled'>()
+})
+
+describe('another language', () => {
+  test('is used from the moment its catalogue has loaded', async () => {
+    let told = 0
+    const stop = onLanguageChange(() => told++)
+    await setLanguage('cs', async () => pseudo)
+    stop()
+    expect(told).toBe(1)
+    expect(currentLanguage()).toBe('cs')
+    expect(t('Book {vehicle}', { vehicle: 'Camry' })).toBe('[Camry ƀôôķ]')
+    expect(translate('Close')).toBe('[çļôšé]')
+    expect(translate('Unknown to the catalogue')).toBe('Unknown to the catalogue')
+  })
+
+  test.each([
+    [1, '1 auto'],
+    [3, '3 auta'],
+    [5, '5 aut'],
+  ])('has its own plural forms: %i', async (count, said) => {
+    await setLanguage('cs', async () => pseudo)
+    expect(plural(count, { one: '{count} car', other: '{count} cars' })).toBe(said)
+  })
+
+  test('the later of two switches wins, however long the first takes to load', async () => {
+    let finish = (_: Translation) => {}
+    const slow = setLanguage('cs', () => new Promise((resolve) => (finish = resolve)))
+    await setLanguage('en')
+    finish(pseudo)
+    await slow
+    expect(currentLanguage()).toBe('en')
+    expect(t('Close')).toBe('Close')
+  })
+})

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './scripts/precompress.ts'
+import { prerender } from './scripts/prerender.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here('.'),
+  publicDir: here('src/client/public-assets'),
+  plugins: [react(), tailwindcss(), prerender(), precompress()],
+  build: {
+    outDir: here('dist/client'),
+    emptyOutDir: true,
+    manifest: true,
+    rolldownOptions: { input: [here('index.html'), here('public.html')] },
+    target: ['chrome116', 'edge116', 'firefox125', 'safari17'],
+    // The browsers above preload modules themselves, and data: assets would weaken the CSP.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // Sizes are held by a check of their own, compressed and per route.
+    reportCompressedSize: false,
+  },
+})
