@@ -69,7 +69,8 @@ const table = rooms.map((entry) => ({
 const belowSource = (path) =>
   /(?:^|\/)src\/((?:shared|server|client)\/.*)$/.exec(path.replaceAll('\\', '/'))?.[1]
 const featureOf = (path) => /^server\/features\/([^/]+)\/(.*)$/.exec(path)
-const isTest = (path) => /\.test\.tsx?$/.test(path)
+/** A test, or what tests share (`test-database.ts`). */
+const isTest = (path) => /\.test\.tsx?$|\/test-[a-z-]+\.tsx?$/.test(path)
 
 function refuseFeature(from, to) {
   const [, feature, file] = to

@@ -15,13 +15,12 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = config.build.outDir
     },
-    // After every bundle and the public files are on disk.
-    closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(folder) },
+    // Not closeBundle: that runs after a failed build too, and would hide what really failed.
+    writeBundle: { order: 'post', sequential: true, handler: () => compressFolder(folder) },
   }
 }
 
-/** Compresses what is in the folder now; called again when pages are prerendered later. */
-export async function compressFolder(folder: string): Promise<void> {
+async function compressFolder(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })
   await Promise.all(
     files.filter((file) => compressible.test(file)).map((file) => compressFile(join(folder, file))),

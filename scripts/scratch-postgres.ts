@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { findPostgres } from './find-postgres.mjs'
 
 export interface ScratchPostgres {
@@ -41,7 +41,10 @@ export async function startScratchPostgres(
   const server = spawn(
     join(programs, 'postgres'),
     [
-      ...['-D', data, '-k', folder],
+      '-D',
+      data,
+      '-k',
+      folder,
       ...Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
@@ -112,7 +115,7 @@ async function freePort(): Promise<number> {
 
 async function waitForServer(url: string, server: ChildProcess): Promise<void> {
   for (const end = Date.now() + 20_000; ; await sleep(50)) {
-    const client = new pg.Client({ connectionString: url })
+    const client = new Client({ connectionString: url })
     try {
       await client.connect()
       return await client.end()

@@ -89,6 +89,12 @@ export const BlockedSlot = z.object({
 })
 
 export const technicians = endpoints({
+  'GET /api/technicians/me': {
+    summary: 'Own rating of the technician who asks; null without reviews',
+    allow: ['technician'],
+    response: z.object({ rating: z.nullable(z.number()) }),
+    errors: [404],
+  },
   'GET /api/admin/technicians': {
     summary: 'Technicians, those awaiting approval first',
     allow: ['admin'],

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, date, integer, property } from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   formatAmount,
@@ -45,16 +45,16 @@ describe('a business-local date', () => {
   )
 
   test('keeps its day and year, whatever it is', () => {
-    const anyDay = fc.date({
+    const anyDay = date({
       min: new Date('1990-01-01'),
       max: new Date('2090-12-31'),
       noInvalidDate: true,
     })
-    fc.assert(
-      fc.property(anyDay, (instant) => {
-        const date = instant.toISOString().slice(0, 10)
-        const said = formatDay(date, { year: true })
-        expect(new Date(`${said} UTC`).toISOString().slice(0, 10)).toBe(date)
+    assert(
+      property(anyDay, (instant) => {
+        const day = instant.toISOString().slice(0, 10)
+        const said = formatDay(day, { year: true })
+        expect(new Date(`${said} UTC`).toISOString().slice(0, 10)).toBe(day)
       }),
     )
   })
@@ -121,8 +121,8 @@ describe('money', () => {
   })
 
   test('no cent is lost on the way through', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
+    assert(
+      property(integer({ min: -1e12, max: 1e12 }), (cents) => {
         const digits = formatCents(cents).replace(/[$,.]/g, '')
         expect(Number(digits)).toBe(cents === 0 ? 0 : cents)
       }),

@@ -79,10 +79,10 @@ describe('another language', () => {
   })
 
   test('the later of two switches wins, however long the first takes to load', async () => {
-    let finish = (_: Translation) => {}
-    const slow = setLanguage('cs', () => new Promise((resolve) => (finish = resolve)))
+    const { promise, resolve } = Promise.withResolvers<Translation>()
+    const slow = setLanguage('cs', () => promise)
     await setLanguage('en')
-    finish(pseudo)
+    resolve(pseudo)
     await slow
     expect(currentLanguage()).toBe('en')
     expect(t('Close')).toBe('Close')

@@ -1,0 +1,33 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Plugin, runnerImport } from 'vite'
+
+type PublicPages = { renderPublicPages: () => Record<string, string> }
+
+/** After a build: every public page rendered to HTML beside the app, from the template `public.html`. */
+export function prerender(): Plugin {
+  let folder = ''
+  return {
+    name: 'prerender',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir
+    },
+    writeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        const template = await readFile(join(folder, 'public.html'), 'utf8')
+        const { module } = await runnerImport<PublicPages>(
+          '/src/client/screens/public/prerender.tsx',
+        )
+        for (const [name, html] of Object.entries(module.renderPublicPages()))
+          await writeFile(
+            join(folder, `${name}.html`),
+            template.replace('<!--page-->', () => html),
+          )
+        await rm(join(folder, 'public.html'))
+      },
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import type { Contract } from '#shared/contract/contract.ts'
+import type {
+  Endpoint,
+  FileAnswer,
+  SentBody,
+  SentParams,
+  SentQuery,
+} from '#shared/contract/endpoint.ts'
+import type { ErrorBody } from '#shared/rules/errors.ts'
+
+/** Calls that answer JSON; files and redirects are plain links. */
+export type Route = {
+  [R in keyof Contract]: Contract[R] extends { response: FileAnswer } ? never : R
+}[keyof Contract]
+
+export type GetRoute = Extract<Route, `GET ${string}`>
+
+/** May be left out when the contract has nothing there, or nothing that must be sent. */
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [N in Name]?: T }
+  : Record<never, never> extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T }
+
+/** What a call needs, from the contract: path parameters, query and body where it has them. */
+export type CallInput<R extends Route> = Contract[R] extends infer E extends Endpoint
+  ? Part<'params', SentParams<E>> &
+      Part<'query', SentQuery<E>> &
+      Part<'body', SentBody<E>> & { idempotencyKey?: string; signal?: AbortSignal }
+  : never
+
+export type CallAnswer<R extends Route> = Contract[R] extends {
+  response: { _zod: { output: infer O } }
+}
+  ? O
+  : never
+
+/** Calls that answer a list, and what it lists. */
+export type ListRoute = {
+  [R in GetRoute]: CallAnswer<R> extends readonly unknown[] ? R : never
+}[GetRoute]
+export type ItemOf<R extends ListRoute> =
+  CallAnswer<R> extends readonly (infer Item)[] ? Item : never
+
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+type Args<R extends Route> =
+  Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
+
+/** An error answer of the server, or `status` 0 when it could not be reached. */
+export class CallError extends Error {
+  readonly status: number
+  readonly details: unknown
+
+  constructor(status: number, message: string, details?: unknown) {
+    super(message)
+    this.status = status
+    this.details = details
+  }
+}
+
+/** Calls the server, typed by the contract. Throws CallError with the sentence to show. */
+export async function api<R extends Route>(route: R, ...[input]: Args<R>): Promise<CallAnswer<R>> {
+  const response = await send(route, input)
+  return (response.status === 204 ? undefined : await response.json()) as CallAnswer<R>
+}
+
+/** One page of a long list; `next` is the cursor of the page after it, `total` counts all pages. */
+export type Page<Item> = { items: Item[]; next: string | null; total: number | null }
+
+/** Like `api`, for a list that comes in pages. */
+export async function apiPage<R extends ListRoute>(
+  route: R,
+  ...[input]: Args<R>
+): Promise<Page<ItemOf<R>>> {
+  const response = await send(route, input)
+  const total = response.headers.get('x-total-count')
+  return {
+    items: (await response.json()) as ItemOf<R>[],
+    next: response.headers.get('x-next-cursor'),
+    total: total === null ? null : Number(total),
+  }
+}
+
+async function send(route: string, input: unknown): Promise<Response> {
+  const { params, query, body, idempotencyKey, signal } = (input ?? {}) as AnyInput
+  const [method, pattern] = route.split(' ') as [string, string]
+  const headers = new Headers()
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  const response = await fetch(url(pattern, params, query), {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    credentials: 'same-origin',
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new CallError(0, 'No connection. Please check the network and try again.')
+  })
+  if (!response.ok) throw await callError(response)
+  return response
+}
+
+function url(pattern: string, params: AnyInput['params'], query: AnyInput['query']): string {
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params?.[name] ?? ''),
+  )
+  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  if (sent.length === 0) return path
+  return `${path}?${new URLSearchParams(sent.map(([name, value]) => [name, String(value)]))}`
+}
+
+async function callError(response: Response): Promise<CallError> {
+  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
+  const message = body?.message ?? `${response.status}: ${response.statusText}`
+  return new CallError(response.status, message, body?.details)
+}

@@ -1,0 +1,38 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  apiPage,
+  type CallError,
+  type CallInput,
+  type ItemOf,
+  type ListRoute,
+  type Page,
+} from './call.ts'
+
+type PageInput<R extends ListRoute> = Omit<CallInput<R>, 'signal' | 'idempotencyKey'>
+
+/** A long list, page by page: `items` so far, `total` of all pages, `fetchNextPage` for more. */
+export function usePages<R extends ListRoute>(route: R, input?: PageInput<R>) {
+  type One = Page<ItemOf<R>>
+  const list = useInfiniteQuery<
+    One,
+    CallError,
+    InfiniteData<One>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [route, input ?? {}, 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const { query } = (input ?? {}) as { query?: Record<string, unknown> }
+      const asked = { ...input, query: { ...query, cursor: pageParam }, signal }
+      return (apiPage as (route: R, input: unknown) => Promise<One>)(route, asked)
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+  const pages = list.data?.pages ?? []
+  return {
+    ...list,
+    items: list.data ? pages.flatMap((page) => page.items) : undefined,
+    total: pages.at(-1)?.total ?? null,
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  QueryClient,
+  useMutation,
+  type UseMutationOptions,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
+import {
+  api,
+  type CallAnswer,
+  type CallError,
+  type CallInput,
+  type GetRoute,
+  type Route,
+} from './call.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 300_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnMount: true,
+      // Without a network a call fails at once and says so, instead of waiting silently for one.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+type QueryOptions<R extends GetRoute> = Omit<
+  UseQueryOptions<CallAnswer<R>, CallError>,
+  'queryKey' | 'queryFn'
+>
+
+/** Data of one GET call, cached by route and input. */
+export function useCall<R extends GetRoute>(
+  route: R,
+  input?: Omit<CallInput<R>, 'signal' | 'idempotencyKey'>,
+  options?: QueryOptions<R>,
+) {
+  return useQuery<CallAnswer<R>, CallError>({ ...callQuery(route, input), ...options })
+}
+
+/** The same as an options object, for prefetching and writing into the cache. */
+export function callQuery<R extends GetRoute>(
+  route: R,
+  input?: Omit<CallInput<R>, 'signal' | 'idempotencyKey'>,
+) {
+  return {
+    queryKey: input ? [route, input] : [route],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      (api as (route: R, input: unknown) => Promise<CallAnswer<R>>)(route, { ...input, signal }),
+  }
+}
+
+type WriteOptions<R extends Route> = Omit<
+  UseMutationOptions<CallAnswer<R>, CallError, CallInput<R>>,
+  'mutationFn'
+> & {
+  /** Calls whose cached data this write makes old. */
+  refreshes?: readonly GetRoute[]
+}
+
+/** A writing call; afterwards the named reads are loaded again. */
+export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {}) {
+  const { refreshes = [], ...rest } = options
+  return useMutation<CallAnswer<R>, CallError, CallInput<R>>({
+    ...rest,
+    mutationFn: (input) =>
+      (api as (route: R, input: CallInput<R>) => Promise<CallAnswer<R>>)(route, input),
+    onSuccess: async (...args) => {
+      for (const read of refreshes) void queryClient.invalidateQueries({ queryKey: [read] })
+      await rest.onSuccess?.(...args)
+    },
+  })
+}
+
+/** A key that stays the same over retries of one intended action. */
+export const newActionKey = () => crypto.randomUUID()

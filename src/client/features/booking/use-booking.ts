@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallError } from '#client/app/call.ts'
+import { newActionKey, queryClient, useCall, useWrite } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { emptyVisit, firstMissing, resolveVisit, type VisitDraft } from './draft.ts'
+
+/** Everything the booking page knows and can do. `preselected` is a vehicle id from the link. */
+export function useBooking(preselected: string | null) {
+  const vehicles = useCall('GET /api/vehicles')
+  const packages = useCall('GET /api/service-packages')
+  const availability = useCall('GET /api/availability', undefined, {
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  const jobs = useCall('GET /api/jobs/customer')
+  const [drafts, setDrafts] = useState<VisitDraft[]>([emptyVisit(0, preselected)])
+  const [editing, setEditing] = useState(0)
+  const [address, setAddress] = useState<string | null>(null)
+  const [notes, setNotes] = useState('')
+  const [tried, setTried] = useState(false)
+  const actionKey = useRef(newActionKey())
+
+  const days = availability.data ?? []
+  const firstOpen = days.find((day) => day.open)?.date ?? null
+  const onlyVehicle = vehicles.data?.length === 1 ? (vehicles.data[0]?.id ?? null) : null
+  const visits = drafts.map((draft) =>
+    resolveVisit(
+      {
+        ...draft,
+        vehicleId: draft.vehicleId ?? (drafts.length === 1 ? onlyVehicle : null),
+        date: draft.date ?? firstOpen,
+      },
+      vehicles.data ?? [],
+      packages.data ?? [],
+    ),
+  )
+  const serviceAddress = address ?? jobs.data?.[0]?.serviceAddress ?? ''
+  const missing = firstMissing(visits, serviceAddress)
+
+  // A booking that was changed is another booking: it must not get the answer of the first one.
+  useEffect(() => {
+    actionKey.current = newActionKey()
+  }, [drafts, address, notes])
+
+  const submission = useWrite('POST /api/bookings', {
+    refreshes: ['GET /api/jobs/customer', 'GET /api/availability', 'GET /api/vehicles'],
+    onSuccess: () => toast({ title: t('Booking Created!') }),
+    onError: (error) => {
+      const fresh = freshDay(error)
+      if (fresh) takeFreshDay(fresh)
+      toast({
+        title: t('Booking Failed'),
+        description: fresh ? translate(error.message) : sayFailure(error),
+        destructive: true,
+      })
+    },
+  })
+
+  /** Shows what a lost slot's day has now; the visit that wanted it must choose again. */
+  function takeFreshDay(day: Day) {
+    queryClient.setQueryData(
+      ['GET /api/availability'],
+      days.map((one) => (one.date === day.date ? day : one)),
+    )
+    const open = day.slots.filter((slot) => slot.status === 'open').map((slot) => slot.timeSlot)
+    const lost = visits.find((v) => v.date === day.date && v.time && !open.includes(v.time))
+    if (!lost) return
+    change(lost.key, { time: null })
+    setEditing(lost.key)
+  }
+
+  function change(key: number, part: Partial<VisitDraft>) {
+    setDrafts((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  }
+
+  function submit() {
+    setTried(true)
+    if (missing) {
+      if (missing.key !== null) setEditing(missing.key)
+      return
+    }
+    submission.mutate({
+      idempotencyKey: actionKey.current,
+      body: {
+        serviceAddress: serviceAddress.trim(),
+        customerNotes: notes.trim() || 'Auto-matched service',
+        visits: visits.flatMap(({ vehicleId, date, time, servicePackage }) =>
+          vehicleId && date && time
+            ? [
+                {
+                  vehicleId,
+                  scheduledDate: date,
+                  scheduledTime: time,
+                  ...(servicePackage && { servicePackageId: servicePackage.id }),
+                },
+              ]
+            : [],
+        ),
+      },
+    })
+  }
+
+  return {
+    vehicles,
+    packages,
+    availability,
+    days,
+    visits,
+    editing: visits.find(({ key }) => key === editing) ?? visits[0],
+    serviceAddress,
+    setAddress,
+    notes,
+    setNotes,
+    /** What to point at, once the customer has tried to submit. */
+    pointAt: tried ? missing : undefined,
+    totalCents: visits.reduce(
+      (sum, v) => sum + Math.round((v.servicePackage?.basePrice ?? 0) * 100),
+      0,
+    ),
+    booked: submission.data,
+    pending: submission.isPending,
+    change,
+    edit: setEditing,
+    addVisit() {
+      const key = Math.max(...drafts.map((draft) => draft.key)) + 1
+      setDrafts([...visits.map(pickDraft), emptyVisit(key)])
+      setEditing(key)
+    },
+    removeVisit(key: number) {
+      setDrafts((all) => all.filter((one) => one.key !== key))
+    },
+    submit,
+  }
+}
+
+function pickDraft({ key, vehicleId, date, time, packageId }: VisitDraft): VisitDraft {
+  return { key, vehicleId, date, time, packageId }
+}
+
+function freshDay(error: CallError): Day | undefined {
+  const details = error.details as { availability?: Day } | undefined
+  return error.status === 409 ? details?.availability : undefined
+}
+
+/** What the server says where it helps; else the fixed words. */
+function sayFailure(error: CallError): string {
+  const useful = error.status === 400 || error.status === 409 || error.status === 0
+  return useful ? translate(error.message) : t('Please try again or contact support.')
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { statusLabel } from '#shared/rules/jobs.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { JobStatusBadge } from './job-status-badge.tsx'
+
+/** One visit in a customer's list: when, which car, what it costs, where it stands. */
+export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
+  const { vehicle } = job
+  return (
+    <li className="px-4 py-4 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+        <div className="min-w-0">
+          <p className="font-semibold">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>
+          <p>{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</p>
+          <p className="text-sm text-soft">
+            {job.servicePackageName} · {job.serviceAddress}
+          </p>
+        </div>
+        <span className="flex flex-wrap gap-1.5">
+          {job.communicationActive && <Badge color="amber">{t('Live')}</Badge>}
+          <JobStatusBadge status={job.status} />
+        </span>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 text-sm text-soft">
+          <Money amount={job.finalAmount} className="font-semibold text-ink" />
+          {' · '}
+          {t('Payment {status}', { status: translate(statusLabel(job.paymentStatus)) })}
+          {' · '}
+          {job.number}
+        </p>
+        {actions}
+      </div>
+    </li>
+  )
+}

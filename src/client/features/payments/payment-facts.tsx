@@ -1,0 +1,33 @@
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { customerJobId } from '#shared/rules/jobs.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** What is paid for, above a card form. */
+export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
+  const { vehicle } = job
+  return (
+    <Card title={t('Service details')}>
+      <Facts
+        items={[
+          { label: t('Service'), value: job.servicePackageName },
+          { label: t('Car'), value: `${vehicle.year} ${vehicle.make} ${vehicle.model}` },
+          { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
+          { label: t('Where'), value: job.serviceAddress },
+          { label: t('Job'), value: `${job.number} · ${customerJobId(job.id)}` },
+          ...job.addons.map((addon) => ({
+            label: addon.name,
+            value: <Money amount={addon.price} />,
+          })),
+        ]}
+      />
+      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">
+        <span className="font-semibold">{t('Amount')}</span>
+        <Money amount={amount} className="text-2xl font-semibold" />
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
+import { t } from '#shared/texts/t.ts'
+import { type Card, makeCard, type TokenizeDetails } from './card-provider.ts'
+
+export const cardContainerId = 'card-container'
+
+type State = { ready: boolean; problem: string | null }
+
+/** A card form in the element `#card-container`: digits go to the provider, we get a token. */
+export function useCard() {
+  const config = useCall('GET /api/payments/config', undefined, { staleTime: Infinity })
+  const card = useRef<Card | null>(null)
+  const [state, setState] = useState<State>({ ready: false, problem: null })
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    const settings = config.data
+    if (!settings) return
+    let left = false
+    const open = async () => {
+      const made = await makeCard(settings).catch(() => {
+        throw new Error(t("Loading Error: Failed to load the card provider's payment system"))
+      })
+      if (left) return void made.destroy()
+      await made.attach(`#${cardContainerId}`).catch(() => {
+        throw new Error(t('Initialization Error: Failed to initialize payment form'))
+      })
+      card.current = made
+      setState({ ready: true, problem: null })
+    }
+    open().catch((error: Error) => {
+      if (!left) setState({ ready: false, problem: error.message })
+    })
+    return () => {
+      left = true
+      void card.current?.destroy()
+      card.current = null
+    }
+  }, [config.data, attempt])
+
+  const configProblem = config.isError
+    ? t('Configuration Error: Failed to load payment configuration')
+    : null
+  return {
+    ready: state.ready,
+    problem: configProblem ?? state.problem,
+    isTest: config.data?.environment === 'sandbox' && config.data.provider === 'simulator',
+    retry() {
+      setState({ ready: false, problem: null })
+      if (config.isError) void config.refetch()
+      else setAttempt((n) => n + 1)
+    },
+    /** The card's token; null when the form says itself what is wrong. */
+    async tokenize(details: TokenizeDetails): Promise<string | null> {
+      if (!card.current) {
+        toast({
+          title: t('Payment Error'),
+          description: t('Payment form not ready'),
+          destructive: true,
+        })
+        return null
+      }
+      const result = await card.current.tokenize(details).catch(() => undefined)
+      if (result?.status === 'OK' && result.token) return result.token
+      toast({
+        title: t('Payment Error'),
+        description: result?.errors?.[0]?.message ?? t('Card tokenization failed'),
+        destructive: true,
+      })
+      return null
+    },
+  }
+}

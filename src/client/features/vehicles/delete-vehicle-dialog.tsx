@@ -1,0 +1,58 @@
+import { useWrite } from '#client/app/queries.ts'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Asks before deleting; for a car with a visit ahead it only says why that cannot be. */
+export function DeleteVehicleDialog(props: { vehicle: Vehicle | null; onClose: () => void }) {
+  const { vehicle, onClose } = props
+  const remove = useWrite('DELETE /api/vehicles/{id}', {
+    refreshes: ['GET /api/vehicles'],
+    onSuccess: () => {
+      onClose()
+      toast({
+        title: t('Vehicle deleted'),
+        description: t('Your vehicle has been removed successfully.'),
+      })
+    },
+    onError: (error) =>
+      toast({
+        title: t('Error'),
+        description: error.message || t('Failed to delete vehicle. Please try again.'),
+        destructive: true,
+      }),
+  })
+  if (!vehicle) return null
+  const { id, year, make, model, hasActiveJob } = vehicle
+  const activeWarning = t(
+    'This vehicle has active service appointments. You cannot delete it until those services are completed.',
+  )
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id } })}
+      pending={remove.isPending}
+      title={t('Delete vehicle')}
+      confirmLabel={t('Delete vehicle')}
+      cancelLabel={hasActiveJob ? t('Close') : t('Keep it')}
+      disabledReason={hasActiveJob && activeWarning}
+      description={
+        hasActiveJob
+          ? activeWarning
+          : t(
+              'Are you sure you want to delete this vehicle? This will permanently remove {year} {make} {model} from your account.',
+              { year, make, model },
+            )
+      }
+    >
+      {!hasActiveJob && (
+        <p className="text-sm text-soft">
+          {t('Changed your mind later? Our office can bring it back.')}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CallError } from '#client/app/call.ts'
+import { paths } from '#client/app/paths.ts'
+import { toast } from '#client/ui/toast.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+const redirectAfterMs = 500
+
+/**
+ * The toast for a write of the work that failed: the fixed words, then the server's reason where there is one.
+ * A session that has ended leads to signing in and back to this page.
+ */
+export function sayWorkFailure(error: CallError, title: string, words: string): void {
+  if (error.status === 401) {
+    toast({
+      title: t('Unauthorized'),
+      description: t('You are logged out. Logging in again...'),
+      destructive: true,
+    })
+    setTimeout(() => location.assign(paths.loginAgain(location.pathname)), redirectAfterMs)
+    return
+  }
+  toast({ title, description: failureWords(error, words), destructive: true })
+}
+
+/** Adds why, when the server refused with a reason or could not be reached. */
+export function failureWords(error: CallError, words: string): string {
+  const reasoned = [0, 400, 404, 409].includes(error.status)
+  return [words, reasoned ? translate(error.message) : ''].filter(Boolean).join(' ')
+}

@@ -1,0 +1,72 @@
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { sayWorkFailure } from './say-work-failure.ts'
+import { VisitCard } from './visit-card.tsx'
+
+/** Visits nobody has yet, to be taken. Nothing is shown when there are none or the office assigns alone. */
+export function UnassignedQueue({ badge }: { badge: (job: Job) => React.ReactNode }) {
+  const queue = useCall('GET /api/jobs/unassigned', undefined, {
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
+  const claim = useWrite('POST /api/jobs/{id}/claim', {
+    onSuccess: (job) =>
+      toast({
+        title: t('The visit is yours'),
+        description: formatVisit(job.scheduledDate, job.scheduledTime),
+      }),
+    onError: (error) => {
+      sayWorkFailure(error, t('Could not take this job'), '')
+      void queue.refetch()
+    },
+    refreshes: ['GET /api/jobs/technician', 'GET /api/jobs/unassigned'],
+  })
+  if (queue.isError)
+    return (
+      <Banner
+        tone="error"
+        title={t('The open visits could not be loaded')}
+        action={
+          <Button onClick={() => void queue.refetch()} pending={queue.isFetching}>
+            {t('Try again')}
+          </Button>
+        }
+      >
+        {translate(queue.error.message)}
+      </Banner>
+    )
+  if (!queue.data?.length) return null
+  return (
+    <section aria-labelledby="unassigned">
+      <h2 id="unassigned" className="text-lg">
+        {t('Unassigned')}
+      </h2>
+      <p className="mb-3 text-soft">
+        {plural(queue.data.length, {
+          one: '{count} visit needs a technician.',
+          other: '{count} visits need a technician.',
+        })}
+      </p>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {queue.data.map((job) => (
+          <VisitCard key={job.id} job={job} badge={badge(job)} withDay>
+            <Button
+              wide
+              size="large"
+              aria-label={t('Take this job, {number}', { number: job.number })}
+              pending={claim.isPending && claim.variables.params.id === job.id}
+              onClick={() => claim.mutate({ params: { id: job.id } })}
+            >
+              {t('Take this job')}
+            </Button>
+          </VisitCard>
+        ))}
+      </ul>
+    </section>
+  )
+}

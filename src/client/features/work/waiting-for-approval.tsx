@@ -1,0 +1,46 @@
+import { Hourglass } from 'lucide-react'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/** All that a technician sees until an admin has approved them. Asks for nothing but their own account. */
+export function WaitingForApproval({ firstName }: { firstName: string }) {
+  const { brandName, supportEmail } = useBusiness()
+  const person = useCall('GET /api/auth/user', undefined, { refetchInterval: 60_000 })
+  return (
+    <div className="mx-auto max-w-column pt-6">
+      <Card>
+        <h1 className="sr-only">{t('Waiting for approval')}</h1>
+        <EmptyState
+          icon={<Hourglass />}
+          title={
+            firstName
+              ? t('Welcome, {name}. You are waiting for approval', { name: firstName })
+              : t('You are waiting for approval')
+          }
+          text={t(
+            '{brand} lets you in as soon as the office has approved you. Your visits appear here then; this page looks by itself every minute.',
+            { brand: brandName },
+          )}
+          action={
+            <Button
+              size="large"
+              variant="primary"
+              pending={person.isFetching}
+              onClick={() => void person.refetch()}
+            >
+              {t('Check again')}
+            </Button>
+          }
+        />
+        <p className="border-t border-line pt-4 text-center text-sm text-soft">
+          {t('Taking too long?')} <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+        </p>
+      </Card>
+    </div>
+  )
+}

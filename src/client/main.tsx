@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './styles/main.css'
+import { queryClient } from './app/queries.ts'
+import { routes } from './routes.tsx'
+import { App } from './screens/everyone/app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <App routes={routes} />
+    </QueryClientProvider>
+  </StrictMode>,
+)
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))

@@ -1,0 +1,30 @@
+import { type ClientRoute, route } from './app/routing.ts'
+
+const signedIn = ['customer', 'technician', 'admin'] as const
+
+/** The screens of the product, first match wins. `/` leads each role to its own home. */
+export const routes: readonly ClientRoute[] = [
+  route('/', ['signed-out'], () => import('./screens/public/landing.tsx')),
+  route('/sign-in', ['signed-out'], () => import('./screens/public/sign-in.tsx')),
+  route('/terms', ['everyone'], () => import('./screens/public/terms.tsx')),
+  route('/privacy', ['everyone'], () => import('./screens/public/privacy.tsx')),
+  route('/contact', ['everyone'], () => import('./screens/public/contact.tsx')),
+  route('/dashboard', ['everyone'], () => import('./screens/everyone/dashboard-redirect.tsx')),
+  route('/demo/outbox', ['everyone'], () => import('./screens/everyone/outbox.tsx')),
+
+  route('/', ['customer'], () => import('./screens/customer/home.tsx')),
+  route('/booking', signedIn, () => import('./screens/customer/booking.tsx')),
+  route('/add-vehicle', ['customer'], () => import('./screens/customer/add-vehicle.tsx')),
+  route('/vehicle-lookup', ['customer'], () => import('./screens/customer/vehicle-lookup.tsx')),
+  route('/orders', ['customer'], () => import('./screens/customer/orders.tsx')),
+  route('/pre-authorize/:jobId', signedIn, () => import('./screens/customer/pre-authorize.tsx')),
+  route('/payment/:jobId', signedIn, () => import('./screens/customer/payment.tsx')),
+
+  route('/', ['technician'], () => import('./screens/technician/home.tsx')),
+  route('/job/:id', ['technician', 'admin'], () => import('./screens/technician/job.tsx')),
+
+  route('/', ['admin'], () => import('./screens/admin/home.tsx')),
+  route('/payments', ['admin'], () => import('./screens/admin/payments.tsx')),
+  route('/schedule', ['admin'], () => import('./screens/admin/schedule.tsx')),
+  route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),
+]

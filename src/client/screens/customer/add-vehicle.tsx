@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { newActionKey, useWrite } from '#client/app/queries.ts'
+import { VehicleForm } from '#client/features/vehicles/vehicle-form.tsx'
+import { vehicleName } from '#client/features/vehicles/vehicle-name.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { t } from '#shared/texts/t.ts'
+
+export default function AddVehicle() {
+  const [, go] = useLocation()
+  const actionKey = useRef(newActionKey())
+  const add = useWrite('POST /api/vehicles', {
+    refreshes: ['GET /api/vehicles'],
+    onSuccess: (vehicle) => {
+      toast({ title: t('Vehicle Added'), description: vehicleName(vehicle) })
+      go(paths.home)
+    },
+    onError: () => {
+      actionKey.current = newActionKey()
+      toast({
+        title: t('Error'),
+        description: t('Failed to add vehicle. Please try again.'),
+        destructive: true,
+      })
+    },
+  })
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader title={t('Add Vehicle')} back={{ href: paths.home, label: t('Home') }} />
+      <Card>
+        <VehicleForm
+          pending={add.isPending}
+          cancelHref={paths.home}
+          onSave={(body) => add.mutate({ body, idempotencyKey: actionKey.current })}
+        />
+      </Card>
+      <div className="mt-4">
+        <Banner>
+          {t('Have the VIN at hand?')}{' '}
+          <TextLink href={paths.vehicleLookup}>{t('We fill in the rest.')}</TextLink>
+        </Banner>
+      </div>
+    </div>
+  )
+}

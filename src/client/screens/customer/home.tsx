@@ -1,0 +1,136 @@
+import { Car, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { useCall } from '#client/app/queries.ts'
+import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
+import { VehicleCard } from '#client/features/vehicles/vehicle-card.tsx'
+import { vehicleName } from '#client/features/vehicles/vehicle-name.ts'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const recentJobs = 3
+
+export default function CustomerHome() {
+  const vehicles = useCall('GET /api/vehicles')
+  const jobs = useCall('GET /api/jobs/customer')
+  if (vehicles.isError || jobs.isError)
+    return (
+      <ErrorState
+        title={t('Something went wrong')}
+        text={t("We're having trouble loading your dashboard. Please try refreshing the page.")}
+        retryLabel={t('Refresh Page')}
+        onRetry={() => location.reload()}
+      />
+    )
+  return (
+    <div className="mx-auto max-w-column space-y-8">
+      <section className="rounded-card bg-ink px-5 py-6 text-paper sm:px-7 sm:py-8">
+        <h1 className="text-2xl">{t('Ready for your next service?')}</h1>
+        <p className="mt-1 opacity-80">{t('Pick a time. We come to your car.')}</p>
+        <LinkButton
+          href={paths.booking}
+          size="large"
+          className="mt-5 border-oil! bg-oil! text-[#14181f]! hover:opacity-90 max-sm:w-full"
+        >
+          {t('Book Premium Oil Change')}
+        </LinkButton>
+      </section>
+      <Vehicles vehicles={vehicles.data} />
+      <RecentServices jobs={jobs.data} />
+    </div>
+  )
+}
+
+function Vehicles({ vehicles }: { vehicles: Vehicle[] | undefined }) {
+  const [deleting, setDeleting] = useState<Vehicle | null>(null)
+  return (
+    <section aria-labelledby="vehicles">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="vehicles" className="text-lg">
+          {t('Your Vehicles')}
+        </h2>
+        {vehicles && vehicles.length > 0 && (
+          <LinkButton variant="quiet" icon={<Plus />} href={paths.addVehicle}>
+            {t('Add Vehicle')}
+          </LinkButton>
+        )}
+      </div>
+      {!vehicles && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Skeleton className="h-52 w-full rounded-card!" />
+          <Skeleton className="h-52 w-full rounded-card!" />
+        </div>
+      )}
+      {vehicles?.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={<Car />}
+            title={t('No vehicles yet')}
+            text={t('Add your first vehicle to get started')}
+            action={
+              <LinkButton variant="primary" href={paths.addVehicle}>
+                {t('Add Your First Vehicle')}
+              </LinkButton>
+            }
+          />
+        </Card>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {vehicles?.map((vehicle) => (
+          <VehicleCard key={vehicle.id} vehicle={vehicle} onDelete={() => setDeleting(vehicle)} />
+        ))}
+      </div>
+      <DeleteVehicleDialog vehicle={deleting} onClose={() => setDeleting(null)} />
+    </section>
+  )
+}
+
+function RecentServices({ jobs }: { jobs: Job[] | undefined }) {
+  return (
+    <section aria-labelledby="services">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="services" className="text-lg">
+          {t('Recent Services')}
+        </h2>
+        {jobs && jobs.length > 0 && (
+          <TextLink href={paths.orders}>{t('View All Services')}</TextLink>
+        )}
+      </div>
+      <Card flush>
+        {!jobs && (
+          <div className="px-5 pb-4">
+            <Skeleton lines={5} />
+          </div>
+        )}
+        {jobs?.length === 0 && (
+          <p className="px-5 pb-5 text-soft">{t('Your services appear here once you book one.')}</p>
+        )}
+        <ul className="divide-y divide-line">
+          {jobs?.slice(0, recentJobs).map((job) => (
+            <li
+              key={job.id}
+              className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-5"
+            >
+              <span>
+                <span className="block font-medium">{vehicleName(job.vehicle)}</span>
+                <span className="block text-sm text-soft">
+                  {formatVisit(job.scheduledDate, job.scheduledTime)}
+                </span>
+              </span>
+              <JobStatusBadge status={job.status} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Suspense, useMemo } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { useCall } from '#client/app/queries.ts'
+import { type Session, useSession } from '#client/app/session.ts'
+import { type ClientRoute, isScreen, routesFor } from '#client/app/routing.ts'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Toasts } from '#client/ui/toasts.tsx'
+import { t } from '#shared/texts/t.ts'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { Frame } from './frame.tsx'
+import NotFound from './not-found.tsx'
+import { PageLoading } from './page-loading.tsx'
+import RoleSelection from './role-selection.tsx'
+import { Splash } from './splash.tsx'
+
+/** Decides by who is signed in which screens exist. */
+export function App({ routes }: { routes: readonly ClientRoute[] }) {
+  const session = useSession()
+  const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
+  if (session.state === 'loading' || business.isPending) return <Splash />
+  if (session.state === 'unreachable' || business.isError) {
+    const retry = () => {
+      if (session.state === 'unreachable') session.retry()
+      if (business.isError) void business.refetch()
+    }
+    return (
+      <main className="mx-auto max-w-column pt-24">
+        <ErrorState
+          title={t('We cannot reach the server')}
+          text={t('Please check your connection. Nothing you entered is lost.')}
+          onRetry={retry}
+          pending={business.isFetching}
+        />
+      </main>
+    )
+  }
+  return (
+    <>
+      <Frame user={session.state === 'signed-out' ? null : session.user}>
+        <Screens routes={routes} session={session} />
+      </Frame>
+      <Toasts />
+    </>
+  )
+}
+
+type ScreensProps = { routes: readonly ClientRoute[]; session: Session }
+
+function Screens({ routes, session }: ScreensProps) {
+  const [location] = useLocation()
+  const role = session.state === 'signed-in' ? session.user.role : null
+  const own = useMemo(() => routesFor(routes, role), [routes, role])
+  if (session.state === 'no-role') return <RoleSelection />
+  return (
+    <CrashBoundary key={location}>
+      <Suspense fallback={<PageLoading />}>
+        <Switch>
+          {own.map(({ path, screen, audience }) => (
+            <Route key={`${path} ${audience.join()}`} path={path} component={screen} />
+          ))}
+          <Route>
+            <NotFound signInHelps={session.state === 'signed-out' && isScreen(routes, location)} />
+          </Route>
+        </Switch>
+      </Suspense>
+    </CrashBoundary>
+  )
+}

@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/** Keeps one broken screen from taking the whole page down. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children
+    return (
+      <ErrorState
+        title={t('Something went wrong')}
+        text={t('This page stopped working. Reloading usually helps.')}
+        onRetry={() => location.reload()}
+        retryLabel={t('Reload')}
+      />
+    )
+  }
+}

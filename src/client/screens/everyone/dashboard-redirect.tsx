@@ -1,0 +1,7 @@
+import { Redirect } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+
+/** Older links and the payment pages say /dashboard; home is where that is. */
+export default function DashboardRedirect() {
+  return <Redirect to={paths.home} replace />
+}

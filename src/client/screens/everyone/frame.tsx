@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useBusiness } from '#client/app/session.ts'
+import { SkipLink } from '#client/ui/skip-link.tsx'
+import type { User } from '#shared/contract/accounts.ts'
+import { DemoBanner } from './demo-banner.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+
+/** What stands around every screen: the bar on top, the banner of the demo, the main part. */
+export function Frame({ user, children }: { user: User | null; children: ReactNode }) {
+  const { demo } = useBusiness()
+  const [location] = useLocation()
+  // The landing page brings its own header.
+  const bare = !user && location === '/'
+  return (
+    <>
+      <SkipLink />
+      {demo && <DemoBanner user={user} />}
+      {!bare && <NavigationBar user={user} />}
+      <main id="main" tabIndex={-1} className={bare ? '' : 'px-4 pt-6 pb-28 outline-none sm:px-6'}>
+        {children}
+      </main>
+    </>
+  )
+}

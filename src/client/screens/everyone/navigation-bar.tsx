@@ -1,0 +1,103 @@
+import { CircleUser, Menu as MenuIcon } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Anchor } from '#client/ui/anchor.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import type { User } from '#shared/contract/accounts.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { Mark } from '#client/ui/mark.tsx'
+import { NotificationBell } from './notification-bell.tsx'
+
+type NavigationLink = { href: string; label: string }
+
+/** The links each role has in the bar. */
+function linksFor(role: Role | null): NavigationLink[] {
+  if (role === 'customer')
+    return [
+      { href: paths.booking, label: t('Book Service') },
+      { href: paths.orders, label: t('Orders') },
+    ]
+  if (role === 'admin')
+    return [
+      { href: paths.payments, label: t('Payments') },
+      { href: paths.schedule, label: t('Schedule') },
+      { href: paths.technicians, label: t('Technicians') },
+    ]
+  return []
+}
+
+export function NavigationBar({ user }: { user: User | null }) {
+  const { brandName } = useBusiness()
+  const links = linksFor(user?.role ?? null)
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-sm">
+      <div className="mx-auto flex min-h-15 max-w-wide items-center gap-2 px-4 sm:px-6">
+        <Anchor href={paths.home} className="mr-2 flex min-h-11 items-center gap-2.5 font-semibold">
+          <Mark />
+          <span className="text-lg">{brandName}</span>
+        </Anchor>
+        <nav aria-label={t('Main')} className="hidden flex-1 gap-1 sm:flex">
+          {links.map((link) => (
+            <BarLink key={link.href} {...link} />
+          ))}
+          {user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>}
+        </nav>
+        <span className="flex-1 sm:hidden">
+          {user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>}
+        </span>
+        {user ? (
+          <>
+            <NotificationBell />
+            <AccountMenu user={user} links={links} />
+          </>
+        ) : (
+          <LinkButton size="small" href={paths.signIn}>
+            {t('Sign In')}
+          </LinkButton>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function BarLink({ href, label }: NavigationLink) {
+  const [location] = useLocation()
+  const here = location.startsWith(href)
+  return (
+    <Anchor
+      href={href}
+      aria-current={here ? 'page' : undefined}
+      className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-soft hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-oil aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+    >
+      {label}
+    </Anchor>
+  )
+}
+
+function AccountMenu({ user, links }: { user: User; links: NavigationLink[] }) {
+  const name = `${user.firstName} ${user.lastName}`.trim() || (user.email ?? '')
+  const signOut = { label: t('Sign Out'), onSelect: () => location.assign(paths.logout) }
+  return (
+    <>
+      <span className="sm:hidden">
+        <Menu
+          items={[...links, signOut]}
+          trigger={(props) => <IconButton {...props} icon={<MenuIcon />} label={t('Menu')} />}
+        />
+      </span>
+      <span className="hidden sm:inline">
+        <Menu
+          items={[signOut]}
+          trigger={(props) => (
+            <IconButton {...props} icon={<CircleUser />} label={t('Account of {name}', { name })} />
+          )}
+        />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
+import { CountBadge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import type { Notification } from '#shared/contract/notifications.ts'
+import { formatRelative } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+
+const shownAtFirst = 10
+
+/** The bell with its unread count, and the list behind it. */
+export function NotificationBell() {
+  const [open, setOpen] = useState(false)
+  const [all, setAll] = useState(false)
+  const { data = [] } = useCall('GET /api/notifications', undefined, { refetchInterval: 60_000 })
+  const unread = data.filter((notification) => !notification.read).length
+  const label = unread
+    ? plural(unread, {
+        one: 'Notifications, {count} unread',
+        other: 'Notifications, {count} unread',
+      })
+    : t('Notifications')
+  return (
+    <>
+      <span className="relative">
+        <IconButton icon={<Bell />} label={label} onClick={() => setOpen(true)} />
+        <span aria-hidden="true" className="pointer-events-none absolute top-0.5 right-0.5">
+          <CountBadge count={unread} />
+        </span>
+      </span>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('Notifications')}
+        size="small"
+        footer={
+          data.length > shownAtFirst && !all ? (
+            <Button onClick={() => setAll(true)}>{t('View all notifications')}</Button>
+          ) : undefined
+        }
+      >
+        {data.length === 0 ? (
+          <EmptyState
+            icon={<Bell />}
+            title={t('Nothing new')}
+            text={t('News about your services appears here.')}
+          />
+        ) : (
+          <ul className="-mx-2">
+            {(all ? data : data.slice(0, shownAtFirst)).map((notification) => (
+              <li key={notification.id}>
+                <Entry notification={notification} onOpen={() => setOpen(false)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function Entry({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const [, go] = useLocation()
+  const { role } = usePerson()
+  // Marking as read fails silently: the entry simply stays unread.
+  const markRead = useWrite('PATCH /api/notifications/{id}/read', {
+    refreshes: ['GET /api/notifications'],
+  })
+  const open = () => {
+    if (!notification.read) markRead.mutate({ params: { id: notification.id } })
+    if (!notification.jobId) return
+    onOpen()
+    go(role === 'customer' ? paths.orders : paths.job(notification.jobId))
+  }
+  return (
+    <button
+      type="button"
+      onClick={open}
+      className="flex w-full gap-3 rounded-control px-2 py-3 text-left hover:bg-ink/5"
+    >
+      <span
+        aria-hidden="true"
+        className={`mt-2 size-2 flex-none rounded-full ${notification.read ? '' : 'bg-oil'}`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={notification.read ? '' : 'font-semibold'}>{notification.title}</span>
+        {!notification.read && <span className="sr-only"> {t('(unread)')}</span>}
+        <span className="block text-sm text-soft">{notification.message}</span>
+      </span>
+      <time dateTime={notification.createdAt} className="flex-none text-sm text-soft">
+        {formatRelative(notification.createdAt)}
+      </time>
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { t } from '#shared/texts/t.ts'
+import type { PublicBusiness } from './public-business.ts'
+import { TextPage } from './text-page.tsx'
+import { usePublicBusiness } from './use-public-business.ts'
+
+export default function Privacy() {
+  return <PrivacyPage business={usePublicBusiness()} />
+}
+
+export function PrivacyPage({ business }: { business: PublicBusiness }) {
+  return (
+    <TextPage title={t('Privacy')}>
+      <h2>{t('What we keep')}</h2>
+      <p>
+        {t(
+          'Your name, e-mail and phone, your cars, the addresses you book for, your visits and what was paid. We need them to do the work and to account for it.',
+        )}
+      </p>
+      <h2>{t('Cards')}</h2>
+      <p>
+        {t(
+          'Card numbers go from your browser to the card provider only. We see the brand and the last four digits.',
+        )}
+      </p>
+      <h2>{t('Who sees it')}</h2>
+      <p>
+        {t(
+          'The technician who comes to you sees your name, phone, address and car. Nobody else outside the office does.',
+        )}
+      </p>
+      <h2>{t('Cookies')}</h2>
+      <p>{t('One cookie keeps you signed in. There is no tracking.')}</p>
+      <h2>{t('Questions')}</h2>
+      <p>{t('Write to {email}.', { email: business.supportEmail })}</p>
+    </TextPage>
+  )
+}

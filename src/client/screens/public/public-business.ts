@@ -1,0 +1,22 @@
+import type { PublicConfig } from '#shared/contract/operations.ts'
+
+/** What the public pages say of the business. */
+export type PublicBusiness = Pick<
+  PublicConfig,
+  'brandName' | 'tagline' | 'supportEmail' | 'supportPhone'
+> & {
+  /** "Monday to Saturday", from the weekly hours. */
+  openDays: string
+  /** The claims, one sentence. */
+  claims: string
+}
+
+/** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
+export const placeholders: PublicBusiness = {
+  brandName: '%brandName%',
+  tagline: '%tagline%',
+  supportEmail: '%supportEmail%',
+  supportPhone: '%supportPhone%',
+  openDays: '%openDays%',
+  claims: '%claims%',
+}

@@ -1,0 +1,25 @@
+import { t } from '#shared/texts/t.ts'
+import type { PublicBusiness } from './public-business.ts'
+
+const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+export function PublicFooter({ business }: { business: PublicBusiness }) {
+  return (
+    <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line py-6 text-sm text-soft">
+      <p>
+        {business.brandName} · {t('Open {days}', { days: business.openDays })}
+      </p>
+      <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
+        <a className={link} href="/terms">
+          {t('Terms')}
+        </a>
+        <a className={link} href="/privacy">
+          {t('Privacy')}
+        </a>
+        <a className={link} href="/contact">
+          {t('Contact')}
+        </a>
+      </nav>
+    </footer>
+  )
+}

@@ -1,0 +1,150 @@
+import { Mail } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { useWrite } from '#client/app/queries.ts'
+import { beSignedIn, useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { safeNextPath, signInErrors } from '#shared/rules/sign-in.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/** Two steps: the e-mail, then the code that was mailed. The account is made on first use. */
+export default function SignIn() {
+  const { brandName, oidc } = useBusiness()
+  const [query] = useSearchParams()
+  const [email, setEmail] = useState('')
+  const [sent, setSent] = useState(false)
+  const error = Object.entries(signInErrors).find(([code]) => code === query.get('error'))?.[1]
+  return (
+    <div className="mx-auto max-w-105 pt-6 sm:pt-14">
+      <h1 className="text-2xl">{t('Sign in to {brand}', { brand: brandName })}</h1>
+      <p className="mt-1.5 text-soft">
+        {t('No password. We mail you a code; your account is made on the first sign-in.')}
+      </p>
+      {error && (
+        <div className="mt-5">
+          <Banner tone="error" live>
+            {translate(error)}
+          </Banner>
+        </div>
+      )}
+      <Card className="mt-6">
+        {sent ? (
+          <CodeStep email={email} onBack={() => setSent(false)} />
+        ) : (
+          <EmailStep email={email} onEmail={setEmail} onSent={() => setSent(true)} />
+        )}
+        {oidc && !sent && (
+          <div className="mt-4 border-t border-line pt-4">
+            <LinkButton wide href={`${paths.login}?with=oidc`}>
+              {t('Continue with {provider}', { provider: oidc })}
+            </LinkButton>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function EmailStep(props: { email: string; onEmail: (email: string) => void; onSent: () => void }) {
+  const ask = useWrite('POST /api/auth/email-code', { onSuccess: props.onSent })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask.mutate({ body: { email: props.email } })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field label={t('E-mail')} error={ask.error ? translate(ask.error.message) : undefined}>
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoFocus
+          before={<Mail />}
+          value={props.email}
+          onChange={(event) => props.onEmail(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" wide pending={ask.isPending}>
+        {t('Mail me a code')}
+      </Button>
+    </form>
+  )
+}
+
+function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
+  const { demo } = useBusiness()
+  const [, go] = useLocation()
+  const [query] = useSearchParams()
+  const [code, setCode] = useState('')
+  const check = useWrite('POST /api/auth/email-code/verify', {
+    onSuccess: (user) => {
+      beSignedIn(user)
+      go(safeNextPath(query.get('next') ?? undefined))
+    },
+  })
+  const again = useWrite('POST /api/auth/email-code')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    check.mutate({ body: { code } })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field
+        label={t('Code')}
+        hint={t('We mailed six digits to {email}. They work for ten minutes, in this browser.', {
+          email,
+        })}
+        error={check.error ? translate(check.error.message) : undefined}
+      >
+        <TextInput
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          maxLength={6}
+          value={code}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+          className="font-mono text-2xl tracking-[0.3em]"
+        />
+      </Field>
+      <Button type="submit" variant="primary" wide pending={check.isPending}>
+        {t('Sign In')}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="quiet" size="small" onClick={onBack}>
+          {t('Use another e-mail')}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          pending={again.isPending}
+          onClick={() => again.mutate({ body: { email } })}
+        >
+          {again.isSuccess ? t('Sent again') : t('Send a new code')}
+        </Button>
+      </div>
+      {again.error && (
+        <Banner tone="error" live>
+          {translate(again.error.message)}
+        </Banner>
+      )}
+      {demo && (
+        <p className="text-sm text-soft">
+          {t('In the demo the mail waits in the')}{' '}
+          <TextLink href={paths.outbox} target="_blank">
+            {t('outbox')}
+          </TextLink>
+          .
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { t } from '#shared/texts/t.ts'
+import type { PublicBusiness } from './public-business.ts'
+import { TextPage } from './text-page.tsx'
+import { usePublicBusiness } from './use-public-business.ts'
+
+export default function Terms() {
+  return <TermsPage business={usePublicBusiness()} />
+}
+
+export function TermsPage({ business }: { business: PublicBusiness }) {
+  const brand = business.brandName
+  return (
+    <TextPage title={t('Terms of service')}>
+      <h2>{t('What we do')}</h2>
+      <p>
+        {t(
+          '{brand} changes the engine oil and filter of your car at the address you give. You book a time; a technician comes within it.',
+          { brand },
+        )}
+      </p>
+      <h2>{t('Price and payment')}</h2>
+      <p>
+        {t(
+          'You see the price before you book. When you pre-authorize a card, the amount is reserved and not charged; it is charged after the service, together with extras that were added. A reservation that is not used ends after seven days at the latest.',
+        )}
+      </p>
+      <h2>{t('Changing and cancelling')}</h2>
+      <p>
+        {t(
+          'You may cancel before the service starts. An open reservation on your card is then released.',
+        )}
+      </p>
+      <h2>{t('Your car and our work')}</h2>
+      <p>
+        {t(
+          'Please park where a person can work safely beside the car. If something is not right with our work, write to {email} and we put it right.',
+          { email: business.supportEmail },
+        )}
+      </p>
+    </TextPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { jobStatuses } from './jobs.ts'
+import {
+  mayManageBooking,
+  maySeeJob,
+  maySeePhones,
+  mayTakeJob,
+  mayWorkOnJob,
+} from './permissions.ts'
+import type { Person } from './roles.ts'
+
+const people = {
+  owner: { id: 'c1', role: 'customer', active: true },
+  'other customer': { id: 'c2', role: 'customer', active: true },
+  assigned: { id: 't1', role: 'technician', active: true },
+  'other technician': { id: 't2', role: 'technician', active: true },
+  'waiting technician': { id: 't1', role: 'technician', active: false },
+  admin: { id: 'a1', role: 'admin', active: true },
+  'no role': { id: 'c1', role: null, active: true },
+} as const satisfies Record<string, Person>
+type Who = keyof typeof people
+const job = { customerId: 'c1', technicianId: 't1', status: 'assigned' } as const
+const unassigned = { ...job, technicianId: null }
+
+const who = Object.keys(people) as Who[]
+const allowedTo = (may: (person: Person) => boolean) => who.filter((name) => may(people[name]))
+
+describe('permissions', () => {
+  it('let customer, assigned technician and admin see a job', () => {
+    expect(allowedTo((person) => maySeeJob(person, job))).toEqual(['owner', 'assigned', 'admin'])
+    expect(allowedTo((person) => maySeeJob(person, unassigned))).toEqual(['owner', 'admin'])
+  })
+
+  it('let assigned technician and admin do the work', () => {
+    expect(allowedTo((person) => mayWorkOnJob(person, job))).toEqual(['assigned', 'admin'])
+    expect(allowedTo((person) => mayWorkOnJob(person, unassigned))).toEqual(['admin'])
+  })
+
+  it('let customer and admin change the booking', () => {
+    expect(allowedTo((person) => mayManageBooking(person, job))).toEqual(['owner', 'admin'])
+  })
+
+  it('let working technicians take a visit', () => {
+    expect(allowedTo(mayTakeJob)).toEqual(['assigned', 'other technician'])
+  })
+
+  it.each(jobStatuses)('show phone numbers of a job that is %s', (status) => {
+    const together = status === 'assigned' || status === 'in_progress'
+    expect(allowedTo((person) => maySeePhones(person, { ...job, status }))).toEqual(
+      together ? ['owner', 'assigned', 'admin'] : ['admin'],
+    )
+  })
+})
