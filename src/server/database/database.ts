@@ -1,0 +1,200 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { inspect } from 'node:util'
+import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server; unset: the embedded database in `dataDir`. */
+  url?: string
+  /** The folder that holds the embedded database and its lock. */
+  dataDir?: string
+  /** Connections to a PostgreSQL server, 10 if unset. */
+  poolSize?: number
+  /** A dumped embedded database, or an empty one, to run in memory: for tests. */
+  snapshot?: Blob | 'empty'
+  /** Hears of trouble in the background; writes to stderr if unset. */
+  onProblem?: ProblemReport
+}
+
+interface Scope {
+  handle: Handle
+  open: boolean
+  failure: { error: unknown } | undefined
+  effects: (() => unknown)[]
+}
+
+let driver: Driver | undefined
+let report: ProblemReport = reportToStderr
+const scopes = new AsyncLocalStorage<Scope | undefined>()
+const reconnectHandlers = new Set<() => void>()
+
+/** Opens the process's one database. Throws an error of one clear line if it cannot. */
+export async function openDatabase(options: DatabaseOptions): Promise<void> {
+  if (driver) throw new Error('The database is open already')
+  if (options.onProblem) report = options.onProblem
+  const problem: ProblemReport = (where, error) => report(where, error)
+  if (options.url) {
+    const { openPostgres } = await import('./postgres.ts')
+    driver = await openPostgres(options.url, options.poolSize ?? 10, problem)
+  } else if (options.snapshot) {
+    const { openSnapshot } = await import('./embedded.ts')
+    driver = await openSnapshot(options.snapshot)
+  } else if (options.dataDir) {
+    const { openEmbedded } = await import('./embedded.ts')
+    driver = await openEmbedded(options.dataDir, problem)
+  } else {
+    throw new Error('A database needs a url or a folder')
+  }
+}
+
+export async function closeDatabase(): Promise<void> {
+  const closing = driver
+  driver = undefined
+  reconnectHandlers.clear()
+  await closing?.close()
+}
+
+/** A copy of the embedded database as a tar file. */
+export async function dumpDatabase(): Promise<Blob> {
+  const { dump } = root()
+  if (!dump) throw new Error('A PostgreSQL server is dumped with pg_dump')
+  return dump()
+}
+
+export function engine(): 'embedded' | 'postgres' {
+  return root().engine
+}
+
+/** Drizzle on the open transaction, else on the root. Ask for it at each use, never keep it. */
+export function db(): Database {
+  return currentHandle().drizzle
+}
+
+/**
+ * Runs `run` in a transaction; `db()` and the raw queries inside it use that transaction.
+ * A nested call joins the outer one, and if it throws the outer one cannot commit any more.
+ */
+export async function transaction<T>(
+  run: () => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const outer = openScope()
+  if (outer) return joinTransaction(outer, run, options)
+  const effects: (() => unknown)[] = []
+  const result = await root().transaction(async (handle) => {
+    const scope: Scope = { handle, open: true, failure: undefined, effects }
+    try {
+      const value = await scopes.run(scope, run)
+      if (scope.failure) throw scope.failure.error
+      return value
+    } finally {
+      scope.open = false
+    }
+  }, options)
+  scopes.exit(() => effects.forEach(runEffect))
+  return result
+}
+
+async function joinTransaction<T>(
+  outer: Scope,
+  run: () => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  if (options.isolation) throw new Error('A nested transaction cannot set its own isolation')
+  try {
+    return await run()
+  } catch (error) {
+    // Half of the nested work is written: a caller that swallows the error must not commit it.
+    outer.failure ??= { error }
+    throw error
+  }
+}
+
+/** Runs `effect` once the outermost transaction has committed, at once if none is open. Never throws. */
+export function afterCommit(effect: () => unknown): void {
+  const scope = openScope()
+  if (scope) scope.effects.push(effect)
+  else runEffect(effect)
+}
+
+function runEffect(effect: () => unknown): void {
+  new Promise((resolve) => resolve(effect())).catch((error) => report('after a commit', error))
+}
+
+export interface Statement {
+  /** Unique in the program: it names the prepared statement. */
+  name: string
+  text: string
+}
+
+/** The rows of a prepared statement, in the open transaction if there is one. Timestamps are Dates. */
+export async function queryRows<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
+  return (await currentHandle().query<Row>(statement.text, values, statement.name)).rows
+}
+
+/** The first row of a prepared statement. */
+export async function queryRow<Row>(
+  statement: Statement,
+  values: unknown[] = [],
+): Promise<Row | undefined> {
+  return (await queryRows<Row>(statement, values))[0]
+}
+
+/** Where statements run now: the open transaction, else the root. For this folder and the queue. */
+export function currentHandle(): Handle {
+  return openScope()?.handle ?? root()
+}
+
+/** Tells listeners on every process once the transaction commits. The payload carries ids only. */
+export async function notify(channel: string, payload: string): Promise<void> {
+  await queryRows({ name: 'notify', text: 'select pg_notify($1, $2)' }, [channel, payload])
+}
+
+export interface ListenOptions {
+  /** What was said while the connection was lost is gone: fetch again what depends on it. */
+  onReconnect?: () => void
+}
+
+/** Hears a channel until the returned function is called. `channel` is a plain lower-case name. */
+export async function listen(
+  channel: string,
+  handler: (payload: string) => void,
+  { onReconnect }: ListenOptions = {},
+): Promise<() => Promise<void>> {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`No channel name: ${channel}`)
+  const guard = (run: () => unknown) => () => {
+    // A notification may arrive in the middle of someone's transaction and must not join it.
+    scopes
+      .exit(() => new Promise((resolve) => resolve(run())))
+      .catch((error) => {
+        report(`listening to ${channel}`, error)
+      })
+  }
+  const reconnected = guard(() => onReconnect?.())
+  reconnectHandlers.add(reconnected)
+  const stop = await scopes.exit(() =>
+    root().listen(channel, (payload) => guard(() => handler(payload))(), reconnected),
+  )
+  return async () => {
+    reconnectHandlers.delete(reconnected)
+    await scopes.exit(stop)
+  }
+}
+
+/** Makes every listener fetch again, as after a lost connection: for data changed behind its back. */
+export function refreshListeners(): void {
+  for (const refresh of reconnectHandlers) refresh()
+}
+
+function reportToStderr(where: string, problem: unknown): void {
+  process.stderr.write(`database: ${where}: ${inspect(problem)}\n`)
+}
+
+function openScope(): Scope | undefined {
+  const scope = scopes.getStore()
+  return scope?.open ? scope : undefined
+}
+
+function root(): Driver {
+  if (!driver) throw new Error('The database is not open')
+  return driver
+}

@@ -1,0 +1,54 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+interface ResultKind extends PgQueryResultHKT {
+  type: StatementResult<this['row']>
+}
+
+interface StatementResult<Row> {
+  rows: Row[]
+  rowCount: number | null
+}
+
+/** Drizzle on either engine. Transactions are opened with `transaction()` only, so its own is hidden. */
+export type Database = Omit<PgDatabase<ResultKind>, 'transaction'>
+
+export interface Rows<Row> {
+  rows: Row[]
+  rowCount: number
+}
+
+/** A way to run statements: the root (any connection) or one open transaction. */
+export interface Handle {
+  readonly drizzle: Database
+  /** `name` makes it a prepared statement where the engine has them. */
+  query: <Row>(text: string, values: unknown[], name?: string) => Promise<Rows<Row>>
+  /** Runs a script of any number of statements without parameters; answers all their rows. */
+  script: (text: string) => Promise<unknown[]>
+}
+
+export interface TransactionOptions {
+  isolation?: 'repeatable read' | 'serializable'
+  readOnly?: boolean
+}
+
+/** Says what went wrong in the background; the process goes on. */
+export type ProblemReport = (where: string, problem: unknown) => void
+
+export interface Driver extends Handle {
+  readonly engine: 'embedded' | 'postgres'
+  transaction: <T>(run: (handle: Handle) => Promise<T>, options: TransactionOptions) => Promise<T>
+  /** Answers once the subscription stands. `onReconnect` runs after a lost connection is back. */
+  listen: (
+    channel: string,
+    onPayload: (payload: string) => void,
+    onReconnect: () => void,
+  ) => Promise<() => Promise<void>>
+  /** A copy of the whole database as a tar file; the embedded engine only. */
+  dump?: () => Promise<Blob>
+  close: () => Promise<void>
+}
+
+export function beginStatement({ isolation, readOnly }: TransactionOptions): string {
+  const level = isolation ? ` isolation level ${isolation}` : ''
+  return `begin${level}${readOnly ? ' read only' : ''}`
+}

@@ -1,0 +1,75 @@
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type EmscriptenOptions = Parameters<NodeFS['init']>[1]
+
+interface Stream {
+  nfd?: number
+  node: object
+}
+
+interface NodeFilesystem {
+  stream_ops: { fsync?: (stream: Stream) => number }
+  realPath(node: object): string
+  tryFSOperation(operation: () => void): void
+}
+
+/** PGlite's files on disk with an fsync that reaches the disk; the stock one does nothing. */
+export class DurableFiles extends NodeFS {
+  /** How often a file or folder was forced to disk since the start. */
+  syncs = 0
+
+  override async init(pg: PGlite, options: EmscriptenOptions) {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const preRun = emscriptenOpts.preRun ?? []
+    preRun.push((module: object) => {
+      this.#hook((module as { NODEFS: NodeFilesystem }).NODEFS)
+    })
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+  }
+
+  #hook(files: NodeFilesystem) {
+    files.stream_ops.fsync = (stream) => {
+      // A failed sync must reach PostgreSQL, which then stops instead of trusting the file.
+      files.tryFSOperation(() => {
+        if (stream.nfd === undefined) syncFolder(files.realPath(stream.node))
+        else fdatasyncSync(stream.nfd)
+      })
+      this.syncs++
+      return 0
+    }
+  }
+}
+
+/** Forces a folder's entries (new, renamed and removed names) to disk. */
+export function syncFolder(path: string): void {
+  // Windows cannot open a folder, and keeps its entries in a journal of its own.
+  if (process.platform === 'win32') return
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Forces a folder and all that is in it to disk. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else syncFile(path)
+  }
+  syncFolder(folder)
+}
+
+function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
+import type { Driver, ProblemReport } from './driver.ts'
+import { DurableFiles, syncFolder, syncTree } from './durable-files.ts'
+import { embeddedDriver } from './embedded-driver.ts'
+import { startUpkeep } from './embedded-upkeep.ts'
+import { lockFolder } from './folder-lock.ts'
+import { rowTypes } from './row-types.ts'
+
+const settings = [
+  'search_path=public',
+  'exit_on_error=false',
+  'log_checkpoints=false',
+  'max_worker_processes=0',
+  'max_parallel_workers=0',
+  'max_parallel_workers_per_gather=0',
+  'max_parallel_maintenance_workers=0',
+  'io_method=sync',
+  'shared_buffers=16MB',
+  'timezone=UTC',
+]
+// fdatasync is a no-op inside the engine, fsync is what DurableFiles makes real.
+const durable = [...settings, 'fsync=on', 'wal_sync_method=fsync']
+
+// What --liftoff-only implies, which V8 works out on the command line only.
+const baselineCompiler = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+
+const startParams = (chosen: string[]) => [
+  '--single',
+  '-O',
+  '-j',
+  ...chosen.flatMap((setting) => ['-c', setting]),
+]
+
+/** Opens the durable database in `dataDir`, making it first if there is none. */
+export async function openEmbedded(dataDir: string, report: ProblemReport): Promise<Driver> {
+  const unlock = lockFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'database')
+    if (!readdirSync(dataDir).includes('database')) await createDatabase(dataDir, folder)
+    const files = new DurableFiles(folder)
+    const pg = await startEngine({ fs: files, startParams: startParams(durable) })
+    await checkDurability(pg, files)
+    const stopUpkeep = startUpkeep(pg, report)
+    return embeddedDriver(pg, async () => {
+      try {
+        await stopUpkeep()
+        await pg.exec('checkpoint')
+      } finally {
+        await pg.close()
+        unlock()
+      }
+    })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Runs a dumped or an empty database in memory, where nothing outlives the process. */
+export async function openSnapshot(snapshot: Blob | 'empty'): Promise<Driver> {
+  const pg = await startEngine({
+    loadDataDir: snapshot === 'empty' ? undefined : snapshot,
+    startParams: startParams([...settings, 'fsync=off']),
+  })
+  return embeddedDriver(pg, () => pg.close())
+}
+
+// Made aside and renamed, so that a crash leaves no database or a whole one.
+async function createDatabase(dataDir: string, folder: string): Promise<void> {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('database.new')) rmSync(join(dataDir, name), { recursive: true })
+  }
+  const draft = join(dataDir, `database.new-${process.pid}`)
+  mkdirSync(draft, { mode: 0o700 })
+  const pg = await startEngine({
+    fs: new DurableFiles(draft),
+    startParams: startParams([...settings, 'fsync=off']),
+  })
+  await pg.exec('checkpoint')
+  await pg.close()
+  syncTree(draft)
+  renameSync(draft, folder)
+  syncFolder(dataDir)
+}
+
+/** Commits once and throws if that reached no disk: the hook leans on the engine's internals. */
+export async function checkDurability(pg: PGlite, files: { syncs: number }): Promise<void> {
+  const before = files.syncs
+  await pg.query("select pg_logical_emit_message(true, 'fivequart', 'started')")
+  if (files.syncs > before) return
+  await pg.close()
+  throw new Error(
+    'The embedded database does not write its commits through to disk with this version of ' +
+      '@electric-sql/pglite. Install the version in package-lock.json or set DATABASE_URL.',
+  )
+}
+
+async function startEngine(options: PGliteOptions): Promise<PGlite> {
+  // The optimising compiler takes 500 MB and most of a core at start for 20 % faster queries later.
+  for (const flag of baselineCompiler) setFlagsFromString(flag)
+  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ])
+  const pg = new PGlite({ ...options, extensions: { pg_trgm }, parsers: rowTypes })
+  await pg.waitReady
+  return pg
+}

@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Takes a folder for this process and answers how to give it back; throws if another has it.
+ * A file lock of the operating system, so a killed process leaves nothing behind.
+ */
+export function lockFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = new DatabaseSync(join(dataDir, 'lock.db'))
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!(error instanceof Error) || !error.message.includes('locked')) throw error
+    throw new Error(
+      `Another process is using the data folder ${dataDir}. Stop it, choose another DATA_DIR, ` +
+        'or set DATABASE_URL to share one PostgreSQL server.',
+      { cause: error },
+    )
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { currentHandle, transaction } from './database.ts'
+
+export interface Migration {
+  name: string
+  sha256: string
+  sql: string
+}
+
+interface AppliedMigration {
+  name: string
+  sha256: string
+}
+
+export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
+
+/**
+ * Brings the database to the newest migration and answers the names it applied.
+ * Safe to run in several processes at once; throws if database and folder disagree on the past.
+ */
+export async function migrate(folder: string = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const before = await readApplied()
+  const pending = pendingMigrations(migrations, before ?? [])
+  if (before && pending.length === 0) return []
+  await transaction(prepare)
+  const applied: string[] = []
+  for (const migration of pending) {
+    if (await transaction(() => apply(migration, migrations))) applied.push(migration.name)
+  }
+  return applied
+}
+
+/** The `NNNN_name.sql` files of a folder in their order. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      // Without the \r of a Windows checkout, so that every checkout has the same hash.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sha256: createHash('sha256').update(sql).digest('hex'), sql }
+    }),
+  )
+}
+
+/** The migrations still to run; throws when those that ran are not the first ones of the folder. */
+export function pendingMigrations(
+  migrations: Migration[],
+  applied: AppliedMigration[],
+): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, sha256 } of applied) {
+    const migration = known.get(name)
+    if (!migration) {
+      throw new Error(
+        `The database has had migration ${name}, which this version does not know. ` +
+          'Start a version at least as new as the one that ran before.',
+      )
+    }
+    if (migration.sha256 !== sha256) {
+      throw new Error(
+        `Migration ${name} is not the one that ran on this database. Restore the file and put ` +
+          'the change into a new migration.',
+      )
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  const pending = migrations.filter(({ name }) => !done.has(name))
+  const late = pending.find(({ name }) => applied.some((other) => other.name > name))
+  if (late) {
+    throw new Error(
+      `Migration ${late.name} sorts before one that ran on this database already. ` +
+        'Give it the next free number.',
+    )
+  }
+  return pending
+}
+
+async function prepare(): Promise<void> {
+  await lock()
+  const { script } = currentHandle()
+  await script('create extension if not exists pg_trgm')
+  await script(`create table if not exists migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`)
+}
+
+async function apply(migration: Migration, migrations: Migration[]): Promise<boolean> {
+  await lock()
+  // Another process may have been faster while this one waited for the lock.
+  const pending = pendingMigrations(migrations, (await readApplied()) ?? [])
+  if (!pending.some(({ name }) => name === migration.name)) return false
+  const { script, query } = currentHandle()
+  for (const statement of migration.sql.split('--> statement-breakpoint')) {
+    try {
+      await script(statement)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause: error })
+    }
+  }
+  await query('insert into migrations (name, sha256) values ($1, $2)', [
+    migration.name,
+    migration.sha256,
+  ])
+  return true
+}
+
+// Held to the end of the transaction, which also works through a connection pooler.
+async function lock(): Promise<void> {
+  await currentHandle().script(
+    "set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('fivequart migrations'))",
+  )
+}
+
+async function readApplied(): Promise<AppliedMigration[] | undefined> {
+  const { query } = currentHandle()
+  const { rows } = await query<{ found: boolean }>(
+    "select to_regclass('migrations') is not null as found",
+    [],
+  )
+  if (!rows[0]?.found) return undefined
+  return (await query<AppliedMigration>('select name, sha256 from migrations order by name', []))
+    .rows
+}

@@ -1,0 +1,58 @@
+import { describe, expect, inject, test, vi } from 'vitest'
+import { currentHandle, listen, notify, queryRow } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { useTestDatabase } from './test-database.ts'
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', () => {
+  useTestDatabase()
+
+  const terminate = (application: string) =>
+    currentHandle().query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`,
+      [application],
+    )
+  const failing = (url: string) =>
+    openPostgres(url, 1, () => {}).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    )
+
+  test('a lost listening connection comes back and says so', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const heard: string[] = []
+    const onReconnect = vi.fn<() => void>()
+    const stop = await listen('test_lost', (payload) => heard.push(payload), { onReconnect })
+    await terminate('fivequart listener')
+    await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledOnce(), { timeout: 5000 })
+    await notify('test_lost', 'again')
+    await vi.waitFor(() => expect(heard).toEqual(['again']))
+    await stop()
+    vi.restoreAllMocks()
+  })
+
+  test('lost idle connections are replaced', async () => {
+    const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const sleep = () => currentHandle().query('select pg_sleep(0.05)', [])
+    await Promise.all([sleep(), sleep(), sleep()])
+    const { rowCount } = await terminate('fivequart')
+    expect(rowCount).toBeGreaterThan(1)
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(rowCount))
+    const statement = { name: 'still-there', text: 'select 1 as one' }
+    expect(await Promise.all([1, 2, 3].map(() => queryRow(statement)))).toHaveLength(3)
+    vi.restoreAllMocks()
+  })
+
+  test('an unusable server is named in one line without the password', async () => {
+    const { port } = new URL(inject('serverUrl'))
+    expect(await failing('postgres://shop:secret@127.0.0.1:1/shop')).toBe(
+      'Cannot use the PostgreSQL server at 127.0.0.1:1/shop: nothing answers there',
+    )
+    expect(await failing(`postgres://postgres:secret@127.0.0.1:${port}/nowhere`)).toBe(
+      `Cannot use the PostgreSQL server at 127.0.0.1:${port}/nowhere: there is no such database`,
+    )
+    expect(await failing(`postgres://stranger:secret@127.0.0.1:${port}/postgres`)).toBe(
+      `Cannot use the PostgreSQL server at 127.0.0.1:${port}/postgres: the user or the password is wrong`,
+    )
+  })
+})

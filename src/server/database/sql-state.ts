@@ -1,0 +1,50 @@
+interface PostgresError {
+  code: string
+  severity: string
+  constraint?: string
+}
+
+// Node's own codes ('EPIPE') look like SQLSTATEs; only errors from PostgreSQL carry a severity.
+function isPostgresError(error: unknown): error is PostgresError {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'severity' in error &&
+    'code' in error &&
+    typeof error.code === 'string'
+  )
+}
+
+function postgresError(error: unknown): PostgresError | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (isPostgresError(at)) return at
+  }
+  return undefined
+}
+
+/** The SQLSTATE of an error or of what caused it, such as '23505'; undefined if none is from SQL. */
+export function sqlState(error: unknown): string | undefined {
+  return postgresError(error)?.code
+}
+
+/** Whether a unique constraint or index stopped it, the named one if a name is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = postgresError(error)
+  return found?.code === '23505' && (!constraint || found.constraint === constraint)
+}
+
+/** Whether the connection is gone with the statement, not the statement alone. */
+export function isConnectionLost(error: unknown): boolean {
+  const found = postgresError(error)
+  return !found || found.severity === 'FATAL' || found.severity === 'PANIC'
+}
+
+/** An error that reads like PostgreSQL's own, for what a driver finds out before the server does. */
+export class DatabaseFault extends Error {
+  readonly severity = 'ERROR'
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Role } from '#shared/rules/roles.ts'
+import { createdAt, id, instant } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    role: text('role').$type<Role>(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    /** Lower case; null once the person has been anonymised. */
+    email: text('email'),
+    phone: text('phone').notNull().default(''),
+    profileImageUrl: text('profile_image_url'),
+    createdAt: createdAt(),
+    lastLoginAt: instant('last_login_at'),
+    loginCount: integer('login_count').notNull().default(0),
+    /** When an admin let this technician work; null while they wait. */
+    approvedAt: instant('approved_at'),
+    deactivatedAt: instant('deactivated_at'),
+    anonymisedAt: instant('anonymised_at'),
+    emailNotifications: boolean('email_notifications').notNull().default(true),
+    smsNotifications: boolean('sms_notifications').notNull().default(false),
+    marketingEmails: boolean('marketing_emails').notNull().default(false),
+    appointmentReminders: boolean('appointment_reminders').notNull().default(true),
+    serviceUpdates: boolean('service_updates').notNull().default(true),
+  },
+  (user) => [
+    uniqueIndex('users_email').on(user.email),
+    index('users_role').on(user.role, user.createdAt),
+    index('users_search').using(
+      'gin',
+      sql`(${user.firstName} || ' ' || ${user.lastName} || ' ' || coalesce(${user.email}, '') || ' ' || ${user.phone}) gin_trgm_ops`,
+    ),
+  ],
+)

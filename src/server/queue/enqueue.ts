@@ -1,0 +1,33 @@
+import { openBoss } from './boss.ts'
+import type { Task } from './task.ts'
+
+export interface EnqueueOptions {
+  /** Not before this instant. */
+  startAfter?: Date
+  /** While a task with this key waits or runs, no second one is added. */
+  singletonKey?: string
+}
+
+/**
+ * Adds a task, in the open transaction if there is one: it exists only if that commits.
+ * Answers its id, null when one with the same `singletonKey` is there already.
+ */
+export async function enqueue<Data extends object>(
+  task: Task<Data>,
+  data: Data,
+  options: EnqueueOptions = {},
+): Promise<string | null> {
+  const boss = await openBoss()
+  return boss.send(task.name, task.parse(data), options)
+}
+
+/** Runs a task again and again. `cron` has five fields, read on the clock of `timeZone`. */
+export async function schedule<Data extends object>(
+  task: Task<Data>,
+  cron: string,
+  timeZone: string,
+  data: Data,
+): Promise<void> {
+  const boss = await openBoss()
+  await boss.schedule(task.name, cron, task.parse(data), { tz: timeZone })
+}

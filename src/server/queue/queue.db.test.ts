@@ -1,0 +1,151 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { queryRow, transaction } from '../database/database.ts'
+import { useTestDatabase } from '../database/test-database.ts'
+import { enqueue, schedule } from './enqueue.ts'
+import { installQueue, queueSchemaVersion } from './install-queue.ts'
+import { startQueue, stopQueue } from './queue.ts'
+import { runDueTasks } from './run-due-tasks.ts'
+import { defineTask } from './task.ts'
+
+const greeted: string[] = []
+const greet = defineTask('test-greet', {
+  schema: z.object({ name: z.string().min(1) }),
+  handler: async ({ name }) => void greeted.push(name),
+})
+const chain = defineTask<{ left: number }>('test-chain', {
+  handler: async ({ left }) => {
+    if (left > 0) await enqueue(chain, { left: left - 1 })
+  },
+})
+const fail = defineTask<{ message: string }>('test-fail', {
+  retryLimit: 1,
+  retryDelay: 1,
+  expireInSeconds: 30,
+  handler: async ({ message }, { retry }) => {
+    if (retry === 0) throw new Error(message)
+    greeted.push('retried')
+  },
+})
+
+useTestDatabase()
+
+const takeGreeted = () => greeted.splice(0)
+
+test('pg-boss has the schema version that a start expects', async () => {
+  const text = 'select version from pgboss.version'
+  expect(await queryRow({ name: 'version', text })).toEqual({ version: queueSchemaVersion })
+  const { getConstructionPlans } = await import('pg-boss')
+  expect(getConstructionPlans('pgboss')).toMatch(
+    new RegExp(`INSERT INTO pgboss\\.version\\(version\\) VALUES \\('${queueSchemaVersion}'\\)`),
+  )
+})
+
+describe('enqueue', () => {
+  test('adds a task that the transaction commits', async () => {
+    await transaction(async () => {
+      await enqueue(greet, { name: 'Ada' })
+    })
+    expect(await runDueTasks()).toEqual(['test-greet'])
+    expect(takeGreeted()).toEqual(['Ada'])
+    expect(await runDueTasks()).toEqual([])
+  })
+
+  test('adds nothing when the transaction rolls back', async () => {
+    await transaction(async () => {
+      await enqueue(greet, { name: 'Ada' })
+      throw new Error('no')
+    }).catch(() => {})
+    expect(await runDueTasks()).toEqual([])
+  })
+
+  test('refuses data that the schema refuses', async () => {
+    await expect(enqueue(greet, { name: '' })).rejects.toThrow(z.core.$ZodError)
+    expect(await runDueTasks()).toEqual([])
+  })
+
+  test('waits for the time it was given', async () => {
+    await enqueue(greet, { name: 'Later' }, { startAfter: new Date(Date.now() + 3_600_000) })
+    expect(await runDueTasks()).toEqual([])
+    expect(await runDueTasks({ includeDeferred: true })).toEqual(['test-greet'])
+    expect(takeGreeted()).toEqual(['Later'])
+  })
+})
+
+describe('runDueTasks', () => {
+  test('also runs what the tasks enqueue', async () => {
+    await enqueue(chain, { left: 2 })
+    expect(await runDueTasks()).toEqual(['test-chain', 'test-chain', 'test-chain'])
+  })
+
+  test('throws what a task throws and leaves it to its retry', async () => {
+    await enqueue(fail, { message: 'mail server away' })
+    await expect(runDueTasks()).rejects.toThrow('mail server away')
+    expect(await runDueTasks()).toEqual([])
+    expect(await runDueTasks({ includeDeferred: true })).toEqual(['test-fail'])
+    expect(takeGreeted()).toEqual(['retried'])
+  })
+})
+
+describe('the running queue', () => {
+  async function start() {
+    const problems: string[] = []
+    await startQueue((where, problem) => problems.push(`${where}: ${String(problem)}`))
+    onTestFinished(stopQueue)
+    return problems
+  }
+
+  test('picks a task up at once, retries it, and reports what failed', async () => {
+    const problems = await start()
+    await enqueue(greet, { name: 'Grace' })
+    await vi.waitFor(() => expect(takeGreeted()).toEqual(['Grace']), { timeout: 1500 })
+    await enqueue(fail, { message: 'no network' })
+    await vi.waitFor(() => expect(takeGreeted()).toEqual(['retried']), { timeout: 8000 })
+    expect(problems).toEqual([expect.stringMatching(/^task test-fail .*: Error: no network$/)])
+  }, 15_000)
+
+  test('drops schedules of tasks that are no more, and keeps the others', async () => {
+    await schedule(greet, '0 6 * * *', 'America/Chicago', { name: 'Morning' })
+    const insert = `insert into pgboss.schedule (name, key, cron, timezone)
+      select name, 'old', '0 6 * * *', 'UTC' from pgboss.queue where name = 'test-gone'`
+    await queryRow({
+      name: 'gone',
+      text: 'select pgboss.create_queue(\'test-gone\', \'{"policy":"standard"}\'::jsonb)',
+    })
+    await queryRow({ name: 'old-schedule', text: insert })
+    await start()
+    const text = 'select array_agg(name || timezone) as names from pgboss.schedule'
+    expect(await queryRow({ name: 'schedules', text })).toEqual({
+      names: ['test-greetAmerica/Chicago'],
+    })
+  })
+
+  test('lets a running task finish before it stops', async () => {
+    let finished = false
+    slow.resolve = () => (finished = true)
+    await startQueue(() => {})
+    await enqueue(slowTask, {})
+    await vi.waitFor(() => expect(slow.started).toBe(true), { timeout: 3000 })
+    await stopQueue()
+    expect(finished).toBe(true)
+  })
+})
+
+const slow = { started: false, resolve: () => {} }
+const slowTask = defineTask('test-slow', {
+  handler: async () => {
+    slow.started = true
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    slow.resolve()
+  },
+})
+
+test('installQueue changes the stored settings of a task that changed', async () => {
+  await queryRow({
+    name: 'change',
+    text: "update pgboss.queue set retry_limit = 99 where name = 'test-fail'",
+  })
+  await installQueue()
+  const text = "select retry_limit, expire_seconds from pgboss.queue where name = 'test-fail'"
+  expect(await queryRow({ name: 'changed', text })).toEqual({ retry_limit: 1, expire_seconds: 30 })
+})

@@ -1,0 +1,38 @@
+import { openBoss } from './boss.ts'
+import { definedTasks } from './task.ts'
+
+export interface DueTasksOptions {
+  /** Also runs what is due in the future only. */
+  includeDeferred?: boolean
+  /** Leaves failures to the retries instead of throwing them at the end. */
+  tolerateFailures?: boolean
+}
+
+/** Runs all tasks that are due, and those they enqueue, here and now; answers the names in order. */
+export async function runDueTasks({
+  includeDeferred = false,
+  tolerateFailures = false,
+}: DueTasksOptions = {}): Promise<string[]> {
+  const boss = await openBoss()
+  const names: string[] = []
+  const failures: unknown[] = []
+  for (let before = -1; before < names.length;) {
+    before = names.length
+    for (const task of definedTasks()) {
+      const jobs = await boss.fetch(task.name, { batchSize: 50, ignoreStartAfter: includeDeferred })
+      for (const { id, data, retryCount, signal } of jobs) {
+        names.push(task.name)
+        try {
+          await task.run(data, { id, retry: retryCount, signal })
+          await boss.complete(task.name, id)
+        } catch (error) {
+          failures.push(error)
+          await boss.fail(task.name, id, error instanceof Error ? error : { error })
+        }
+      }
+    }
+  }
+  if (failures.length === 1 && !tolerateFailures) throw failures[0]
+  if (failures.length > 0 && !tolerateFailures) throw new AggregateError(failures, 'Tasks failed')
+  return names
+}

@@ -1,0 +1,85 @@
+/** Anything that checks data, such as a zod schema. */
+export interface DataSchema<Data> {
+  parse(data: unknown): Data
+}
+
+export interface TaskRun {
+  id: string
+  /** 0 for the first try. */
+  retry: number
+  /** Aborted when the task's time is up or the process stops. */
+  signal: AbortSignal
+}
+
+export interface TaskOptions<Data> {
+  /** Checks the data when the task is enqueued and again when it runs. */
+  schema?: DataSchema<Data>
+  /** Tries after the first one; 5 if unset. */
+  retryLimit?: number
+  /** Seconds before the first retry, doubled for each further one; 5 if unset. */
+  retryDelay?: number
+  /** Longest wait between two tries, in seconds; an hour if unset. */
+  retryDelayMax?: number
+  /** Seconds after which a run counts as failed; 60 if unset. */
+  expireInSeconds?: number
+  /** Runs at the same time in one process; 1 if unset. */
+  concurrency?: number
+  /** Throws to have the task tried again. A task may run twice: make it safe to repeat. */
+  handler: (data: Data, run: TaskRun) => Promise<void>
+}
+
+/** A kind of background work, which lives in a queue of the same name. */
+export interface Task<Data extends object = object> {
+  name: string
+  /** Settings stored with the queue. */
+  queue: {
+    retryLimit: number
+    retryDelay: number
+    retryDelayMax: number
+    retryBackoff: boolean
+    expireInSeconds: number
+    notify: boolean
+  }
+  concurrency: number
+  parse: (data: unknown) => Data
+  handler: (data: Data, run: TaskRun) => Promise<void>
+}
+
+/** How the queue sees every task: it parses the data before it calls the handler. */
+export interface RegisteredTask extends Omit<Task, 'parse' | 'handler'> {
+  run: (data: unknown, run: TaskRun) => Promise<void>
+}
+
+const registry = new Map<string, RegisteredTask>()
+
+/** Defines a task at import time. Its name is kept in the database: never reuse it for other data. */
+export function defineTask<Data extends object>(
+  name: string,
+  options: TaskOptions<Data>,
+): Task<Data> {
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`No task name: ${name}`)
+  if (registry.has(name)) throw new Error(`There are two tasks named ${name}`)
+  const parse = (data: unknown) => (options.schema ? options.schema.parse(data) : (data as Data))
+  const task: Task<Data> = {
+    name,
+    queue: {
+      retryLimit: options.retryLimit ?? 5,
+      retryDelay: options.retryDelay ?? 5,
+      retryDelayMax: options.retryDelayMax ?? 3600,
+      retryBackoff: true,
+      expireInSeconds: options.expireInSeconds ?? 60,
+      notify: true,
+    },
+    concurrency: options.concurrency ?? 1,
+    parse,
+    handler: options.handler,
+  }
+  const { queue, concurrency } = task
+  const run = (data: unknown, context: TaskRun) => options.handler(parse(data), context)
+  registry.set(name, { name, queue, concurrency, run })
+  return task
+}
+
+export function definedTasks(): RegisteredTask[] {
+  return [...registry.values()]
+}

@@ -1,0 +1,30 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const databaseTests = ['src/**/*.db.test.ts', 'src/**/*.http.test.ts']
+
+const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
+  test: {
+    name,
+    include: databaseTests,
+    env: { TEST_ENGINE: name },
+    globalSetup,
+    execArgv: ['--import', './src/server/database/lean-drizzle.ts'],
+  },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,scripts,bench}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...databaseTests],
+        },
+      },
+      onEngine('embedded', './src/server/database/test-snapshot.ts'),
+      onEngine('postgres', './src/server/database/test-server.ts'),
+    ],
+  },
+})
