@@ -21,9 +21,12 @@ export function Card({ title, action, flush, className, children, ...rest }: Car
           {action}
         </div>
       )}
-      <div className={clsx(flush ? 'pt-2' : 'px-4 pt-3 pb-4 sm:px-5 sm:pb-5', !title && 'pt-4')}>
-        {children}
-      </div>
+      <div className={padding({ flush, title })}>{children}</div>
     </section>
   )
+}
+
+function padding({ flush, title }: Pick<CardProps, 'flush' | 'title'>) {
+  if (flush) return title ? 'pt-2' : ''
+  return clsx('px-4 pb-4 sm:px-5 sm:pb-5', title ? 'pt-3' : 'pt-4')
 }

@@ -3,7 +3,7 @@ import { dismissToast, TOAST_DURATION_MS } from './toast.ts'
 import type { ShownToast } from './toast.ts'
 
 /** What remains when the real list cannot be loaded, on a phone that has just lost its network. */
-export default function PlainToast({ toasts }: { toasts: readonly ShownToast[] }) {
+export function PlainToast({ toasts }: { toasts: readonly ShownToast[] }) {
   const toast = toasts.find((one) => one.open)
   const id = toast?.id
   useEffect(() => {

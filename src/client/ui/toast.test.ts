@@ -24,7 +24,7 @@ test('a dismissed toast is closed at once and forgotten after 1,000,000 ms', () 
 })
 
 test('dismissing what is gone tells nobody', () => {
-  const told = vi.fn()
+  const told = vi.fn<() => void>()
   const stop = onToastsChange(told)
   dismissToast(-1)
   stop()

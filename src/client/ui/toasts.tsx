@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { onToastsChange, shownToasts } from './toast.ts'
+import { PlainToast } from './toast-plain.tsx'
 
 // Loaded at the first sign of a person, not with the page: no toast comes before that.
-const loadList = () => import('./toast-list.tsx').catch(() => import('./toast-plain.tsx'))
+const loadList = () => import('./toast-list.tsx').catch(() => ({ default: PlainToast }))
 const ToastList = lazy(loadList)
 const signsOfLife = ['pointerdown', 'keydown'] as const
 

@@ -33,7 +33,7 @@ export default function CustomerHome() {
     )
   return (
     <div className="mx-auto max-w-column space-y-8">
-      <section className="rounded-card bg-ink px-5 py-6 text-paper sm:px-7 sm:py-8">
+      <section className="rounded-card border border-transparent bg-[#14181f] px-5 py-6 text-[#faf8f5] dark:border-line dark:bg-card sm:px-7 sm:py-8">
         <h1 className="text-2xl">{t('Ready for your next service?')}</h1>
         <p className="mt-1 opacity-80">{t('Pick a time. We come to your car.')}</p>
         <LinkButton

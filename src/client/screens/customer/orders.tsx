@@ -117,7 +117,7 @@ function JobList(props: {
       />
     )
   return (
-    <Card flush className="pt-0">
+    <Card flush>
       <ul className="divide-y divide-line">
         {props.jobs.map((job) => (
           <JobRow key={job.id} job={job} actions={props.actions(job)} />

@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
 import { statusLabel } from '#shared/rules/jobs.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** Says that nothing here is real, and changes sides with one press. */
 export function DemoBanner({ user }: { user: User | null }) {
@@ -21,28 +21,28 @@ export function DemoBanner({ user }: { user: User | null }) {
   })
   const enter = (role: Role) => signIn.mutate({ body: { role } })
   return (
-    <aside aria-label={t('Demo')} className="bg-ink text-sm text-paper">
-      <div className="mx-auto flex min-h-11 max-w-wide flex-wrap items-center gap-x-4 px-4 sm:px-6">
-        <p className="py-2">
+    <aside aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
+      <div className="mx-auto flex min-h-11 max-w-wide items-center justify-between gap-x-3 px-4 sm:px-6">
+        <p>
           <strong className="text-oil">{t('Demo')}</strong>
-          <span className="max-sm:hidden"> {t('Sample data. Nothing is mailed or charged.')}</span>
+          <span className="max-md:sr-only"> {t('Sample data. Nothing is mailed or charged.')}</span>
         </p>
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-1">
-          <span className="max-sm:sr-only">{t('Look around as')}</span>
+        <div className="flex items-center sm:gap-x-2">
+          <span className="max-md:sr-only">{t('Look around as')}</span>
           {roles.map((role) => (
             <button
               key={role}
               type="button"
               aria-pressed={user?.role === role}
               onClick={() => enter(role)}
-              className="min-h-11 rounded-chip px-2 font-semibold underline-offset-4 hover:underline aria-pressed:text-oil"
+              className="min-h-11 px-1.5 font-semibold underline-offset-4 hover:underline aria-pressed:text-oil sm:px-2"
             >
-              {statusLabel(role)}
+              {translate(statusLabel(role))}
             </button>
           ))}
           <Anchor
             href={paths.outbox}
-            className="inline-flex min-h-11 items-center px-2 underline underline-offset-4"
+            className="inline-flex min-h-11 items-center px-1.5 underline underline-offset-4 sm:px-2"
           >
             {t('Outbox')}
           </Anchor>

@@ -86,7 +86,7 @@ function NextDays({ openDays }: { openDays: string }) {
     <aside className="rounded-card border border-line bg-card p-5 shadow-float sm:p-6">
       <h2 className="text-lg">{t('Next free times')}</h2>
       <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
-      <ol data-next-days className="mt-4 min-h-51 divide-y divide-line" aria-live="polite">
+      <ol data-next-days className="mt-4 min-h-48 divide-y divide-line" aria-live="polite">
         {slots.slice(0, 4).map((slot) => (
           <li key={slot.number} className="flex min-h-12 items-center text-soft">
             {formatSlot(slot.label)}

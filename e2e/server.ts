@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+
+type Server = { url: string }
+
+/** A server of its own for every worker: demo data in a fresh folder, on a free port. */
+export const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'fivequart-e2e-'))
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const child = startServer({ PORT: String(port), DATA_DIR: folder })
+      try {
+        await untilHealthy(url, child)
+        await use({ url })
+      } finally {
+        await stop(child)
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+})
+
+export { expect } from '@playwright/test'
+
+export function startServer(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0', ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+export async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 45_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The server was not healthy in time')
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import { personName } from '#client/app/person-name.ts'
+import { Select } from '#client/ui/select.tsx'
+import type { Technician } from '#shared/contract/admin.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { mayMove } from '#shared/rules/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+import { busyTechnicians } from './busy-technicians.ts'
+import { useAssign } from './use-assign.ts'
+
+interface AssignSelectProps {
+  job: Job
+  technicians: readonly Technician[]
+  /** The visits around it, to know who is busy at that time. */
+  jobs: readonly Job[]
+  className?: string
+}
+
+/** Who does the visit; a plain name once the work has started. */
+export function AssignSelect({ job, technicians, jobs, className }: AssignSelectProps) {
+  const assign = useAssign()
+  if (!mayMove('assign', job.status, 'admin'))
+    return <span className={className}>{job.technician?.name ?? t('Unassigned')}</span>
+  const busy = busyTechnicians(job, jobs)
+  const active = technicians.filter(({ status }) => status === 'active')
+  // Somebody deactivated meanwhile still stands in the list, or the box would show another name.
+  const gone = job.technician && !active.some(({ id }) => id === job.technicianId)
+  return (
+    <Select
+      aria-label={t('Technician for {number}', { number: job.number })}
+      className={clsx('[&>select]:min-h-9 [&>select]:py-1 [&>select]:sm:text-sm', className)}
+      value={job.technicianId ?? ''}
+      onChange={(event) => {
+        const chosen = active.find(({ id }) => id === event.target.value)
+        assign.mutate({
+          job,
+          technician: chosen ? { id: chosen.id, name: personName(chosen) } : null,
+        })
+      }}
+      options={[
+        { value: '', label: t('Unassigned') },
+        ...(gone && job.technician ? [{ value: job.technician.id, label: job.technician.name }] : []),
+        ...active.map((technician) => ({
+          value: technician.id,
+          label: busy.has(technician.id)
+            ? t('{name} (busy)', { name: personName(technician) })
+            : personName(technician),
+          disabled: busy.has(technician.id),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Technician } from '#shared/contract/admin.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { AssignSelect } from './assign-select.tsx'
+
+interface BoardVisitProps {
+  job: Job
+  jobs: readonly Job[]
+  technicians: readonly Technician[]
+  badge: ReactNode
+}
+
+/** One visit on the board: enough to know it, and who does it. */
+export function BoardVisit({ job, jobs, technicians, badge }: BoardVisitProps) {
+  const { vehicle } = job
+  return (
+    <article className="rounded-control border border-line bg-card p-2.5 text-sm shadow-lift">
+      <p className="flex flex-wrap items-center justify-between gap-1">
+        <TextLink href={paths.job(job.id)}>{job.number}</TextLink>
+        {badge}
+      </p>
+      <p className="mt-1 font-medium">{job.customer.name}</p>
+      <p className="text-soft">{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</p>
+      <p className="line-clamp-2 text-soft" title={job.serviceAddress}>
+        {job.serviceAddress}
+      </p>
+      <AssignSelect
+        job={job}
+        jobs={jobs}
+        technicians={technicians}
+        className="mt-2 block font-medium"
+      />
+    </article>
+  )
+}

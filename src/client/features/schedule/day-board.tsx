@@ -1,0 +1,129 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Technician } from '#shared/contract/admin.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatSlot } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import type { Board, BoardRow } from './board.ts'
+import { BoardVisit } from './board-visit.tsx'
+
+interface DayBoardProps {
+  board: Board
+  technicians: readonly Technician[]
+  badge: (job: Job) => ReactNode
+  onBlock: (row: BoardRow) => void
+}
+
+const hatch =
+  'bg-[repeating-linear-gradient(-45deg,transparent_0_6px,color-mix(in_oklab,var(--edge)_16%,transparent)_6px_7px)]'
+
+/** The day: a row for each slot, a column for each technician. On a phone the slots follow one another. */
+export function DayBoard({ board, technicians, badge, onBlock }: DayBoardProps) {
+  const jobs = board.rows.flatMap((row) => row.jobs)
+  return (
+    <div
+      role="region"
+      aria-label={t('Day board')}
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-card shadow-lift -outline-offset-2"
+    >
+      {/* Explicit roles: as blocks on a phone these elements would lose their own. */}
+      <table role="table" className="w-full border-separate border-spacing-0 max-md:block">
+        <caption className="sr-only">{t('Visits of the day by time and technician')}</caption>
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row">
+            <th
+              role="columnheader"
+              scope="col"
+              className="sticky left-0 z-10 border-b border-line bg-card px-4 py-3 text-left text-sm font-medium text-soft"
+            >
+              {t('Time')}
+            </th>
+            {board.columns.map((column) => (
+              <th
+                key={column.id ?? ''}
+                role="columnheader"
+                scope="col"
+                className="min-w-48 border-b border-l border-line px-3 py-3 text-left text-sm font-semibold"
+              >
+                {column.name}
+                <span className="ml-1.5 font-normal text-soft">{column.jobs}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:block">
+          {board.rows.map((row) => (
+            <tr
+              key={row.timeSlot}
+              role="row"
+              className="group max-md:block max-md:border-b max-md:border-line max-md:py-3 max-md:last:border-0"
+            >
+              <SlotHead row={row} onBlock={() => onBlock(row)} />
+              {row.cells.map((cell, at) => (
+                <td
+                  key={board.columns[at]?.id ?? ''}
+                  role="cell"
+                  className={clsx(
+                    'space-y-2 align-top md:border-b md:border-l md:border-line md:p-2 md:group-last:border-b-0',
+                    'max-md:block max-md:px-4 max-md:pt-2 max-md:empty:hidden',
+                    row.isBlocked && hatch,
+                  )}
+                >
+                  {cell.map((job) => (
+                    <BoardVisit
+                      key={job.id}
+                      job={job}
+                      jobs={jobs}
+                      technicians={technicians}
+                      badge={badge(job)}
+                    />
+                  ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SlotHead({ row, onBlock }: { row: BoardRow; onBlock: () => void }) {
+  const { timeSlot, isBlocked, blockedReason, jobs } = row
+  const time = formatSlot(timeSlot)
+  return (
+    <th
+      role="rowheader"
+      scope="row"
+      className="left-0 z-10 bg-card text-left align-top font-normal max-md:flex max-md:items-start max-md:justify-between max-md:gap-3 max-md:px-4 md:sticky md:w-44 md:min-w-44 md:border-b md:border-line md:px-4 md:py-3 md:group-last:border-b-0"
+    >
+      <span className="block">
+        <span className="block font-semibold whitespace-nowrap">{time}</span>
+        <span className="mt-1 block text-sm text-soft">
+          {isBlocked ? (
+            <>
+              <Badge color="red">{t('Blocked')}</Badge>
+              {blockedReason && <span className="mt-1 block">{blockedReason}</span>}
+            </>
+          ) : jobs.length > 0 ? (
+            plural(jobs.length, { one: '{count} visit', other: '{count} visits' })
+          ) : (
+            t('Free')
+          )}
+        </span>
+      </span>
+      <Button
+        size="small"
+        variant={isBlocked ? 'secondary' : 'quiet'}
+        className="md:mt-2 md:-ml-2"
+        aria-label={isBlocked ? t('Unblock {time}', { time }) : t('Block {time}', { time })}
+        onClick={onBlock}
+      >
+        {isBlocked ? t('Unblock') : t('Block')}
+      </Button>
+    </th>
+  )
+}

@@ -1,0 +1,27 @@
+import { useBusiness } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** How the schedule works, for whoever opens it the first time. */
+export function HowTo() {
+  const { serviceDays } = useBusiness()
+  const steps = [
+    t('Pick a day in the calendar. A mark means that a time of that day is full.'),
+    t('Choose the technician in the card of a visit; a technician has one visit at a time.'),
+    t('Block a time or the entire day when nobody should book it. Visits that are booked stay.'),
+    t('Unblock it and customers can book again at once.'),
+  ]
+  return (
+    <Card title={t('How it works')}>
+      <ol className="list-decimal space-y-2 pl-5 text-sm marker:text-soft">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-soft">
+        {t('Service days: {days}.', { days: describeServiceDays(serviceDays) })}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, type CallError } from '#client/app/call.ts'
+import { queryClient } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/** `technician` null takes the visit back into the queue. */
+export type Assignment = { job: Job; technician: { id: string; name: string } | null }
+
+const lists = ['GET /api/jobs/today', 'GET /api/admin/jobs'] as const
+
+function showAssigned(jobId: string, technician: Job['technician']): void {
+  const change = (jobs: Job[] | undefined) =>
+    jobs?.map((job) => (job.id === jobId ? withTechnician(job, technician) : job))
+  for (const list of lists) queryClient.setQueriesData<Job[]>({ queryKey: [list] }, change)
+}
+
+const withTechnician = (job: Job, technician: Job['technician']): Job => ({
+  ...job,
+  technician,
+  technicianId: technician?.id ?? null,
+  status: technician ? 'assigned' : 'scheduled',
+})
+
+/** Names a technician: shown at once, taken back with a toast when the server refuses. */
+export function useAssign() {
+  return useMutation<Job, CallError, Assignment>({
+    mutationFn: ({ job, technician }) =>
+      api('POST /api/jobs/{id}/assign', {
+        params: { id: job.id },
+        body: { technicianId: technician?.id ?? null },
+      }),
+    onMutate: async ({ job, technician }) => {
+      for (const list of lists) await queryClient.cancelQueries({ queryKey: [list] })
+      showAssigned(job.id, technician && { ...technician, phone: '' })
+    },
+    onError: (error, { job }) => {
+      showAssigned(job.id, job.technician)
+      toast({
+        title: t('Could not assign {number}', { number: job.number }),
+        description: translate(error.message),
+        destructive: true,
+      })
+    },
+    onSettled: () => {
+      for (const read of [...lists, 'GET /api/admin/technicians', 'GET /api/jobs/{id}'])
+        void queryClient.invalidateQueries({ queryKey: [read] })
+    },
+  })
+}

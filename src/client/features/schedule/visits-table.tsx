@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { Money } from '#client/ui/money.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Technician } from '#shared/contract/admin.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatDay, formatSlot } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { AssignSelect } from './assign-select.tsx'
+
+interface VisitsTableProps {
+  jobs: readonly Job[]
+  technicians: readonly Technician[]
+  badge: (job: Job) => ReactNode
+  /** Says the day too, where the list spans several. */
+  withDay: boolean
+  empty: ReactNode
+}
+
+/** Visits with their technician, to be assigned right here. */
+export function VisitsTable({ jobs, technicians, badge, withDay, empty }: VisitsTableProps) {
+  const columns: Column<Job>[] = [
+    {
+      key: 'when',
+      header: t('Time'),
+      main: true,
+      sortBy: (job) => job.startsAt,
+      className: 'whitespace-nowrap',
+      cell: (job) => (
+        <>
+          {withDay && <span className="block">{formatDay(job.scheduledDate)}</span>}
+          <span className={withDay ? 'font-normal text-soft' : ''}>
+            {formatSlot(job.scheduledTime)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'customer',
+      header: t('Customer'),
+      sortBy: (job) => job.customer.name,
+      cell: (job) => (
+        <>
+          <span className="block">{job.customer.name}</span>
+          <TextLink href={paths.job(job.id)} className="font-normal! text-soft">
+            {job.number}
+          </TextLink>
+        </>
+      ),
+    },
+    {
+      key: 'car',
+      header: t('Car'),
+      cell: ({ vehicle, serviceAddress }) => (
+        <>
+          <span className="block">{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</span>
+          <span className="line-clamp-1 text-soft" title={serviceAddress}>
+            {serviceAddress}
+          </span>
+        </>
+      ),
+    },
+    { key: 'status', header: t('Status'), sortBy: (job) => job.status, cell: (job) => badge(job) },
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'end',
+      sortBy: (job) => Number(job.finalAmount),
+      cell: (job) => <Money amount={job.finalAmount} />,
+    },
+    {
+      key: 'technician',
+      header: t('Technician'),
+      className: 'sm:min-w-44',
+      sortBy: (job) => job.technician?.name,
+      cell: (job) => <AssignSelect job={job} jobs={jobs} technicians={technicians} />,
+    },
+  ]
+  return (
+    <Table
+      caption={t('Visits')}
+      columns={columns}
+      rows={jobs}
+      rowKey={(job) => job.id}
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job, JobExtra } from '#shared/contract/jobs.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { AddonForm } from './addon-form.tsx'
+import { ExtraForm } from './extra-form.tsx'
+
+/** Everything charged on top of the package, and the forms to charge more. */
+export function ChargesCard({ job, locked }: { job: Job; locked: boolean }) {
+  const extras = useCall('GET /api/jobs/{id}/extras', { params: { id: job.id } })
+  return (
+    <Card title={t('Extras & Additional Charges')}>
+      {extras.isPending && <Skeleton lines={2} />}
+      {extras.isError && (
+        <Banner
+          tone="error"
+          title={t('The extras could not be loaded')}
+          action={
+            <Button onClick={() => void extras.refetch()} pending={extras.isFetching}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {translate(extras.error.message)}
+        </Banner>
+      )}
+      {extras.data && <Charges job={job} extras={extras.data} />}
+      {locked ? (
+        <p className="mt-4 text-soft">{t('Charges can no longer be added.')}</p>
+      ) : (
+        <div className="mt-5 space-y-6 border-t border-line pt-5">
+          <ExtraForm jobId={job.id} />
+          <AddonForm job={job} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Charges({ job, extras }: { job: Job; extras: readonly JobExtra[] }) {
+  if (job.addons.length + extras.length === 0)
+    return <p className="text-soft">{t('No extra charges.')}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {job.addons.map((addon) => (
+        <li key={addon.id} className="flex items-baseline justify-between gap-4 py-2.5">
+          <span>
+            {addon.name}
+            <span className="block text-sm text-soft">{t('Add-on')}</span>
+          </span>
+          <Money amount={addon.price} className="font-medium" />
+        </li>
+      ))}
+      {extras.map((extra) => (
+        <li key={extra.id} className="flex items-baseline justify-between gap-4 py-2.5">
+          <span className="min-w-0">
+            {extra.description}
+            <span className="block text-sm text-soft">
+              {t('{quantity} × {price}', {
+                quantity: extra.quantity,
+                price: formatCents(Math.round(extra.unitPrice * 100)),
+              })}
+            </span>
+          </span>
+          <Money cents={Math.round(extra.totalPrice * 100)} className="font-medium" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import { callQuery, queryClient } from '#client/app/queries.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+
+export const jobQuery = (id: string) => callQuery('GET /api/jobs/{id}', { params: { id } })
+
+/** What the server answered becomes what every part of the page shows. */
+export function keepJob(job: Job): void {
+  queryClient.setQueryData(jobQuery(job.id).queryKey, job)
+}
+
+/** Changes the job on the screen before the server has answered. */
+export function changeKeptJob(id: string, change: (job: Job) => Job): void {
+  queryClient.setQueryData<Job>(jobQuery(id).queryKey, (job) => job && change(job))
+}
+
+/** Lists and numbers that a change of a job makes old. */
+export const jobReads = [
+  'GET /api/jobs/technician',
+  'GET /api/jobs/today',
+  'GET /api/admin/jobs',
+  'GET /api/admin/technicians',
+  'GET /api/dashboard/stats',
+  'GET /api/payments',
+] as const

@@ -1,0 +1,63 @@
+import { Phone } from 'lucide-react'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PlateChip } from '#client/ui/plate-chip.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { formatNumber, formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+// What the booking page sends when the customer wrote nothing.
+const noNote = 'Auto-matched service'
+
+/** The car, its oil and its owner. */
+export function JobDetails({ job }: { job: Job }) {
+  const { vehicle, customer } = job
+  const note = job.customerNotes === noNote ? '' : job.customerNotes
+  return (
+    <Card title={t('Job details')}>
+      <Facts
+        items={[
+          { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
+          { label: t('Car'), value: `${vehicle.year} ${vehicle.make} ${vehicle.model}` },
+          {
+            label: t('Plate'),
+            value: <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>,
+          },
+          { label: t('Engine'), value: vehicle.engine },
+          { label: t('Oil'), value: translate(oilTypeLabel(job.oilType)) },
+          {
+            label: t('Oil amount'),
+            value:
+              vehicle.oilCapacity === null
+                ? t('Unknown, check the dipstick')
+                : t('{quarts} qt', { quarts: formatNumber(vehicle.oilCapacity) }),
+          },
+          { label: t('Package'), value: job.servicePackageName },
+          { label: t('Customer'), value: customer.name },
+        ]}
+      />
+      {note && (
+        <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5">
+          <span className="block text-sm font-medium text-amber">
+            {t('Note from the customer')}
+          </span>
+          {note}
+        </p>
+      )}
+      {customer.phone && (
+        <div className="mt-4">
+          <LinkButton
+            wide
+            size="large"
+            icon={<Phone />}
+            href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}
+          >
+            {t('Call {phone}', { phone: customer.phone })}
+          </LinkButton>
+        </div>
+      )}
+    </Card>
+  )
+}

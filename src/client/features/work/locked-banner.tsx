@@ -1,0 +1,26 @@
+import { Lock } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Why nothing on this job can be changed any more. */
+export function LockedBanner({ job }: { job: Job }) {
+  const { timeZone } = useBusiness()
+  if (job.status === 'cancelled')
+    return (
+      <Banner tone="warning" icon={<Lock />} title={t('This visit was cancelled')}>
+        {job.cancelReason || t('No reason was given.')}
+      </Banner>
+    )
+  return (
+    <Banner tone="success" icon={<Lock />} title={t('Service Completed')}>
+      {job.completedAt
+        ? t('Checklist, extras and notes are locked since {when}.', {
+            when: formatInstant(job.completedAt, timeZone),
+          })
+        : t('Checklist, extras and notes are locked.')}
+    </Banner>
+  )
+}

@@ -1,0 +1,69 @@
+import { useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+import { keepJob } from './job-cache.ts'
+import { sayWorkFailure } from './say-work-failure.ts'
+
+interface NotesCardProps {
+  job: Job
+  locked: boolean
+  /** What is typed and not saved; null when it is what the server has. */
+  draft: string | null
+  onDraft: (draft: string | null) => void
+}
+
+export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
+  const save = useWrite('PUT /api/jobs/{id}/notes', {
+    onSuccess: (saved) => {
+      keepJob(saved)
+      onDraft(null)
+      toast({ title: t('Success'), description: t('Notes updated successfully') })
+    },
+    onError: (error) =>
+      sayWorkFailure(error, t('Error'), t('Failed to update notes. Please try again.')),
+  })
+  if (locked)
+    return (
+      <Card title={t('Technician notes')}>
+        <p className={job.technicianNotes ? 'whitespace-pre-wrap' : 'text-soft'}>
+          {job.technicianNotes || t('No notes were written.')}
+        </p>
+      </Card>
+    )
+  const text = draft ?? job.technicianNotes
+  const saved = text === job.technicianNotes
+  return (
+    <Card title={t('Technician notes')}>
+      <Field label={t('Technician notes')} hideLabel>
+        <TextArea
+          maxLength={4000}
+          placeholder={t('Found a worn belt, a stripped plug, a dent?')}
+          value={text}
+          readOnly={save.isPending}
+          onChange={(event) => onDraft(event.target.value)}
+        />
+      </Field>
+      <Button
+        wide
+        size="large"
+        className="mt-3"
+        pending={save.isPending}
+        disabledReason={
+          text.trim() === ''
+            ? t('Write a note first')
+            : saved && t('These notes are saved already')
+        }
+        onClick={() =>
+          save.mutate({ params: { id: job.id }, body: { technicianNotes: text.trim() } })
+        }
+      >
+        {t('Save Notes')}
+      </Button>
+    </Card>
+  )
+}

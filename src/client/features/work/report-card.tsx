@@ -1,0 +1,43 @@
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { checklist } from '#shared/rules/checklist.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** What the customer pays and how it adds up. */
+export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: boolean }) {
+  const notes = unsavedNotes
+    ? t('Not saved yet')
+    : job.technicianNotes
+      ? t('Saved')
+      : t('None')
+  return (
+    <Card title={t('Report summary')}>
+      <Facts
+        items={[
+          {
+            label: t('Checklist'),
+            value: t('{done} of {total} steps done', {
+              done: job.checklist.length,
+              total: checklist.length,
+            }),
+          },
+          { label: t('Notes'), value: notes },
+          { label: job.servicePackageName, value: <Money amount={job.totalAmount} /> },
+          { label: t('Add-ons'), value: <Money amount={job.addonsAmount} /> },
+          { label: t('Extras'), value: <Money amount={job.extrasAmount} /> },
+        ]}
+      />
+      <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <span className="font-semibold">{t('Final amount')}</span>
+        <Money amount={job.finalAmount} className="text-2xl font-semibold" />
+      </p>
+      {job.heldAmount && (
+        <p className="mt-1 text-right text-sm text-soft">
+          <Money amount={job.heldAmount} /> {t('reserved on the card')}
+        </p>
+      )}
+    </Card>
+  )
+}

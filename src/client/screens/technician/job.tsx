@@ -1,0 +1,136 @@
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { useCall } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
+import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { ChargesCard } from '#client/features/work/charges-card.tsx'
+import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
+import { JobDetails } from '#client/features/work/job-details.tsx'
+import { JobOverview } from '#client/features/work/job-overview.tsx'
+import { LockedBanner } from '#client/features/work/locked-banner.tsx'
+import { NotesCard } from '#client/features/work/notes-card.tsx'
+import { OnlineBadge } from '#client/features/work/online-badge.tsx'
+import { ReportCard } from '#client/features/work/report-card.tsx'
+import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
+import { WorkBar } from '#client/features/work/work-bar.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+export default function JobScreen() {
+  const person = usePerson()
+  const { id } = useParams<{ id: string }>()
+  if (person.role === 'technician' && !person.active)
+    return <WaitingForApproval firstName={person.firstName} />
+  return <LoadedJob key={id} id={id} />
+}
+
+function LoadedJob({ id }: { id: string }) {
+  const job = useCall('GET /api/jobs/{id}', { params: { id } }, { staleTime: 0 })
+  const refresh = () => job.refetch()
+  // An id that is no id is answered with 400; to the person it is the same missing job.
+  if (job.error && [400, 404].includes(job.error.status)) return <JobNotFound />
+  if (job.data) return <Work job={job.data} onRefresh={refresh} refreshing={job.isFetching} />
+  if (job.isError)
+    return (
+      <ErrorState
+        title={t('The job could not be loaded')}
+        text={translate(job.error.message)}
+        onRetry={() => void job.refetch()}
+        pending={job.isFetching}
+        action={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
+      />
+    )
+  return <JobSkeleton />
+}
+
+interface WorkProps {
+  job: Job
+  onRefresh: () => Promise<unknown>
+  refreshing: boolean
+}
+
+function Work({ job, onRefresh, refreshing }: WorkProps) {
+  const { role } = usePerson()
+  const [notesDraft, setNotesDraft] = useState<string | null>(null)
+  const locked = !isActiveJob(job.status)
+  const unsavedNotes = notesDraft !== null && notesDraft !== job.technicianNotes ? notesDraft : ''
+  const { vehicle } = job
+  return (
+    <div className="mx-auto max-w-280">
+      <PageHeader
+        title={`${vehicle.year} ${vehicle.make} ${vehicle.model}`}
+        back={
+          role === 'admin'
+            ? { href: paths.scheduleOn(job.scheduledDate), label: t('Schedule') }
+            : { href: paths.home, label: t('Home') }
+        }
+        lede={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {formatVisit(job.scheduledDate, job.scheduledTime)} · {job.number}
+            <OnlineBadge />
+          </span>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
+        <div className="lg:sticky lg:top-20">
+          <JobOverview job={job} badge={<JobStatusBadge status={job.status} />} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          {locked && <LockedBanner job={job} />}
+          <JobDetails job={job} />
+          <ChecklistCard job={job} locked={locked} />
+          <ChargesCard job={job} locked={locked} />
+          <NotesCard job={job} locked={locked} draft={notesDraft} onDraft={setNotesDraft} />
+          <ReportCard job={job} unsavedNotes={unsavedNotes.trim() !== ''} />
+        </div>
+      </div>
+      {!locked && (
+        <WorkBar
+          job={job}
+          unsavedNotes={unsavedNotes}
+          onRefresh={onRefresh}
+          refreshing={refreshing}
+        />
+      )}
+    </div>
+  )
+}
+
+function JobNotFound() {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('Job not found')}
+      text={t('It does not exist, or it is assigned to somebody else.')}
+      action={
+        <LinkButton variant="primary" size="large" href={paths.home}>
+          {t('Go Home')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function JobSkeleton() {
+  return (
+    <div className="mx-auto max-w-280">
+      <Skeleton className="mb-6 h-20 w-80 max-w-full" />
+      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
+        <Skeleton className="h-56 w-full rounded-card!" />
+        <div className="space-y-4">
+          <Skeleton className="h-80 w-full rounded-card!" />
+          <Skeleton className="h-120 w-full rounded-card!" />
+        </div>
+      </div>
+    </div>
+  )
+}
