@@ -15,6 +15,9 @@ const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A busy machine is slow, not wrong.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
       {
         test: {

@@ -1,0 +1,24 @@
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** The same for every attempt at one mail, so that a receiving server can tell a repeat. */
+  id?: string
+}
+
+export type Mailer = {
+  /**
+   * `sent`: a mail server took it; `local`: it stays in the outbox. Throws MailRefused when trying again is of no
+   * use, another error when it may help.
+   */
+  send(mail: Mail): Promise<'sent' | 'local'>
+}
+
+/** The mail server will never take this mail: no such mailbox, say. */
+export class MailRefused extends Error {}
+
+/** Without a mail server nothing leaves: the outbox row is the mail. */
+export const localMailer: Mailer = {
+  send: async () => 'local',
+}

@@ -1,0 +1,57 @@
+import { type Mailer, MailRefused } from './port.ts'
+
+type SmtpOptions = {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  url: string
+  /** `Fivequart <hello@example.com>` or a bare address. */
+  from: string
+}
+
+/** Sends through an SMTP server; connections are kept for a while and reused. */
+export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Promise<void> } {
+  // Built on first use: a server without mail never loads the package.
+  let transport: ReturnType<typeof openTransport> | undefined
+  const connect = () => (transport ??= openTransport(url))
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send(mail) {
+      // The package would read a list out of it and mail them all.
+      if (/[\s,;:<>]/.test(mail.to)) throw new MailRefused('The recipient is not one plain address')
+      const messageId = mail.id && `<${mail.id}@${domain}>`
+      const smtp = await connect()
+      const { to, subject, text, html } = mail
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      try {
+        await smtp.sendMail({ from, to, subject, text, html, messageId, headers })
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused(String(error), { cause: error }) : error
+      }
+      return 'sent'
+    },
+    async close() {
+      if (transport) (await transport).close()
+    },
+  }
+}
+
+/** A 5xx about the mail itself; one about the login is the operator's to mend, so trying again helps. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
+  const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+  return isAboutMail && Number(error.responseCode) >= 500
+}
+
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // Texts come from people; none of them may make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}

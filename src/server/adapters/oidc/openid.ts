@@ -1,0 +1,122 @@
+import type { Configuration } from 'openid-client'
+import { z } from 'zod'
+import { type IdentityProvider, type ProvenIdentity, SignInRefused } from './port.ts'
+
+type OidcOptions = { issuer: string; clientId: string; clientSecret?: string; name?: string }
+
+type OpenId = typeof import('openid-client')
+
+/** What we read of an ID token or of userinfo; some issuers say `"true"` for true. */
+const Claims = z.object({
+  email: z.string().trim().toLowerCase().pipe(z.email()),
+  email_verified: z.union([z.literal(true), z.literal('true')]),
+  name: z.string().trim().catch(''),
+  given_name: z.string().trim().optional().catch(undefined),
+  family_name: z.string().trim().optional().catch(undefined),
+  picture: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullable()
+    .catch(null),
+})
+
+/** Any OpenID Connect issuer: authorization code with PKCE, state and nonce; the ID token's signature is checked. */
+export function openIdProvider(options: OidcOptions): IdentityProvider {
+  const discover = cachedDiscovery(options)
+  return {
+    name: options.name ?? new URL(options.issuer).hostname,
+
+    async start(redirectUri) {
+      const { openId, config } = await discover()
+      const pending = {
+        state: openId.randomState(),
+        nonce: openId.randomNonce(),
+        verifier: openId.randomPKCECodeVerifier(),
+      }
+      const url = openId.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await openId.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href, pending }
+    },
+
+    async finish(returnUrl, pending) {
+      const { openId, config } = await discover()
+      try {
+        const tokens = await openId.authorizationCodeGrant(config, returnUrl, {
+          expectedState: pending.state,
+          expectedNonce: pending.nonce,
+          pkceCodeVerifier: pending.verifier,
+        })
+        const idToken = tokens.claims()
+        if (!idToken) throw new SignInRefused('failed')
+        // Some issuers keep the e-mail out of the ID token and tell it at the userinfo endpoint only.
+        const claims =
+          idToken.email || !config.serverMetadata().userinfo_endpoint
+            ? idToken
+            : await openId.fetchUserInfo(config, tokens.access_token, idToken.sub)
+        return provenIdentity(claims)
+      } catch (error) {
+        throw refusal(openId, error)
+      }
+    },
+  }
+}
+
+/** Asks the issuer once for its addresses and keys; a failure is not kept. */
+function cachedDiscovery(options: OidcOptions) {
+  let found: Promise<{ openId: OpenId; config: Configuration }> | undefined
+  const discover = async () => {
+    const openId = await import('openid-client')
+    const issuer = new URL(options.issuer)
+    const execute = [openId.enableNonRepudiationChecks]
+    if (isLoopback(issuer)) execute.push(openId.allowInsecureRequests)
+    const config = await openId.discovery(
+      issuer,
+      options.clientId,
+      undefined,
+      options.clientSecret ? openId.ClientSecretPost(options.clientSecret) : openId.None(),
+      { execute, timeout: 10 },
+    )
+    return { openId, config }
+  }
+  return async () => {
+    found ??= discover()
+    try {
+      return await found
+    } catch (error) {
+      found = undefined
+      throw new SignInRefused('provider_unreachable', error)
+    }
+  }
+}
+
+const isLoopback = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+function provenIdentity(sent: unknown): ProvenIdentity {
+  const claims = Claims.safeParse(sent).data
+  // Whoever may type any address at the issuer must not become its owner here.
+  if (!claims) throw new SignInRefused('unverified_email')
+  const [first = '', ...rest] = claims.name.split(/\s+/)
+  return {
+    email: claims.email,
+    firstName: (claims.given_name ?? first).slice(0, 80),
+    lastName: (claims.family_name ?? rest.join(' ')).slice(0, 80),
+    pictureUrl: claims.picture,
+  }
+}
+
+function refusal(openId: OpenId, error: unknown): SignInRefused {
+  if (error instanceof SignInRefused) return error
+  if (error instanceof openId.AuthorizationResponseError)
+    return new SignInRefused(error.error === 'access_denied' ? 'cancelled' : 'failed', error)
+  // fetch() fails with a TypeError when nobody answers.
+  if (error instanceof TypeError && error.message === 'fetch failed')
+    return new SignInRefused('provider_unreachable', error)
+  return new SignInRefused('failed', error)
+}

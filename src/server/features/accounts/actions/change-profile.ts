@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { users } from '#server/database/tables/users.ts'
+import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { t } from '#shared/texts/t.ts'
+import { userById } from '../queries.ts'
+import { type ProvenCode, useCode } from './check-code.ts'
+
+type Profile = { firstName: string; lastName: string; phone?: string }
+
+/** Changes name and phone, and the e-mail when a code proves that it is theirs. Throws Conflict when it is taken. */
+export async function changeProfile(
+  userId: string,
+  { firstName, lastName, phone }: Profile,
+  newEmail?: ProvenCode,
+): Promise<void> {
+  try {
+    await transaction(async () => {
+      if (newEmail) await changeEmail(userId, newEmail)
+      await db().update(users).set({ firstName, lastName, phone }).where(eq(users.id, userId))
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email'))
+      throw new Conflict(t('This e-mail address already has an account of its own.'))
+    throw error
+  }
+}
+
+async function changeEmail(userId: string, proven: ProvenCode): Promise<void> {
+  await useCode(proven)
+  const { email: before } = await userById(userId)
+  await db().update(users).set({ email: proven.email }).where(eq(users.id, userId))
+  const brand = currentSettings().brandName
+  // Whoever held the account before hears of it, in case it was not them.
+  if (before)
+    await queueMail({
+      to: before,
+      subject: t('Your e-mail address at {brand} was changed', { brand }),
+      body: t(
+        'Your {brand} account now uses {email}. If this was not you, please write to {support} right away.',
+        { brand, email: proven.email, support: currentSettings().supportEmail },
+      ),
+    })
+}

@@ -1,0 +1,71 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { signInCodes } from '#server/database/tables/sessions.ts'
+import { Invalid } from '#server/http/errors.ts'
+import { t } from '#shared/texts/t.ts'
+import { sameSeal, sealOf } from '../secret-key.ts'
+import { hashToken } from '../tokens.ts'
+
+const mostTries = 5
+const ticketShape = /^([0-9a-f-]{36})\.([\w-]{43})$/
+
+/** A code that was typed rightly and not yet used up. */
+export type ProvenCode = { id: string; email: string }
+
+/**
+ * Counts one try at the code the ticket stands for. Must not run inside a transaction that may fail, or the try
+ * would not count. Throws Invalid with `details.reason`: `wrong` (and `triesLeft`), `used_up` or `expired`.
+ */
+export async function checkCode(ticket: string | undefined, code: string): Promise<ProvenCode> {
+  const [, id, token] = ticketShape.exec(ticket ?? '') ?? []
+  if (!id || !token) throw expired()
+  const [tried] = await db()
+    .update(signInCodes)
+    .set({ attempts: sql`${signInCodes.attempts} + 1` })
+    .where(and(isLive(id), eq(signInCodes.browserHash, hashToken(token)), hasTries))
+    .returning({
+      email: signInCodes.email,
+      codeHash: signInCodes.codeHash,
+      attempts: signInCodes.attempts,
+    })
+  if (!tried) throw (await isUsedUp(id, hashToken(token))) ? usedUp() : expired()
+  if (sameSeal(tried.codeHash, await sealOf('code', id, code))) return { id, email: tried.email }
+  const triesLeft = mostTries - tried.attempts
+  if (triesLeft === 0) throw usedUp()
+  throw new Invalid(t('That code is not right. Please use the one in the newest e-mail.'), {
+    reason: 'wrong',
+    triesLeft,
+  })
+}
+
+/** Uses a proven code, in the current transaction. Throws Invalid when somebody else just did. */
+export async function useCode({ id }: ProvenCode): Promise<void> {
+  const used = await db()
+    .update(signInCodes)
+    .set({ usedAt: now() })
+    .where(isLive(id))
+    .returning({ id: signInCodes.id })
+  if (used.length === 0) throw expired()
+}
+
+const isLive = (id: string) =>
+  and(eq(signInCodes.id, id), isNull(signInCodes.usedAt), gt(signInCodes.expiresAt, now()))
+
+const hasTries = lt(signInCodes.attempts, mostTries)
+
+async function isUsedUp(id: string, browserHash: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ attempts: signInCodes.attempts })
+    .from(signInCodes)
+    .where(and(isLive(id), eq(signInCodes.browserHash, browserHash)))
+  return row !== undefined && row.attempts >= mostTries
+}
+
+const expired = () =>
+  new Invalid(t('This code has expired or belongs to another browser. Please ask for a new one.'), {
+    reason: 'expired',
+  })
+
+const usedUp = () =>
+  new Invalid(t('That code was wrong too often. Please ask for a new one.'), { reason: 'used_up' })

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { announceChange } from './announce-change.ts'
+import { asAdmin } from './sign-in.ts'
+
+/** Makes an admin of whoever owns the e-mail, now or when they first sign in. Throws Conflict for a closed account. */
+export async function grantAdmin(email: string): Promise<'granted' | 'was admin' | 'new account'> {
+  return transaction(async () => {
+    const [made] = await db()
+      .insert(users)
+      .values({ email, role: 'admin', approvedAt: now(), createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (made) return 'new account'
+    const [user] = await db().select().from(users).where(eq(users.email, email)).for('update')
+    if (!user || user.deactivatedAt) throw new Conflict(`The account of ${email} is deactivated.`)
+    if (user.role === 'admin') return 'was admin'
+    await db().update(users).set(asAdmin()).where(eq(users.id, user.id))
+    await announceChange({ userId: user.id, ended: false })
+    return 'granted'
+  })
+}

@@ -1,0 +1,52 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { signInCodes } from '#server/database/tables/sessions.ts'
+import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { t } from '#shared/texts/t.ts'
+import { addressOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
+import { sealOf } from '../secret-key.ts'
+import { hashToken, newToken } from '../tokens.ts'
+
+export const codeSeconds = 600
+
+/**
+ * Mails a code of six digits to an address, whether or not somebody has an account with it. Returns the ticket for
+ * the asking browser's cookie, without which the code is worth nothing. Throws TooMany.
+ */
+export async function mailCode(email: string, asker: Asker): Promise<string> {
+  const id = randomUUID()
+  const token = newToken()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(now().getTime() + codeSeconds * 1000)
+  const codeHash = await sealOf('code', id, code)
+  await transaction(async () => {
+    await lockAllowance(email, asker)
+    await assertAllowed(email, asker)
+    await db()
+      .insert(signInCodes)
+      .values({
+        id,
+        email,
+        codeHash,
+        browserHash: hashToken(token),
+        address: addressOf(asker),
+        createdAt: now(),
+        expiresAt,
+      })
+    await queueMail({ to: email, ...wording(code), secret: true, notAfter: expiresAt })
+  })
+  return `${id}.${token}`
+}
+
+function wording(code: string) {
+  const brand = currentSettings().brandName
+  return {
+    subject: t('{code} is your {brand} code', { code, brand }),
+    body: t(
+      'Your {brand} code is {code}. It works for ten minutes, in the browser that asked for it.\n\nNobody from {brand} will ever ask you for it. If you did not ask for a code, you can ignore this e-mail.',
+      { brand, code },
+    ),
+  }
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { Forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/texts/t.ts'
+import { announceChange } from './announce-change.ts'
+import { startSession } from './start-session.ts'
+
+/** Somebody whose e-mail has been proven theirs, with what else is known of them. */
+export type Arrival = {
+  /** Lower case. */
+  email: string
+  firstName?: string
+  lastName?: string
+  pictureUrl?: string | null
+}
+
+/**
+ * Signs in the owner of a proven e-mail; makes the account on the first time, and an admin of `adminEmail`.
+ * Throws Forbidden for somebody deactivated.
+ */
+export async function signIn(
+  arrival: Arrival,
+  adminEmail: string | undefined,
+): Promise<{ userId: string; token: string }> {
+  return transaction(async () => {
+    const { email } = arrival
+    await db().insert(users).values({ email, createdAt: now() }).onConflictDoNothing()
+    const [user] = await db()
+      .update(users)
+      .set({ ...arrivedAs(arrival), ...(email === adminEmail?.toLowerCase() ? asAdmin() : {}) })
+      .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymisedAt)))
+      .returning({ id: users.id })
+    if (!user) throw closed()
+    if (email === adminEmail?.toLowerCase()) await announceChange({ userId: user.id, ended: false })
+    return { userId: user.id, token: await startSession(user.id) }
+  })
+}
+
+// What the person, or an admin, has entered is never written over.
+const arrivedAs = ({ firstName = '', lastName = '', pictureUrl = null }: Arrival) => ({
+  loginCount: sql`${users.loginCount} + 1`,
+  lastLoginAt: now(),
+  firstName: sql`coalesce(nullif(${users.firstName}, ''), ${firstName})`,
+  lastName: sql`coalesce(nullif(${users.lastName}, ''), ${lastName})`,
+  profileImageUrl: sql`coalesce(${users.profileImageUrl}, ${pictureUrl})`,
+})
+
+/** The columns that make somebody an admin. */
+export const asAdmin = () => ({
+  role: 'admin' as const,
+  approvedAt: sql`coalesce(${users.approvedAt}, ${now()})`,
+})
+
+const closed = () =>
+  new Forbidden(
+    t('This account has been closed. Please write to {email} if you think that is a mistake.', {
+      email: currentSettings().supportEmail,
+    }),
+  )

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What our cookies carry: the session, a code being waited for, a known browser, a visit to the provider. */
+type CookieName = 'fq_session' | 'fq_code' | 'fq_known' | 'fq_oidc'
+
+const options = { path: '/', httpOnly: true, sameSite: 'lax' } as const
+
+export type Site = {
+  /** The public address of this installation, when configured: `https://fivequart.example`. */
+  origin?: string
+}
+
+/** The address the browser uses, without a slash at the end. */
+export function originOf(site: Site, request: FastifyRequest): string {
+  return site.origin ? new URL(site.origin).origin : `${request.protocol}://${request.host}`
+}
+
+const isSecure = (site: Site, protocol: string) =>
+  site.origin ? site.origin.startsWith('https:') : protocol === 'https'
+
+// The prefix makes the browser refuse such a cookie from a sister domain or over plain http.
+const nameOf = (name: CookieName, secure: boolean) => (secure ? `__Host-${name}` : name)
+
+export function readCookie(site: Site, request: FastifyRequest, name: CookieName) {
+  return request.cookies[nameOf(name, isSecure(site, request.protocol))]
+}
+
+/** The session's token in raw headers, for a socket that is being opened. Tokens need no decoding. */
+export function sessionTokenIn(site: Site, headers: IncomingHttpHeaders, protocol: string) {
+  const start = `${nameOf('fq_session', isSecure(site, protocol))}=`
+  const pairs = headers.cookie?.split(/;\s*/) ?? []
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length)
+}
+
+/** Sets a cookie that scripts cannot read; `seconds` until the browser drops it. */
+export function giveCookie(
+  site: Site,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  name: CookieName,
+  value: string,
+  seconds: number,
+): void {
+  const secure = isSecure(site, request.protocol)
+  void reply.setCookie(nameOf(name, secure), value, { ...options, secure, maxAge: seconds })
+}
+
+export function dropCookie(
+  site: Site,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  name: CookieName,
+): void {
+  const secure = isSecure(site, request.protocol)
+  void reply.clearCookie(nameOf(name, secure), { ...options, secure })
+}
+
+/** Whether a browser seems to be signed in; only a request with the session tells for sure. */
+export function hasSessionCookie(site: Site, request: FastifyRequest): boolean {
+  return readCookie(site, request, 'fq_session') !== undefined
+}

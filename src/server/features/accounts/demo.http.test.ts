@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { makeUser } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { buildSite, openBrowser } from './test-site.ts'
+
+useTestDatabase()
+
+afterEach(travelBack)
+
+const roles = ['customer', 'technician', 'admin'] as const
+
+test('in the demo one click signs in as each role', async () => {
+  const site = await buildSite({ demo: true })
+  await makeUser({ role: 'technician', approvedAt: null })
+  await makeUser({ role: 'customer', createdAt: new Date('2020-01-01') })
+  for (const role of roles) await makeUser({ role, email: `${role}@fivequart.example` })
+  for (const role of roles) {
+    const browser = openBrowser(site)
+    const answer = await browser.call('POST /api/auth/demo', { body: { role } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { role, active: true, email: `${role}@fivequart.example` },
+    })
+    expect((await browser.call('GET /api/auth/user')).body.role).toBe(role)
+  }
+  await site.close()
+})
+
+test('a demo without such a person answers 404', async () => {
+  const site = await buildSite({ demo: true })
+  const answer = await openBrowser(site).call('POST /api/auth/demo', { body: { role: 'admin' } })
+  expect(answer.status).toBe(404)
+  await site.close()
+})
+
+test('the outbox shows every mail, newest first', async () => {
+  const site = await buildSite({ demo: true })
+  const browser = openBrowser(site)
+  for (const email of ['first@example.com', 'second@example.com']) {
+    await browser.call('POST /api/auth/email-code', { body: { email } })
+    travelTo(new Date(Date.now() + 1000))
+  }
+  const { body } = await browser.call('GET /api/demo/outbox')
+  expect(body).toMatchObject([
+    { recipient: 'second@example.com', channel: 'email' },
+    { recipient: 'first@example.com', channel: 'email' },
+  ])
+  expect(body[0].body).toMatch(/\d{6}/)
+  await site.close()
+})
+
+test('outside the demo neither exists', async () => {
+  const site = await buildSite({ demo: false })
+  await makeUser({ role: 'admin' })
+  const browser = openBrowser(site)
+  const answer = await browser.call('POST /api/auth/demo', { body: { role: 'admin' } })
+  expect(answer.status).toBe(404)
+  expect(answer.cookies).toEqual([])
+  expect((await browser.call('GET /api/demo/outbox')).status).toBe(404)
+  await site.close()
+})

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { db, listen } from '#server/database/database.ts'
+import { sessions } from '#server/database/tables/sessions.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
+import { readCookie, sessionTokenIn, type Site } from './cookies.ts'
+import { sessionByHash } from './queries.ts'
+import { changeCount, forgetAll, recall, remember } from './session-cache.ts'
+import { type SessionChange, tellListeners } from './session-changes.ts'
+import { isWorthExtending, sessionEnd } from './session-length.ts'
+import { hashToken } from './tokens.ts'
+
+// Without word from other processes a remembered session could outlive its end there.
+let listening = false
+
+/** From now on sessions are remembered for a moment, and forgotten when any process says so. Returns the stop. */
+export async function followSessions(): Promise<() => Promise<void>> {
+  const stop = await listen(
+    'sessions',
+    (change) => tellListeners(JSON.parse(change) as SessionChange),
+    { onReconnect: forgetAll },
+  )
+  listening = true
+  return async () => {
+    listening = false
+    forgetAll()
+    await stop()
+  }
+}
+
+/** Who sends a request, by the session cookie; null for nobody. */
+export const personReader = (site: Site) => (request: FastifyRequest) =>
+  personByToken(readCookie(site, request, 'fq_session'))
+
+/** Who opens a socket, by the session cookie alone; null for nobody. */
+export const socketPersonReader = (site: Site) => (request: IncomingMessage, protocol: string) =>
+  personByToken(sessionTokenIn(site, request.headers, protocol))
+
+async function personByToken(token: string | undefined): Promise<SignedIn | null> {
+  if (!token || token.length > 100) return null
+  const sessionHash = hashToken(token)
+  const known = recall(sessionHash)
+  if (known) return known
+  const changesBefore = changeCount()
+  const session = await sessionByHash(sessionHash)
+  if (!session) return null
+  const { expiresAt, ...person } = session
+  if (isWorthExtending(expiresAt)) await extend(sessionHash)
+  // Whoever waits for a role or an approval is looked up each time, so that it counts at once everywhere.
+  if (listening && person.role && person.active) remember(person, expiresAt, changesBefore)
+  return person
+}
+
+async function extend(sessionHash: string): Promise<void> {
+  await db()
+    .update(sessions)
+    .set({ expiresAt: sessionEnd() })
+    .where(eq(sessions.tokenHash, sessionHash))
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Conflict, Invalid } from '#server/http/errors.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
+import { t } from '#shared/texts/t.ts'
+import { checkCode, type ProvenCode } from './actions/check-code.ts'
+import { codeSeconds, mailCode } from './actions/mail-code.ts'
+import type { Asker } from './code-limits.ts'
+import { giveCookie, readCookie, type Site } from './cookies.ts'
+import { knownBrowserId } from './known-browser.ts'
+import { networkOf } from './network.ts'
+import { userById } from './queries.ts'
+
+type ProfileCall = {
+  request: FastifyRequest
+  reply: FastifyReply
+  person: SignedIn
+  body: { email: string; emailCode?: string }
+}
+
+/** Whose allowance of codes a request uses up. */
+export async function askerOf(site: Site, request: FastifyRequest, email: string): Promise<Asker> {
+  const knownBrowser = await knownBrowserId(readCookie(site, request, 'fq_known'), email)
+  return knownBrowser ? { knownBrowser } : { network: networkOf(request.ip) }
+}
+
+/**
+ * Undefined when the e-mail stays as it is. For a new one: without a code, mails one there and throws Conflict
+ * with `details.reason` `email_code_needed`, whether or not the address is taken; with the code, the proof.
+ */
+export async function proveNewEmail(
+  site: Site,
+  call: ProfileCall,
+): Promise<ProvenCode | undefined> {
+  const { email, emailCode } = call.body
+  if (email === (await userById(call.person.id)).email) return undefined
+  if (emailCode) {
+    const proven = await checkCode(readCookie(site, call.request, 'fq_code'), emailCode)
+    if (proven.email === email) return proven
+    throw new Invalid(t('This code was mailed to another address. Please ask for a new one.'), {
+      reason: 'expired',
+    })
+  }
+  const ticket = await mailCode(email, await askerOf(site, call.request, email))
+  giveCookie(site, call, 'fq_code', ticket, codeSeconds)
+  throw new Conflict(
+    t('We mailed a code to {email}. Enter it to confirm the address.', { email }),
+    {
+      reason: 'email_code_needed',
+    },
+  )
+}

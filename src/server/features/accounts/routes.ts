@@ -1,0 +1,158 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { accounts } from '#shared/contract/accounts.ts'
+import type { FileResult } from '#shared/contract/endpoint.ts'
+import { safeNextPath, type SignInError } from '#shared/rules/sign-in.ts'
+import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port.ts'
+import { transaction } from '#server/database/database.ts'
+import { newestOutbox } from '#server/features/notifications/queries.ts'
+import { Forbidden, NotFound } from '#server/http/errors.ts'
+import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
+import { changePreferences } from './actions/change-preferences.ts'
+import { changeProfile } from './actions/change-profile.ts'
+import { checkCode, useCode } from './actions/check-code.ts'
+import { chooseRole } from './actions/choose-role.ts'
+import { endSession } from './actions/end-sessions.ts'
+import { codeSeconds, mailCode } from './actions/mail-code.ts'
+import { signIn } from './actions/sign-in.ts'
+import { signInDemo } from './actions/sign-in-demo.ts'
+import { askerOf, proveNewEmail } from './prove-new-email.ts'
+import { dropCookie, giveCookie, readCookie, type Site } from './cookies.ts'
+import { isOwnNavigation } from './is-own-navigation.ts'
+import { knownBrowserSeconds, markKnownBrowser } from './known-browser.ts'
+import { endVisit, refusalReason, startVisit, visitNext } from './provider-visit.ts'
+import { userById } from './queries.ts'
+import { sessionSeconds } from './session-length.ts'
+
+export type AccountOptions = Site & {
+  demo: boolean
+  /** Whoever proves this address is an admin. */
+  adminEmail?: string
+  identityProvider: IdentityProvider | null
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; person: SignedIn | null }
+type Entry = Exchange & { query: { with?: 'oidc'; next?: string } }
+
+/** The account endpoints of one installation. */
+export function accountRoutes(options: AccountOptions) {
+  const { demo, adminEmail, identityProvider: provider } = options
+
+  const enter = async (call: Exchange, { userId, token }: { userId: string; token: string }) => {
+    if (call.person) await endSession(call.person.sessionHash)
+    giveCookie(options, call, 'fq_session', token, sessionSeconds)
+    return userById(userId)
+  }
+
+  const enterProven = async (
+    call: Exchange,
+    entered: { userId: string; token: string },
+    email: string,
+  ) => {
+    giveCookie(options, call, 'fq_known', await markKnownBrowser(email), knownBrowserSeconds)
+    return enter(call, entered)
+  }
+
+  const startSignIn = async (call: Entry): Promise<FileResult> => {
+    const next = safeNextPath(call.query.next)
+    if (call.person) return redirectTo(next)
+    if (call.query.with !== 'oidc' || !provider) return redirectTo(signInPath({ next }))
+    try {
+      return redirectTo(await startVisit(options, provider, call, next))
+    } catch (error) {
+      return redirectTo(signInPath({ next, error: refusalReason(error) }))
+    }
+  }
+
+  return {
+    'GET /api/auth/user': ({ person, request, reply }) => {
+      const token = readCookie(options, request, 'fq_session')
+      // The browser's copy lives as long as the session, which use has made longer.
+      if (token) giveCookie(options, { request, reply }, 'fq_session', token, sessionSeconds)
+      return userById(person.id)
+    },
+
+    'GET /api/auth/login': startSignIn,
+    'GET /api/login': startSignIn,
+
+    'GET /api/logout': async (call) => {
+      if (!isOwnNavigation(options, call.request)) return redirectTo('/')
+      if (call.person) await endSession(call.person.sessionHash)
+      dropCookie(options, call, 'fq_session')
+      return redirectTo('/')
+    },
+
+    'GET /api/auth/callback': async (call) => {
+      const next = safeNextPath(visitNext(options, call.request))
+      if (!provider) return redirectTo(signInPath({ next }))
+      try {
+        const identity = await endVisit(options, provider, call)
+        await enterProven(call, await signInProven(identity, adminEmail), identity.email)
+        return redirectTo(next)
+      } catch (error) {
+        return redirectTo(signInPath({ next, error: refusalReason(error) }))
+      }
+    },
+
+    'POST /api/auth/email-code': async (call) => {
+      const asker = await askerOf(options, call.request, call.body.email)
+      const ticket = await mailCode(call.body.email, asker)
+      giveCookie(options, call, 'fq_code', ticket, codeSeconds)
+      return { success: true, expiresInSeconds: codeSeconds }
+    },
+
+    'POST /api/auth/email-code/verify': async (call) => {
+      const ticket = readCookie(options, call.request, 'fq_code')
+      const proven = await checkCode(ticket, call.body.code)
+      const entered = await transaction(async () => {
+        await useCode(proven)
+        return signIn({ email: proven.email }, adminEmail)
+      })
+      dropCookie(options, call, 'fq_code')
+      return enterProven(call, entered, proven.email)
+    },
+
+    'POST /api/auth/demo': async (call) => {
+      if (!demo) throw new NotFound()
+      return enter(call, await signInDemo(call.body.role))
+    },
+
+    'POST /api/auth/set-role': async ({ person, body }) => {
+      await chooseRole(person.id, body.role)
+      return userById(person.id)
+    },
+
+    'PATCH /api/auth/user': async (call) => {
+      const newEmail = await proveNewEmail(options, call)
+      await changeProfile(call.person.id, call.body, newEmail)
+      return userById(call.person.id)
+    },
+
+    'PATCH /api/user/notifications': async ({ person, body }) => {
+      await changePreferences(person.id, body)
+      return userById(person.id)
+    },
+
+    'GET /api/demo/outbox': () => {
+      if (!demo) throw new NotFound()
+      return newestOutbox()
+    },
+  } satisfies HandlersOf<typeof accounts>
+}
+
+async function signInProven(...[arrival, adminEmail]: Parameters<typeof signIn>) {
+  try {
+    return await signIn(arrival, adminEmail)
+  } catch (error) {
+    if (error instanceof Forbidden) throw new SignInRefused('account_closed', error)
+    throw error
+  }
+}
+
+const redirectTo = (to: string): FileResult => ({ file: 'redirect', to })
+
+function signInPath({ next, error }: { next: string; error?: SignInError }): string {
+  const query = new URLSearchParams()
+  if (error) query.set('error', error)
+  if (next !== '/') query.set('next', next)
+  return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
+}

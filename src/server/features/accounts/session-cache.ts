@@ -1,0 +1,45 @@
+import { now } from '#server/clock.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
+
+const keptMs = 30_000
+const mostEntries = 5_000
+
+type Entry = { person: SignedIn; forgetAt: number }
+
+// A Map keeps the order of insertion, so the first key is the one used longest ago.
+const entries = new Map<string, Entry>()
+let changes = 0
+
+/** Counts forgettings; a look-up that began before one must not be remembered after it. */
+export const changeCount = () => changes
+
+export function recall(sessionHash: string): SignedIn | undefined {
+  const entry = entries.get(sessionHash)
+  if (!entry) return undefined
+  entries.delete(sessionHash)
+  if (entry.forgetAt <= now().getTime()) return undefined
+  entries.set(sessionHash, entry)
+  return entry.person
+}
+
+/** Remembers a look-up for half a minute at most, never beyond the session's end. */
+export function remember(person: SignedIn, sessionEndsAt: Date, changesBefore: number): void {
+  if (changesBefore !== changes) return
+  const forgetAt = Math.min(now().getTime() + keptMs, sessionEndsAt.getTime())
+  entries.set(person.sessionHash, { person, forgetAt })
+  const oldest = entries.size > mostEntries ? entries.keys().next().value : undefined
+  if (oldest !== undefined) entries.delete(oldest)
+}
+
+/** Forgets one session, or all of one person. */
+export function forget({ sessionHash, userId }: { sessionHash?: string; userId?: string }): void {
+  changes += 1
+  if (sessionHash) entries.delete(sessionHash)
+  if (!userId) return
+  for (const [hash, { person }] of entries) if (person.id === userId) entries.delete(hash)
+}
+
+export function forgetAll(): void {
+  changes += 1
+  entries.clear()
+}

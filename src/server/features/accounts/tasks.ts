@@ -1,0 +1,9 @@
+import { schedule } from '#server/queue/enqueue.ts'
+import { defineTask } from '#server/queue/task.ts'
+import { tidyAccounts } from './actions/tidy-accounts.ts'
+
+const tidyAccountsTask = defineTask('tidy-accounts', { handler: tidyAccounts })
+
+/** Has ended sessions and old codes removed every night, on the clock of `timeZone`. */
+export const scheduleAccountTasks = (timeZone: string) =>
+  schedule(tidyAccountsTask, '17 3 * * *', timeZone, {})

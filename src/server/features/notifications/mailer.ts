@@ -1,0 +1,10 @@
+import { localMailer, type Mailer } from '#server/adapters/mail/port.ts'
+
+let chosen: Mailer = localMailer
+
+/** Chooses how this process sends mail; until then it stays in the outbox. */
+export function useMailer(mailer: Mailer): void {
+  chosen = mailer
+}
+
+export const currentMailer = () => chosen

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { transaction } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { buildSite, openBrowser } from '#server/features/accounts/test-site.ts'
+import { notifyPerson } from './actions/notify-person.ts'
+import { followNotifications, type NotificationSent } from './follow-notifications.ts'
+import { notificationOf } from './queries.ts'
+
+useTestDatabase()
+
+let site: FastifyInstance
+beforeEach(async () => {
+  site = await buildSite()
+})
+afterEach(async () => {
+  travelBack()
+  await site.close()
+})
+
+async function signedIn() {
+  const user = await makeUser()
+  const browser = openBrowser(site)
+  browser.cookies.set('fq_session', await startSession(user.id))
+  return { id: user.id, ...browser }
+}
+const tell = (userId: string, title: string, jobId?: string) =>
+  notifyPerson({ userId, type: 'service_completed', title, message: 'Done', jobId })
+
+test('a person sees their own, newest first', async () => {
+  const [ada, eve] = [await signedIn(), await signedIn()]
+  const job = await makeJob({ customerId: ada.id })
+  await tell(ada.id, 'first', job.id)
+  await tell(eve.id, 'of somebody else')
+  travelTo(new Date(Date.now() + 1000))
+  await tell(ada.id, 'second')
+  expect((await ada.call('GET /api/notifications')).body).toMatchObject([
+    { title: 'second', jobId: null, read: false },
+    { title: 'first', jobId: job.id, read: false, type: 'service_completed' },
+  ])
+})
+
+test('reading marks one’s own only, and twice is no error', async () => {
+  const [ada, eve] = [await signedIn(), await signedIn()]
+  await tell(ada.id, 'hello')
+  const [{ id }] = (await ada.call('GET /api/notifications')).body
+  expect((await eve.call(`PATCH /api/notifications/${id}/read`)).status).toBe(404)
+  expect((await ada.call('GET /api/notifications')).body[0].read).toBe(false)
+  for (let n = 0; n < 2; n += 1)
+    expect((await ada.call(`PATCH /api/notifications/${id}/read`)).status).toBe(200)
+  expect((await ada.call('GET /api/notifications')).body[0].read).toBe(true)
+})
+
+test('an unknown id is 404, a malformed one 400, a stranger 401', async () => {
+  const ada = await signedIn()
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  expect((await ada.call(`PATCH /api/notifications/${unknown}/read`)).status).toBe(404)
+  expect((await ada.call('PATCH /api/notifications/7/read')).status).toBe(400)
+  const stranger = openBrowser(site)
+  expect((await stranger.call('GET /api/notifications')).status).toBe(401)
+  expect((await stranger.call(`PATCH /api/notifications/${unknown}/read`)).status).toBe(401)
+})
+
+test('listeners hear of it after the commit, and nothing of what was rolled back', async () => {
+  const ada = await signedIn()
+  const heard: NotificationSent[] = []
+  let wake = () => {}
+  const woken = new Promise<void>((resolve) => (wake = resolve))
+  const stop = await followNotifications((sent) => {
+    heard.push(sent)
+    wake()
+  })
+  await transaction(async () => {
+    await tell(ada.id, 'never')
+    throw new Error('rolled back')
+  }).catch(() => {})
+  await tell(ada.id, 'committed')
+  await woken
+  expect(heard).toHaveLength(1)
+  expect(await notificationOf(ada.id, heard[0]?.id ?? '')).toMatchObject({ title: 'committed' })
+  await stop()
+})

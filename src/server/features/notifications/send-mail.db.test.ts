@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { localMailer, type Mail, MailRefused } from '#server/adapters/mail/port.ts'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { queueMail } from './actions/queue-mail.ts'
+import { useMailer } from './mailer.ts'
+
+useTestDatabase()
+
+let sent: Mail[]
+let fault: Error | undefined
+
+beforeEach(() => {
+  sent = []
+  fault = undefined
+  useMailer({
+    send: async (mail) => {
+      if (fault) throw fault
+      sent.push(mail)
+      return 'sent'
+    },
+  })
+})
+afterEach(() => {
+  travelBack()
+  useMailer(localMailer)
+})
+
+const mail = { to: 'ada@example.com', subject: 'Your visit', body: 'See you.' }
+const outbox = async () => (await db().select().from(outboxMessages))[0]
+
+test('a queued mail is sent once and written down', async () => {
+  await queueMail(mail)
+  expect(await outbox()).toMatchObject({ status: 'queued', recipient: mail.to })
+  await runDueTasks()
+  await runDueTasks()
+  expect(sent).toMatchObject([{ to: mail.to, subject: 'Your visit', text: 'See you.' }])
+  expect(await outbox()).toMatchObject({ status: 'sent', error: null, body: 'See you.' })
+  expect((await outbox())?.sentAt).toBeInstanceOf(Date)
+})
+
+test('without a mail server it stays in the outbox, a secret one readable', async () => {
+  useMailer(localMailer)
+  await queueMail({ ...mail, secret: true })
+  await runDueTasks()
+  expect(await outbox()).toMatchObject({ status: 'local', body: 'See you.' })
+})
+
+test('a secret is struck from the outbox once it was sent', async () => {
+  await queueMail({ ...mail, subject: '123456', body: 'Your code is 123456', secret: true })
+  await runDueTasks()
+  expect(sent[0]?.text).toContain('123456')
+  expect(JSON.stringify(await outbox())).not.toContain('123456')
+})
+
+test('what is rolled back is never sent', async () => {
+  await transaction(async () => {
+    await queueMail(mail)
+    throw new Error('rolled back')
+  }).catch(() => {})
+  await runDueTasks()
+  expect(sent).toEqual([])
+  expect(await outbox()).toBeUndefined()
+})
+
+test('a mail server that is away is tried again, then given up', async () => {
+  fault = new Error('connect ECONNREFUSED')
+  await queueMail(mail)
+  await expect(runDueTasks()).rejects.toThrow('ECONNREFUSED')
+  expect(await outbox()).toMatchObject({
+    status: 'queued',
+    error: expect.stringMatching(/REFUSED/),
+  })
+  for (let n = 0; n < 12; n += 1)
+    await runDueTasks({ includeDeferred: true, tolerateFailures: true })
+  expect(await outbox()).toMatchObject({ status: 'failed' })
+  fault = undefined
+  await runDueTasks({ includeDeferred: true })
+  expect(sent).toEqual([])
+})
+
+test('a mail server that comes back gets the mail', async () => {
+  fault = new Error('connect ECONNREFUSED')
+  await queueMail(mail)
+  await runDueTasks({ tolerateFailures: true })
+  fault = undefined
+  await runDueTasks({ includeDeferred: true })
+  expect(sent).toHaveLength(1)
+  expect(await outbox()).toMatchObject({ status: 'sent', error: null })
+})
+
+test('a refused mail is not tried again', async () => {
+  fault = new MailRefused('550 no such mailbox')
+  await queueMail(mail)
+  await runDueTasks()
+  expect(await outbox()).toMatchObject({ status: 'failed', error: expect.stringMatching(/550/) })
+})
+
+test('a reminder is not sent for a job that was cancelled meanwhile', async () => {
+  const job = await makeJob()
+  const reminder = { ...mail, jobId: job.id, jobStatus: ['scheduled' as const] }
+  await queueMail(reminder)
+  await db().update(jobs).set({ status: 'cancelled' }).where(eq(jobs.id, job.id))
+  await runDueTasks()
+  expect(sent).toEqual([])
+  expect(await outbox()).toMatchObject({ status: 'skipped' })
+})
+
+test('a reminder is sent for a job as it should be', async () => {
+  const job = await makeJob()
+  await queueMail({ ...mail, jobId: job.id, jobStatus: ['scheduled'] })
+  await runDueTasks()
+  expect(sent).toHaveLength(1)
+})
+
+test.each([{ appointmentReminders: false }, { emailNotifications: false }])(
+  'what a person has switched off since is not sent: %j',
+  async (change) => {
+    const user = await makeUser({ email: mail.to })
+    await queueMail({ ...mail, preference: 'appointmentReminders' })
+    await db().update(users).set(change).where(eq(users.id, user.id))
+    await runDueTasks()
+    expect(sent).toEqual([])
+  },
+)
+
+test('a guest without an account gets what is on by default, no marketing', async () => {
+  await queueMail({ ...mail, preference: 'serviceUpdates' })
+  await queueMail({ ...mail, preference: 'marketingEmails' })
+  await runDueTasks()
+  expect(sent).toHaveLength(1)
+})
+
+test('a code that has expired is not sent', async () => {
+  await queueMail({ ...mail, notAfter: new Date(Date.now() + 600_000) })
+  travelTo(new Date(Date.now() + 700_000))
+  await runDueTasks()
+  expect(await outbox()).toMatchObject({ status: 'skipped' })
+})

@@ -1,0 +1,24 @@
+type Cell = string | number | null
+
+/**
+ * A table as CSV text for spreadsheets: UTF-8 with byte order mark, CRLF, every cell quoted where it must be.
+ * A text that a spreadsheet would run as a formula gets an apostrophe in front; plain numbers stay numbers.
+ */
+export function csvText(header: readonly string[], rows: Iterable<readonly Cell[]>): string {
+  const lines = [header.map(csvCell).join(',')]
+  for (const row of rows) lines.push(row.map(csvCell).join(','))
+  // Without the mark Excel reads UTF-8 as the local code page and garbles names.
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return ''
+  const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function withoutFormula(text: string): string {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return text
+  // Spreadsheets skip leading blanks and some read full-width signs like the plain ones.
+  return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+}

@@ -1,0 +1,32 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
+import { AppError } from './errors.ts'
+
+const sentences: Partial<Record<number, { code: ErrorCode; message: string }>> = {
+  400: { code: 'invalid', message: 'The request could not be read. Please send valid JSON.' },
+  404: { code: 'not_found', message: 'Not found.' },
+  413: { code: 'too_large', message: 'This is too large to accept.' },
+  415: { code: 'unsupported', message: 'Please send JSON.' },
+  429: { code: 'too_many', message: 'Too many requests. Please wait a minute and try again.' },
+}
+
+/** Translates every error once: ours as they say, the framework's by status, anything else a bare 500 with one log line. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof AppError) {
+    const body: ErrorBody = { message: error.message, code: error.code }
+    if (error.details !== undefined) body.details = error.details
+    return reply.code(error.status).send(body)
+  }
+  const known = sentences[error.statusCode ?? 500]
+  if (known) return reply.code(errorStatus[known.code]).send(known satisfies ErrorBody)
+  request.log.error({ err: error }, 'failed')
+  const body: ErrorBody = {
+    message: `Something went wrong on our side. Please try again; if it stays, quote ${request.id}.`,
+    code: 'internal',
+  }
+  return reply.code(500).send(body)
+}
+
+export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ message: 'Not found.', code: 'not_found' } satisfies ErrorBody)
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endpoint.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { Forbidden, Invalid, Unauthenticated } from './errors.ts'
+import type { Call, SignedIn } from './handlers.ts'
+import type { Repeats } from './repeats.ts'
+import { assertSameOrigin } from './same-origin.ts'
+
+type AnyHandler = (call: Call<Endpoint>) => unknown
+
+export type MountOptions = {
+  personOf: (request: FastifyRequest) => Promise<SignedIn | null>
+  repeats: Repeats
+  origin: string | undefined
+}
+
+/** Registers every endpoint of the contract: access, parsing in, handler, parsing out. */
+export function mountContract(
+  app: FastifyInstance,
+  contract: Record<string, Endpoint>,
+  handlers: Record<string, unknown>,
+  options: MountOptions,
+): void {
+  for (const [route, endpoint] of Object.entries(contract)) {
+    const [method = '', path = ''] = route.split(' ')
+    const handler = handlers[route] as AnyHandler
+    const mount = (scope: FastifyInstance) =>
+      scope.route({
+        method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {},
+        handler: (request, reply) => answerCall(route, endpoint, handler, request, reply, options),
+      })
+    if (endpoint.rawBody) {
+      void app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+          done(null, body),
+        )
+        mount(scope)
+      })
+    } else mount(app)
+  }
+}
+
+async function answerCall(
+  route: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+): Promise<unknown> {
+  if (request.method !== 'GET' && !endpoint.rawBody) assertSameOrigin(request, options.origin)
+  const person = await options.personOf(request)
+  assertAllowed(endpoint.allow, person)
+  const call = {
+    params: parseSent(endpoint.params, request.params, 'path'),
+    query: parseSent(endpoint.query, request.query, 'query'),
+    body: endpoint.rawBody ? request.body : parseSent(endpoint.body, request.body ?? {}, 'body'),
+    person,
+    request,
+    reply,
+  } as Call<Endpoint>
+  const run = async () => shapeAnswer(endpoint, await handler(call))
+  const key = request.headers['idempotency-key']
+  const answer =
+    endpoint.idempotent && typeof key === 'string' && person
+      ? await options.repeats(
+          endpoint.idempotent,
+          [person.id, route, request.url, key],
+          call.body,
+          run,
+        )
+      : await run()
+  if (endpoint.status) reply.code(endpoint.status)
+  return sendAnswer(endpoint, answer, reply)
+}
+
+export function mayCall(allow: readonly Access[], person: Person | null): boolean {
+  if (allow.includes('public')) return true
+  if (!person) return false
+  if (allow.includes('person')) return true
+  return person.role !== null && person.active && allow.includes(person.role)
+}
+
+function assertAllowed(allow: readonly Access[], person: Person | null): void {
+  if (mayCall(allow, person)) return
+  if (!person) throw new Unauthenticated()
+  if (person.role === 'technician' && !person.active && allow.includes('technician'))
+    throw new Forbidden('Your account is waiting for approval.')
+  throw new Forbidden()
+}
+
+function parseSent(schema: Schema | undefined, value: unknown, place: string): unknown {
+  if (!schema) {
+    if (place === 'body' && value && Object.keys(value).length > 0)
+      throw new Invalid('This call takes no body.')
+    return undefined
+  }
+  const result = z.safeParse(schema as z.ZodMiniType, value)
+  if (result.success) return result.data
+  const fields = result.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }))
+  const first = fields[0]
+  throw new Invalid(first?.message ?? `The ${place} is not as expected.`, { fields })
+}
+
+/** Parses the answer too: an undeclared field never leaves, a missing one is our fault (500). */
+function shapeAnswer(endpoint: Endpoint, answer: unknown): unknown {
+  return 'kind' in endpoint.response ? answer : z.parse(endpoint.response as z.ZodMiniType, answer)
+}
+
+function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
+  if (!('kind' in endpoint.response)) return reply.send(answer)
+  const file = answer as FileResult
+  switch (file.file) {
+    case 'csv':
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(file.text)
+    case 'html':
+      return reply.type('text/html; charset=utf-8').send(file.text)
+    case 'redirect':
+      return reply.redirect(file.to)
+    case 'empty':
+      return reply.code(204).send()
+  }
+}

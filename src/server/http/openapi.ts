@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { contract } from '#shared/contract/contract.ts'
+import type { Endpoint, FileKind, Schema } from '#shared/contract/endpoint.ts'
+import { errorStatus } from '#shared/rules/errors.ts'
+
+type Json = Record<string, unknown>
+
+const mediaTypes: Record<FileKind, string | undefined> = {
+  csv: 'text/csv',
+  html: 'text/html',
+  redirect: undefined,
+  empty: undefined,
+}
+
+let made: Json | undefined
+
+/** The contract as an OpenAPI 3.1 document, made once per process. */
+export function openapiDocument(): Json {
+  made ??= {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fivequart',
+      version: '1',
+      description: 'Every call of the product. Amounts are dollars as decimal strings.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths: paths(),
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'fq_session' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['message', 'code'],
+          properties: {
+            message: { type: 'string' },
+            code: { type: 'string', enum: [...Object.keys(errorStatus), 'internal'] },
+            details: {},
+          },
+        },
+      },
+    },
+  }
+  return made
+}
+
+function paths(): Json {
+  const result: Record<string, Json> = {}
+  for (const [route, endpoint] of Object.entries(contract as Record<string, Endpoint>)) {
+    const [method = '', path = ''] = route.split(' ')
+    result[path] = { ...result[path], [method.toLowerCase()]: operation(method, path, endpoint) }
+  }
+  return result
+}
+
+function operation(method: string, path: string, endpoint: Endpoint): Json {
+  const open = endpoint.allow.includes('public')
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
+    summary: endpoint.summary,
+    tags: [path.split('/')[2] ?? 'api'],
+    description: `Allowed: ${endpoint.allow.join(', ')}.`,
+    security: open ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }]
+        : []),
+    ],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: responses(endpoint),
+  }
+}
+
+function responses(endpoint: Endpoint): Json {
+  const errors = new Set<number>([400, 429, ...(endpoint.errors ?? [])])
+  if (!endpoint.allow.includes('public')) errors.add(401).add(403)
+  const answers: Json = { [successStatus(endpoint)]: success(endpoint) }
+  for (const status of [...errors].toSorted((a, b) => a - b))
+    answers[status] = {
+      description:
+        Object.entries(errorStatus).find(([, value]) => value === status)?.[0] ?? 'error',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  return answers
+}
+
+function successStatus({ response, status }: Endpoint): number {
+  if (!('kind' in response)) return status ?? 200
+  return response.kind === 'redirect' ? 302 : response.kind === 'empty' ? 204 : 200
+}
+
+function success({ response, summary }: Endpoint): Json {
+  if (!('kind' in response))
+    return {
+      description: summary,
+      content: { 'application/json': { schema: jsonSchema(response, 'output') } },
+    }
+  const type = mediaTypes[response.kind]
+  return {
+    description: summary,
+    ...(type ? { content: { [type]: { schema: { type: 'string' } } } } : {}),
+  }
+}
+
+function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodMiniType, {
+    io,
+    unrepresentable: 'any',
+  }) as Json
+  return rest
+}

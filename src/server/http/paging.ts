@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify'
+import { Invalid } from './errors.ts'
+
+/** Rows of a page when the caller names no limit. */
+export const usualPageSize = 1000
+
+/** Where a page ended: the sort keys of its last row; opaque to callers by agreement. */
+export function writeCursor(keys: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(keys)).toString('base64url')
+}
+
+/** Whether a sort key read from a cursor may be handed to the database. */
+type KeyCheck = (key: string) => boolean
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const isUuidKey: KeyCheck = (key) => uuid.test(key)
+/** A UTC instant with microseconds, 2026-11-24T08:00:00.000000Z. */
+export const isInstantKey: KeyCheck = (key) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]{15}Z$/.test(key) && !Number.isNaN(Date.parse(key))
+
+/** The sort keys of a cursor as text, one per check; undefined without a cursor, Invalid for an invented one. */
+export function readCursor(
+  cursor: string | undefined,
+  checks: readonly KeyCheck[],
+): string[] | undefined {
+  if (cursor === undefined) return undefined
+  const keys = parseKeys(cursor)
+  if (keys.length === checks.length && keys.every((key, i) => checks[i]?.(key))) return keys
+  throw new Invalid('This page link is not valid. Please start from the first page.')
+}
+
+function parseKeys(cursor: string): string[] {
+  try {
+    const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(keys) ? keys.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** Tells the caller how many rows there are and where the next page starts. */
+export function sayPage(reply: FastifyReply, page: { total?: number; next?: string }): void {
+  if (page.total !== undefined) reply.header('x-total-count', page.total)
+  if (page.next !== undefined) reply.header('x-next-cursor', page.next)
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+export const publicPages = ['landing', 'terms', 'privacy', 'contact'] as const
+export type PublicPage = (typeof publicPages)[number]
+
+/** What the pages say of the business; a change of any value makes the pages anew. */
+export type PublicValues = Record<
+  'title' | 'brandName' | 'tagline' | 'supportEmail' | 'supportPhone' | 'openDays' | 'claims',
+  string
+> & { demo: boolean }
+
+/**
+ * Serves the prerendered pages with the operator's settings filled in. At `/` and `/contact` … a person with a
+ * session gets the app instead, which `sendApp` answers.
+ */
+export function servePublicPages(
+  app: FastifyInstance,
+  options: {
+    folder: string
+    values: () => PublicValues
+    hasSession: (request: FastifyRequest) => boolean
+    sendApp: (reply: FastifyReply) => unknown
+  },
+): void {
+  const page = pageCache(options.folder, options.values)
+  for (const name of publicPages)
+    app.get(name === 'landing' ? '/' : `/${name}`, async (request, reply) => {
+      if (options.hasSession(request)) return options.sendApp(reply)
+      const { text, brotli } = await page(name)
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+      reply.header('vary', 'accept-encoding, cookie')
+      const accepts = String(request.headers['accept-encoding'] ?? '')
+      if (!/\bbr\b/.test(accepts)) return reply.send(text)
+      return reply.header('content-encoding', 'br').send(brotli)
+    })
+}
+
+type Page = { text: string; brotli: Buffer }
+
+function pageCache(folder: string, values: () => PublicValues) {
+  const made = new Map<PublicPage, { of: string; page: Page }>()
+  return async (name: PublicPage): Promise<Page> => {
+    const current = values()
+    const of = JSON.stringify(current)
+    const known = made.get(name)
+    if (known?.of === of) return known.page
+    const text = fill(await readFile(join(folder, `${name}.html`), 'utf8'), current)
+    const page = { text, brotli: await promisify(brotliCompress)(text) }
+    made.set(name, { of, page })
+    return page
+  }
+}
+
+function fill(template: string, values: PublicValues): string {
+  const kept = values.demo ? template : template.replace(/<!--demo-->[^]*?<!--\/demo-->/, '')
+  return kept.replace(/%(\w+)%/g, (whole, name: string) => {
+    const value = values[name as keyof PublicValues]
+    return typeof value === 'string' ? escapeHtml(value) : whole
+  })
+}
+
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

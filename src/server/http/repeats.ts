@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Runs `act` once per key: a repeat gets the first answer. `scope` names person, call and key.
+ * Throws Conflict when the key was used with another body.
+ */
+export type Repeats = (
+  mode: 'in transaction' | 'repeatable',
+  scope: readonly string[],
+  body: unknown,
+  act: () => Promise<unknown>,
+) => Promise<unknown>
+
+export const keyHash = (scope: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(scope)).digest('hex')
+
+export const bodyHash = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex')

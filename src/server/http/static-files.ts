@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerUnknownPath } from './error-handler.ts'
+
+/**
+ * Serves the built client: hashed assets for a year, precompressed; any other path that is no call gets the app,
+ * which decides by who is signed in. Returns how to send the app.
+ */
+export async function serveClient(app: FastifyInstance, folder: string) {
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error('The client is not built yet: start with `npm start`.')
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const sendApp = (reply: FastifyReply) => reply.sendFile('index.html')
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|$|\?)/.test(request.url)
+    return wantsPage ? sendApp(reply) : answerUnknownPath(request, reply)
+  })
+  return sendApp
+}

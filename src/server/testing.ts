@@ -1,0 +1,78 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Role } from '#shared/rules/roles.ts'
+import { composeServer } from './compose.ts'
+import { readConfig } from './config.ts'
+import { makeUser, type UserRow } from './database/factories.ts'
+import { startSession } from './features/accounts/actions/start-session.ts'
+import { answerUnknownPath } from './http/error-handler.ts'
+import { loadSettings } from './features/settings/queries.ts'
+
+type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Whatever came over the wire; a test says itself what it expects in it. */
+type WireBody = ReturnType<typeof JSON.parse>
+type Answer = { status: number; body: WireBody; text: string; headers: Record<string, unknown> }
+
+/** The whole server on the test database, and people to call it as. Close it when done. */
+export async function startTestApp(env: Record<string, string> = {}) {
+  await loadSettings()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    REQUESTS_PER_MINUTE: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const app = await composeServer(config)
+  app.setNotFoundHandler(answerUnknownPath)
+  await app.ready()
+  const caller = (token?: string) => ({
+    call: (route: string, input?: Input) => callRoute(app, route, input, token),
+  })
+  return {
+    app,
+    /** Somebody without a session. */
+    ...caller(),
+    /** A person with a session: a new one of that role, or one that exists. */
+    async as(who: Role | null | UserRow) {
+      const user = who === null || typeof who === 'string' ? await makeUser({ role: who }) : who
+      return { user, ...caller(await startSession(user.id)) }
+    },
+    close: () => app.close(),
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+export type TestPerson = Awaited<ReturnType<TestApp['as']>>
+
+async function callRoute(
+  app: FastifyInstance,
+  route: string,
+  { params = {}, query, body, headers }: Input = {},
+  token?: string,
+): Promise<Answer> {
+  const [method = '', pattern = ''] = route.split(' ')
+  const request: InjectOptions = {
+    method: method as 'GET',
+    url: pattern.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    ...(query && { query }),
+    headers: {
+      ...(token && { cookie: `fq_session=${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+  const answer = await app.inject(request)
+  const json = String(answer.headers['content-type'] ?? '').includes('json')
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.payload,
+    body: json && answer.payload ? answer.json() : undefined,
+  }
+}
