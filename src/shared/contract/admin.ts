@@ -50,7 +50,7 @@ export const Technician = z.object({
   email: z.nullable(z.string()),
   phone: z.string(),
   createdAt: instant,
-  status: z.enum(['active', 'waiting', 'deactivated']),
+  status: z.enum(['active', 'waiting']),
   /** Mean of their ratings; null without reviews ("New"). */
   rating: z.nullable(z.number()),
   jobsToday: z.number(),

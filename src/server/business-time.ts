@@ -1,0 +1,26 @@
+import { type LocalDate } from '#shared/rules/calendar.ts'
+import { type SlotNumber, slots } from '#shared/rules/slots.ts'
+import { now } from './clock.ts'
+import { currentSettings } from './features/settings/queries.ts'
+import { instantAt, localDateAt } from './wall-clock.ts'
+
+/** The date people at the business have at a UTC instant. */
+export function businessDate(instant: Date): LocalDate {
+  return localDateAt(instant, currentSettings().timeZone)
+}
+
+export function businessToday(): LocalDate {
+  return businessDate(now())
+}
+
+/** The UTC instant at which a slot of a business-local date starts. */
+export function slotStart(date: LocalDate, slot: SlotNumber): Date {
+  const start = slots.find(({ number }) => number === slot)?.start
+  if (!start) throw new RangeError(`There is no slot ${slot}`)
+  return instantAt(date, start, currentSettings().timeZone)
+}
+
+/** The UTC instant at which a business-local date begins. */
+export function startOfBusinessDay(date: LocalDate): Date {
+  return instantAt(date, '00:00', currentSettings().timeZone)
+}

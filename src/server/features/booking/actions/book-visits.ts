@@ -1,0 +1,112 @@
+import { now } from '#server/clock.ts'
+import { transaction } from '#server/database/database.ts'
+import { placeJob } from '#server/features/jobs/actions/place-job.ts'
+import { type JobRow, toJob } from '#server/features/jobs/job-row.ts'
+import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
+import { confirmSoon } from '#server/features/jobs/tasks.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { currentSettings } from '../../settings/queries.ts'
+import { slotsChanged } from '../slot-changes.ts'
+import { type BookingFacts, bookingFacts, planVisit, type VisitPlan } from '../visit-plan.ts'
+import type { WantedVisit } from '../visit-plan.ts'
+import { isOpen, slotLost, vehicleBusy } from '../visit-time.ts'
+
+export type Booking = {
+  /** An admin books for this customer; a customer only for themself. */
+  customerId?: string
+  visits: readonly WantedVisit[]
+  serviceAddress: string
+  customerNotes?: string
+  addons?: readonly string[]
+}
+
+type Addons = BookingFacts['addons']
+
+/**
+ * Books every visit, or none; answers the jobs in the order asked for. Throws Invalid for what cannot be booked
+ * (closed day, package, add-on), NotFound for a vehicle or customer that is not the person's, Conflict with the
+ * day's fresh `availability` in `details` when a slot is gone.
+ */
+export async function bookVisits(person: Person, booking: Booking): Promise<Job[]> {
+  const customerId = customerOf(person, booking.customerId)
+  const addonIds = [...new Set(booking.addons)]
+  const vehicleIds = booking.visits.map((visit) => visit.vehicleId)
+  const facts = await bookingFacts(customerId, vehicleIds, addonIds)
+  if (!facts) throw new Invalid(t('Please select or enter customer ID'))
+  if (facts.addons.length < addonIds.length)
+    throw new Invalid(t('An add-on you chose is no longer offered. Please choose again.'))
+  const plans = booking.visits.map((visit) => planVisit(visit, facts))
+  const place = (plan: VisitPlan, placed: readonly JobRow[]) =>
+    claimPlace(person, { ...booking, customerId, addons: facts.addons }, plan, placed)
+
+  const [only] = plans
+  const rows = only && plans.length === 1 ? [await place(only, [])] : await placeAll(plans, place)
+  for (const row of rows) slotsChanged(row.serviceDate)
+  confirmSoon()
+  return rows.map((row) => toJob(person, row))
+}
+
+function customerOf(person: Person, named: string | undefined): string {
+  if (person.role === 'admin') {
+    if (!named) throw new Invalid(t('Please select or enter customer ID'))
+    return named
+  }
+  if (named && named !== person.id) throw new NotFound(t('Customer not found.'))
+  return person.id
+}
+
+// Everybody claims in the same order, so that two bookings of several slots never wait for each other.
+async function placeAll(
+  plans: readonly VisitPlan[],
+  place: (plan: VisitPlan, placed: readonly JobRow[]) => Promise<JobRow>,
+): Promise<JobRow[]> {
+  const startOrder = plans
+    .map((plan, index) => ({ plan, index }))
+    .sort((a, b) => a.plan.time.startsAt.getTime() - b.plan.time.startsAt.getTime())
+  return transaction(async () => {
+    const placed: JobRow[] = []
+    const inAskedOrder: JobRow[] = []
+    for (const { plan, index } of startOrder) {
+      const row = await place(plan, placed)
+      placed.push(row)
+      inAskedOrder[index] = row
+    }
+    return inAskedOrder
+  })
+}
+
+/** Far more than a slot has places: each failed try means that somebody else got one. */
+const mostTries = 100
+
+async function claimPlace(
+  person: Person,
+  booking: Omit<Booking, 'addons'> & { customerId: string; addons: Addons },
+  { time, ...plan }: VisitPlan,
+  placed: readonly JobRow[],
+): Promise<JobRow> {
+  const { slotCapacity, autoAssign } = currentSettings()
+  const mine = placed.map((job) => job.id)
+  if (time.startsAt <= now()) throw await slotLost(time, mine)
+  for (let tries = 0; tries < mostTries; tries++) {
+    const row = await placeJob({
+      ...plan,
+      serviceDate: time.date,
+      slot: time.slot.number,
+      startsAt: time.startsAt,
+      capacity: slotCapacity,
+      autoAssign,
+      customerId: booking.customerId,
+      serviceAddress: booking.serviceAddress,
+      customerNotes: booking.customerNotes ?? '',
+      addons: booking.addons,
+      actorId: person.id,
+    })
+    if (row) return row
+    if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
+    if (!(await isOpen(time))) break
+  }
+  throw await slotLost(time, mine)
+}

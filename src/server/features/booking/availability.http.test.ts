@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { slotLabel, slots } from '#shared/rules/slots.ts'
+import { forgetAvailability } from './availability-cache.ts'
+import { slotsChanged } from './slot-changes.ts'
+import { customerWithCar, monday, sunday, tuesday } from './test-customer.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeEach(async () => {
+  travelTo(monday)
+  app = await startTestApp()
+  forgetAvailability()
+})
+afterEach(async () => {
+  travelBack()
+  await app.close()
+})
+
+async function daysOf(query: Record<string, string> = {}): Promise<Day[]> {
+  const answer = await app.call('GET /api/availability', { query })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const statuses = async (date: string) =>
+  (await daysOf({ from: date, to: date }))[0]?.slots.map((slot) => slot.status)
+const all = (status: string) => slots.map(() => status)
+
+test('anybody sees 31 days from the first bookable one, five slots each in order', async () => {
+  const days = await daysOf()
+  expect(days).toHaveLength(31)
+  expect(days[0]).toEqual({
+    date: tuesday,
+    open: true,
+    slots: slots.map((slot) => ({ timeSlot: slot.label, status: 'open' })),
+  })
+  expect(days.at(-1)?.date).toBe(addDays(tuesday, 30))
+})
+
+test('Sundays and days beyond the horizon are closed, today is past with a day of lead', async () => {
+  expect(await statuses(sunday)).toEqual(all('closed'))
+  expect(await statuses('2026-11-23')).toEqual(all('past'))
+  expect(await statuses('2027-02-20')).toEqual(all('open'))
+  expect(await statuses('2027-02-22')).toEqual(all('closed'))
+  expect((await daysOf({ from: sunday, to: sunday }))[0]?.open).toBe(false)
+})
+
+test('without lead days a slot turns past when it starts, with nobody writing anything', async () => {
+  await changeSettings({ leadDays: 0 })
+  expect(await statuses('2026-11-23')).toEqual(['past', 'open', 'open', 'open', 'open'])
+  travelTo(new Date('2026-11-23T15:29:59.500Z'))
+  expect(await statuses('2026-11-23')).toEqual(['past', 'open', 'open', 'open', 'open'])
+  travelTo(new Date('2026-11-23T15:30:00Z'))
+  expect(await statuses('2026-11-23')).toEqual(['past', 'past', 'open', 'open', 'open'])
+  travelTo(new Date('2026-11-23T22:00:00Z'))
+  expect((await daysOf())[0]?.date).toBe(tuesday)
+})
+
+test('the window moves on at midnight of the business, not of the server', async () => {
+  travelTo(new Date('2026-11-24T05:59:59Z'))
+  expect((await daysOf())[0]?.date).toBe(tuesday)
+  travelTo(new Date('2026-11-24T06:00:00Z'))
+  expect((await daysOf())[0]?.date).toBe('2026-11-25')
+})
+
+test('blocked and full slots, each as it is', async () => {
+  await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 2 })
+  await makeJob({ serviceDate: tuesday, slot: 3 })
+  await makeJob({ serviceDate: tuesday, slot: 4, status: 'completed' })
+  await makeJob({ serviceDate: tuesday, slot: 5, status: 'cancelled' })
+  expect(await statuses(tuesday)).toEqual(['open', 'blocked', 'full', 'full', 'open'])
+})
+
+test('a slot is full when as many jobs as it has places are booked', async () => {
+  await makeJob({ serviceDate: tuesday, slot: 1 })
+  await changeSettings({ slotCapacity: 2 })
+  expect((await statuses(tuesday))?.[0]).toBe('open')
+  await makeJob({ serviceDate: tuesday, slot: 1, place: 2 })
+  slotsChanged(tuesday)
+  expect((await statuses(tuesday))?.[0]).toBe('full')
+})
+
+test('a booking, a cancellation and a new setting show at once', async () => {
+  const { call, form } = await customerWithCar(app)
+  expect((await statuses(tuesday))?.[0]).toBe('open')
+  const { body: job } = await call('POST /api/jobs', { body: form })
+  expect((await statuses(tuesday))?.[0]).toBe('full')
+  await call('POST /api/jobs/{id}/cancel', { params: { id: job.id }, body: {} })
+  expect((await statuses(tuesday))?.[0]).toBe('open')
+  await changeSettings({ serviceDays: [6] })
+  expect(await statuses(tuesday)).toEqual(all('closed'))
+})
+
+test('what is asked too widely, backwards or wrongly is refused', async () => {
+  const ask = async (query: Record<string, string>) =>
+    (await app.call('GET /api/availability', { query })).status
+  expect(await ask({ from: tuesday, to: addDays(tuesday, 99) })).toBe(200)
+  expect(await ask({ from: tuesday, to: addDays(tuesday, 100) })).toBe(400)
+  expect(await ask({ from: tuesday, to: '2026-11-23' })).toBe(400)
+  expect(await ask({ from: '2026-02-30' })).toBe(400)
+  expect(await ask({ until: tuesday })).toBe(400)
+})
+
+test('slots are named by their labels', async () => {
+  const [day] = await daysOf({ from: tuesday, to: tuesday })
+  expect(day?.slots.map((slot) => slot.timeSlot)).toEqual([1, 2, 3, 4, 5].map(slotLabel))
+})

@@ -1,0 +1,404 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db, engine } from '#server/database/database.ts'
+import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { products } from '#server/database/tables/catalog.ts'
+import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
+import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { customerWithCar, monday, sunday, tuesday, visitForm, wednesday } from './test-customer.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeEach(async () => {
+  travelTo(monday)
+  app = await startTestApp()
+})
+afterEach(async () => {
+  travelBack()
+  await app.close()
+})
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+
+test('a visit is booked at the price of the database', async () => {
+  const { call, form, user, car, oilPackage } = await customerWithCar(app)
+  const addon = await makeAddon({ priceCents: 1500 })
+  const answer = await call('POST /api/jobs', {
+    body: { ...form, customerNotes: 'Auto-matched service', addons: [addon.id, addon.id] },
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    customerId: user.id,
+    vehicleId: car.id,
+    servicePackageId: oilPackage.id,
+    number: expect.stringMatching(/^FQ-\d+$/),
+    scheduledDate: tuesday,
+    scheduledTime: slotLabel(1),
+    startsAt: '2026-11-24T14:00:00.000Z',
+    status: 'scheduled',
+    technician: null,
+    totalAmount: '129.99',
+    addonsAmount: '15.00',
+    extrasAmount: '0.00',
+    finalAmount: '144.99',
+    addons: [{ addonServiceId: addon.id, name: addon.name, price: '15.00' }],
+    paymentStatus: 'pending',
+    heldAmount: null,
+    customerNotes: 'Auto-matched service',
+  })
+  const read = await call('GET /api/jobs/{id}', { params: { id: answer.body.id } })
+  expect(read.body).toEqual(answer.body)
+})
+
+test('with it come a payment case, its history and one confirmation', async () => {
+  const { call, form, user } = await customerWithCar(app)
+  const { body: job } = await call('POST /api/jobs', { body: form })
+  expect(await db().select().from(payCases)).toMatchObject([{ jobId: job.id, state: 'none' }])
+  expect(await db().select().from(jobEvents)).toMatchObject([
+    { jobId: job.id, actorId: user.id, kind: 'booked' },
+  ])
+  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await runDueTasks()
+  expect(await db().select().from(notifications)).toMatchObject([
+    { userId: user.id, jobId: job.id, type: 'job_booked' },
+  ])
+  const [mail, ...others] = await db().select().from(outboxMessages)
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ recipient: user.email, jobId: job.id })
+  for (const word of [job.number, 'Tuesday 24 November', '8:00 AM', '12 Elm Street', '$129.99'])
+    expect(mail?.body).toContain(word)
+})
+
+test('a Sunday is refused with title and sentence', async () => {
+  const { call, form } = await customerWithCar(app)
+  const answer = await call('POST /api/jobs', { body: { ...form, scheduledDate: sunday } })
+  expect(answer.status).toBe(400)
+  expect(answer.body.message).toBe(
+    "Please select a date between Monday and Saturday. We don't provide service on Sundays.",
+  )
+  expect(answer.body.details).toEqual({ title: 'Invalid Service Day' })
+})
+
+test.each([
+  ['yesterday', { scheduledDate: '2026-11-21' }, 400],
+  ['today, with a day of lead', { scheduledDate: '2026-11-23' }, 400],
+  ['beyond the horizon', { scheduledDate: '2027-02-22' }, 400],
+  ['a date that does not exist', { scheduledDate: '2026-11-31' }, 400],
+  ['an invented slot', { scheduledTime: '3:00 AM - 4:00 AM' }, 400],
+  ['no address', { serviceAddress: '  ' }, 400],
+  ['an unknown package', { servicePackageId: unknownId }, 400],
+  ['an unknown vehicle', { vehicleId: unknownId }, 404],
+  ['an unknown add-on', { addons: [unknownId] }, 400],
+  ['somebody else’s customer id', { customerId: unknownId }, 404],
+  ['a price of the client’s own', { totalAmount: '0.01' }, 400],
+])('%s is refused and books nothing', async (_, wrong, status) => {
+  const { call, form } = await customerWithCar(app)
+  expect((await call('POST /api/jobs', { body: { ...form, ...wrong } })).status).toBe(status)
+  expect(await db().$count(jobs)).toBe(0)
+})
+
+test('a slot that has started is gone', async () => {
+  await changeSettings({ leadDays: 0 })
+  const { call, form } = await customerWithCar(app)
+  const today = { ...form, scheduledDate: '2026-11-23' }
+  const late = await call('POST /api/jobs', { body: today })
+  expect(late.status).toBe(409)
+  expect(late.body.details.availability.slots[0].status).toBe('past')
+  const next = { ...today, scheduledTime: slotLabel(2) }
+  expect((await call('POST /api/jobs', { body: next })).status).toBe(201)
+})
+
+test('another customer’s and a deleted vehicle are not found', async () => {
+  const [mine, other] = [await customerWithCar(app), await customerWithCar(app)]
+  const theirs = { ...mine.form, vehicleId: other.car.id }
+  expect((await mine.call('POST /api/jobs', { body: theirs })).status).toBe(404)
+  await db().update(vehicles).set({ deletedAt: monday }).where(eq(vehicles.id, mine.car.id))
+  expect((await mine.call('POST /api/jobs', { body: mine.form })).status).toBe(404)
+})
+
+test('a package off sale is refused; without one the fitting package is taken', async () => {
+  const { call, form, user } = await customerWithCar(app)
+  const old = await makePackage({ isActive: false, name: 'Full Synthetic' })
+  const diesel = await makePackage({ oilType: 'diesel_full_synthetic', name: 'Diesel' })
+  const refused = await call('POST /api/jobs', { body: { ...form, servicePackageId: old.id } })
+  expect(refused.status).toBe(400)
+  const truck = await makeVehicle(user.id, { fuel: 'Diesel' })
+  const booked = await call('POST /api/jobs', { body: visitForm(truck.id) })
+  expect(booked.body.servicePackageId).toBe(diesel.id)
+})
+
+test('diesel and petrol are never mixed, an electric car gets a friendly answer', async () => {
+  const { call, user, oilPackage, car } = await customerWithCar(app)
+  const diesel = await makePackage({ oilType: 'diesel_full_synthetic' })
+  await db().update(vehicles).set({ fuel: 'Gasoline' }).where(eq(vehicles.id, car.id))
+  const truck = await makeVehicle(user.id, { oilType: 'diesel_full_synthetic' })
+  const electric = await makeVehicle(user.id, { fuel: 'Electric' })
+  const book = (vehicleId: string, servicePackageId?: string) =>
+    call('POST /api/jobs', { body: visitForm(vehicleId, { servicePackageId }) })
+  expect((await book(truck.id, oilPackage.id)).status).toBe(400)
+  expect((await book(car.id, diesel.id)).status).toBe(400)
+  const friendly = await book(electric.id)
+  expect([friendly.status, friendly.body.message]).toEqual([
+    400,
+    'Good news: an electric car has no engine oil to change.',
+  ])
+  expect((await book(truck.id, diesel.id)).status).toBe(201)
+})
+
+test('an add-on off sale is refused', async () => {
+  const { call, form } = await customerWithCar(app)
+  for (const off of [{ onSale: false }, { isActive: false }, { category: 'oil' as const }]) {
+    const addon = await makeAddon(off)
+    expect((await call('POST /api/jobs', { body: { ...form, addons: [addon.id] } })).status).toBe(
+      400,
+    )
+  }
+})
+
+test('an admin books for a customer, and only for a customer', async () => {
+  const { form, user } = await customerWithCar(app)
+  const admin = await app.as('admin')
+  const nobody = await admin.call('POST /api/jobs', { body: form })
+  expect([nobody.status, nobody.body.message]).toEqual([400, 'Please select or enter customer ID'])
+  const technician = await makeUser({ role: 'technician' })
+  const wrong = { ...form, customerId: technician.id }
+  expect((await admin.call('POST /api/jobs', { body: wrong })).status).toBe(400)
+  const right = await admin.call('POST /api/jobs', { body: { ...form, customerId: user.id } })
+  expect(right.status).toBe(201)
+  expect(right.body.customer).toMatchObject({ id: user.id, phone: user.phone })
+})
+
+test('technicians and strangers book nothing', async () => {
+  const { form } = await customerWithCar(app)
+  const technician = await app.as('technician')
+  expect((await technician.call('POST /api/jobs', { body: form })).status).toBe(403)
+  expect((await app.call('POST /api/jobs', { body: form })).status).toBe(401)
+})
+
+test('a full or blocked slot is refused with the fresh day', async () => {
+  const { call, form } = await customerWithCar(app)
+  await makeJob({ serviceDate: tuesday, slot: 1 })
+  await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 2 })
+  const full = await call('POST /api/jobs', { body: form })
+  expect(full.status).toBe(409)
+  expect(full.body.code).toBe('conflict')
+  expect(full.body.details.availability).toEqual({
+    date: tuesday,
+    open: true,
+    slots: ['full', 'blocked', 'open', 'open', 'open'].map((status, index) => ({
+      timeSlot: slotLabel(index + 1),
+      status,
+    })),
+  })
+  const blocked = await call('POST /api/jobs', {
+    body: { ...form, scheduledTime: slotLabel(2) },
+  })
+  expect(blocked.status).toBe(409)
+})
+
+test('of 200 bookings of one slot at once exactly one succeeds', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => customerWithCar(app)))
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => {
+      const person = people[n % people.length]
+      return person?.call('POST /api/jobs', { body: person.form })
+    }),
+  )
+  expect(answers.filter((answer) => answer?.status === 201)).toHaveLength(1)
+  expect(answers.filter((answer) => answer?.status === 409)).toHaveLength(199)
+  expect(await db().$count(jobs)).toBe(1)
+  expect(await db().$count(payCases)).toBe(1)
+})
+
+test('a slot with three places takes exactly three vehicles', async () => {
+  await changeSettings({ slotCapacity: 3 })
+  const people = await Promise.all(Array.from({ length: 12 }, () => customerWithCar(app)))
+  const answers = await Promise.all(
+    people.map(({ call, form }) => call('POST /api/jobs', { body: form })),
+  )
+  expect(answers.map((answer) => answer.status).sort()).toEqual([
+    ...[201, 201, 201],
+    ...Array.from({ length: 9 }, () => 409),
+  ])
+  const places = await db().select({ place: jobs.place }).from(jobs).orderBy(jobs.place)
+  expect(places.map((row) => row.place)).toEqual([1, 2, 3])
+})
+
+test('a lowered capacity counts what is booked already', async () => {
+  await makeJob({ serviceDate: tuesday, slot: 1, place: 2 })
+  const { call, form } = await customerWithCar(app)
+  expect((await call('POST /api/jobs', { body: form })).status).toBe(409)
+})
+
+test('a vehicle is never in two visits at the same time', async () => {
+  await changeSettings({ slotCapacity: 3 })
+  const { call, form, car } = await customerWithCar(app)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => call('POST /api/jobs', { body: form })),
+  )
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+  expect(answers.find((answer) => answer.status === 409)?.body.message).toBe(
+    'This vehicle already has a visit at that time.',
+  )
+  const { vehicleId, scheduledDate, scheduledTime } = visitForm(car.id, {
+    scheduledDate: wednesday,
+  })
+  const visit = { vehicleId, scheduledDate, scheduledTime }
+  const twice = await call('POST /api/bookings', {
+    body: { visits: [visit, visit], serviceAddress: '12 Elm Street' },
+  })
+  expect(twice.status).toBe(409)
+  expect(await db().$count(jobs)).toBe(1)
+})
+
+test('several vehicles are all booked, in the order asked for', async () => {
+  const { call, user, car } = await customerWithCar(app)
+  const second = await makeVehicle(user.id)
+  const answer = await call('POST /api/bookings', {
+    body: {
+      visits: [
+        { vehicleId: car.id, scheduledDate: wednesday, scheduledTime: slotLabel(2) },
+        { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: slotLabel(5) },
+      ],
+      serviceAddress: '12 Elm Street',
+    },
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject([
+    { vehicleId: car.id, scheduledDate: wednesday, scheduledTime: slotLabel(2) },
+    { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: slotLabel(5) },
+  ])
+})
+
+test('several vehicles share a slot that has the places', async () => {
+  await changeSettings({ slotCapacity: 2 })
+  const { call, user, car } = await customerWithCar(app)
+  const second = await makeVehicle(user.id)
+  const visits = [car, second].map(({ id }) => ({
+    vehicleId: id,
+    scheduledDate: tuesday,
+    scheduledTime: slotLabel(1),
+  }))
+  const body = { visits, serviceAddress: '12 Elm Street' }
+  expect((await call('POST /api/bookings', { body })).status).toBe(201)
+})
+
+test('when one slot is gone none is booked, and the others show as free', async () => {
+  await makeJob({ serviceDate: tuesday, slot: 2 })
+  const { call, user, car } = await customerWithCar(app)
+  const second = await makeVehicle(user.id)
+  const answer = await call('POST /api/bookings', {
+    body: {
+      visits: [
+        { vehicleId: car.id, scheduledDate: tuesday, scheduledTime: slotLabel(1) },
+        { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: slotLabel(2) },
+      ],
+      serviceAddress: '12 Elm Street',
+    },
+  })
+  expect(answer.status).toBe(409)
+  const shown = answer.body.details.availability.slots
+  expect([shown[0].status, shown[1].status]).toEqual(['open', 'full'])
+  expect(await db().$count(jobs)).toBe(1)
+  expect(await db().$count(payCases)).toBe(1)
+})
+
+test('bookings of the same slots in another order never block each other', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => customerWithCar(app)))
+  const seconds = await Promise.all(people.map(({ user }) => makeVehicle(user.id)))
+  const answers = await Promise.all(
+    people.map(({ call, car }, n) => {
+      const visits = [car, seconds[n]].map((vehicle, index) => ({
+        vehicleId: vehicle?.id,
+        scheduledDate: tuesday,
+        scheduledTime: slotLabel(n % 2 === 0 ? index + 1 : 2 - index),
+      }))
+      return call('POST /api/bookings', { body: { visits, serviceAddress: '12 Elm Street' } })
+    }),
+  )
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(await db().$count(jobs)).toBe(2)
+})
+
+test('a repeat with the same key is the same job', async () => {
+  const { call, form } = await customerWithCar(app)
+  const request = { body: form, headers: { 'idempotency-key': 'booking-1' } }
+  const first = await call('POST /api/jobs', request)
+  const again = await call('POST /api/jobs', request)
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect(await db().$count(jobs)).toBe(1)
+  const at = { ...request, body: { ...form, scheduledTime: slotLabel(4) } }
+  expect((await call('POST /api/jobs', at)).status).toBe(409)
+})
+
+test('with auto-assign the technician with the fewest visits that day gets it', async () => {
+  await changeSettings({ autoAssign: true, slotCapacity: 4 })
+  const [busy, free] = [
+    await makeUser({ role: 'technician', firstName: 'Busy', createdAt: new Date('2026-01-01') }),
+    await makeUser({ role: 'technician', firstName: 'Free', createdAt: new Date('2026-02-01') }),
+  ]
+  await makeUser({ role: 'technician', approvedAt: null })
+  await makeUser({ role: 'technician', deactivatedAt: monday })
+  await makeJob({ technicianId: busy.id, status: 'assigned', serviceDate: tuesday, slot: 2 })
+  const book = async () => {
+    const { call, form } = await customerWithCar(app)
+    return (await call('POST /api/jobs', { body: form })).body
+  }
+  const jobsBooked = [await book(), await book(), await book()]
+  expect(jobsBooked.map((job) => [job.technicianId, job.status])).toEqual([
+    [free.id, 'assigned'],
+    [busy.id, 'assigned'],
+    [null, 'scheduled'],
+  ])
+  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  const told = await db()
+    .select({ userId: notifications.userId })
+    .from(notifications)
+    .where(eq(notifications.type, 'job_assigned'))
+  expect(told.map((row) => row.userId).sort()).toEqual([busy.id, free.id].sort())
+})
+
+// The embedded engine runs one statement at a time, so only here do technicians race.
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'bookings at once never give one technician two visits in a slot',
+  async () => {
+    expect(engine()).toBe('postgres')
+    await changeSettings({ autoAssign: true, slotCapacity: 8 })
+    for (let n = 0; n < 3; n++) await makeUser({ role: 'technician' })
+    const people = await Promise.all(Array.from({ length: 8 }, () => customerWithCar(app)))
+    const answers = await Promise.all(
+      people.map(({ call, form }) => call('POST /api/jobs', { body: form })),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(people.map(() => 201))
+    const assigned = answers.flatMap((answer) => answer.body.technicianId ?? [])
+    expect(new Set(assigned).size).toBe(assigned.length)
+    expect(assigned).toHaveLength(3)
+  },
+)
+
+let sku = 0
+async function makeAddon(wanted: Partial<typeof products.$inferInsert> = {}) {
+  sku += 1
+  const [row] = await db()
+    .insert(products)
+    .values({
+      name: `Add-on ${sku}`,
+      sku: `A-${sku}`,
+      category: 'addon',
+      priceCents: 999,
+      ...wanted,
+    })
+    .returning()
+  if (!row) throw new Error('The add-on was not stored.')
+  return row
+}

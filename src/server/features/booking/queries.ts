@@ -1,0 +1,117 @@
+import { businessToday, slotStart, startOfBusinessDay } from '#server/business-time.ts'
+import { now } from '#server/clock.ts'
+import { queryRows } from '#server/database/database.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
+import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/service-days.ts'
+import { slots, slotStatus } from '#shared/rules/slots.ts'
+import { t } from '#shared/texts/t.ts'
+import { currentSettings } from '../settings/queries.ts'
+import { keepAnswer } from './availability-cache.ts'
+
+const longestRange = 100
+const usualRange = 30
+
+/** The first and last date that may be booked at this moment. */
+export function bookableDates(): BookingWindow {
+  const { leadDays, horizonDays, serviceDays } = currentSettings()
+  const today = businessToday()
+  const todayIsOver = leadDays === 0 && slotStart(today, 5) <= now()
+  return bookingWindow({ today, todayIsOver, leadDays, horizonDays, serviceDays })
+}
+
+/**
+ * Days with their five slots, both dates included; 31 days from the first bookable one unless said. Answers may be
+ * kept for a moment but never outlive a change. Throws Invalid for more than 100 days or a reversed range.
+ */
+export function availability(range: { from?: LocalDate; to?: LocalDate }): Promise<Day[]> {
+  return keepAnswer(`${range.from}/${range.to}`, currentSettings(), nextTurn, async () => {
+    const from = range.from ?? bookableDates().first ?? businessToday()
+    const to = range.to ?? addDays(from, usualRange)
+    const days = daysBetween(from, to) + 1
+    if (days < 1) throw new Invalid(t('The range of dates ends before it begins.'))
+    if (days > longestRange)
+      throw new Invalid(t('Please ask for at most {days} days.', { days: longestRange }))
+    return readDays(from, to)
+  })
+}
+
+/** One day as it is in the database now, apart from places that `except` (job ids) hold. */
+export async function freshDay(date: LocalDate, except: readonly string[] = []): Promise<Day> {
+  const [day] = await readDays(date, date, except)
+  if (!day) throw new Error(`There is no day ${date}`)
+  return day
+}
+
+/** The next instant at which a slot turns past without anybody doing anything. */
+function nextTurn(): Date {
+  const today = businessToday()
+  const midnight = startOfBusinessDay(addDays(today, 1))
+  if (currentSettings().leadDays > 0) return midnight
+  return slots.map(({ number }) => slotStart(today, number)).find((at) => at > now()) ?? midnight
+}
+
+type Taken = { date: LocalDate; slot: number; taken: number; blocked: boolean }
+
+async function readDays(
+  from: LocalDate,
+  to: LocalDate,
+  except: readonly string[] = [],
+): Promise<Day[]> {
+  const rows = await readTaken(from, to, except)
+  const facts = new Map<string, { taken: number; blocked: boolean }>()
+  for (const { date, slot, taken, blocked } of rows) {
+    const known = facts.get(`${date}/${slot}`)
+    facts.set(`${date}/${slot}`, {
+      taken: taken + (known?.taken ?? 0),
+      blocked: blocked || (known?.blocked ?? false),
+    })
+  }
+  return toDays(from, to, (date, slot) => facts.get(`${date}/${slot}`))
+}
+
+// Without exceptions the index alone answers.
+function readTaken(from: LocalDate, to: LocalDate, except: readonly string[]): Promise<Taken[]> {
+  const some = except.length > 0
+  return queryRows<Taken>(
+    {
+      name: some ? 'taken-except' : 'taken',
+      text: `select service_date::text as date, slot, count(*)::int as taken, false as blocked
+        from jobs where service_date between $1::date and $2::date and status <> 'cancelled'
+          ${some ? 'and id <> all($3::uuid[])' : ''}
+        group by service_date, slot
+        union all
+        select service_date::text, slot, 0, true
+        from blocked_slots where service_date between $1::date and $2::date`,
+    },
+    some ? [from, to, except] : [from, to],
+  )
+}
+
+function toDays(
+  from: LocalDate,
+  to: LocalDate,
+  factsOf: (date: LocalDate, slot: number) => { taken: number; blocked: boolean } | undefined,
+): Day[] {
+  const { leadDays, horizonDays, serviceDays, slotCapacity } = currentSettings()
+  const today = businessToday()
+  const [soonest, last] = [addDays(today, leadDays), addDays(today, horizonDays)]
+  return dateRange(from, to).map((date) => {
+    const started = (slot: (typeof slots)[number]) =>
+      date === today && slotStart(date, slot.number) <= now()
+    const day = slots.map((slot) => ({
+      timeSlot: slot.label,
+      status: slotStatus({
+        past: date < soonest || started(slot),
+        serviceDay: isServiceDay(date, serviceDays),
+        beyondHorizon: date > last,
+        blocked: false,
+        taken: 0,
+        capacity: slotCapacity,
+        ...factsOf(date, slot.number),
+      }),
+    }))
+    return { date, open: day.some((slot) => slot.status === 'open'), slots: day }
+  })
+}

@@ -1,0 +1,31 @@
+import { jobFor } from '#server/features/jobs/queries.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { booking } from '#shared/contract/booking.ts'
+import { bookVisits } from './actions/book-visits.ts'
+import { cancelJob } from './actions/cancel-job.ts'
+import { rescheduleJob } from './actions/reschedule-job.ts'
+import { availability } from './queries.ts'
+
+export const bookingRoutes = {
+  'GET /api/availability': ({ query }) => availability(query),
+
+  'POST /api/jobs': async ({ person, body }) => {
+    const { vehicleId, scheduledDate, scheduledTime, servicePackageId, ...booked } = body
+    const visit = { vehicleId, scheduledDate, scheduledTime, servicePackageId }
+    const [job] = await bookVisits(person, { ...booked, visits: [visit] })
+    if (!job) throw new Error('The visit was not booked.')
+    return job
+  },
+
+  'POST /api/bookings': ({ person, body }) => bookVisits(person, body),
+
+  'POST /api/jobs/{id}/cancel': async ({ person, params, body }) => {
+    await cancelJob(person, params.id, body.reason)
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/reschedule': async ({ person, params, body }) => {
+    await rescheduleJob(person, params.id, body)
+    return jobFor(person, params.id)
+  },
+} satisfies HandlersOf<typeof booking>

@@ -1,0 +1,31 @@
+import { makePackage, makeVehicle } from '#server/database/factories.ts'
+import type { TestApp } from '#server/testing.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+
+/** Monday 23 November 2026, 9 in the morning in Chicago; the days of the tests follow from it. */
+export const monday = new Date('2026-11-23T15:00:00Z')
+export const tuesday = '2026-11-24'
+export const wednesday = '2026-11-25'
+export const sunday = '2026-11-29'
+
+/** A customer with a car and a package on sale, and the form of a visit on Tuesday at 8. */
+export async function customerWithCar(app: TestApp) {
+  const customer = await app.as('customer')
+  const [car, oilPackage] = [await makeVehicle(customer.user.id), await makePackage()]
+  return {
+    ...customer,
+    car,
+    oilPackage,
+    form: visitForm(car.id, { servicePackageId: oilPackage.id }),
+  }
+}
+
+export function visitForm(vehicleId: string, wanted: Record<string, unknown> = {}) {
+  return {
+    vehicleId,
+    scheduledDate: tuesday,
+    scheduledTime: slotLabel(1),
+    serviceAddress: '12 Elm Street, Austin, TX 78701',
+    ...wanted,
+  }
+}

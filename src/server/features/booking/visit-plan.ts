@@ -1,0 +1,96 @@
+import { queryRow } from '#server/database/database.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import type { OilType } from '#shared/rules/oil.ts'
+import {
+  type CarFacts,
+  fittingPackage,
+  hasNoEngineOil,
+  packageFits,
+} from '#shared/rules/packages.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
+import { t } from '#shared/texts/t.ts'
+import { checkVisitTime, type VisitTime } from './visit-time.ts'
+
+export type WantedVisit = {
+  vehicleId: string
+  scheduledDate: string
+  scheduledTime: SlotLabel
+  servicePackageId?: string
+}
+
+type Package = { id: string; name: string; oilType: OilType; cents: number }
+type Addon = { id: string; name: string; cents: number }
+
+/** What the database says about the customer, the cars and what is on sale; prices in cents. */
+export type BookingFacts = {
+  cars: (CarFacts & { id: string })[]
+  packages: Package[]
+  addons: Addon[]
+}
+
+/** One visit that may be booked, with its price in cents. */
+export type VisitPlan = {
+  vehicleId: string
+  servicePackageId: string
+  packageCents: number
+  time: VisitTime
+}
+
+const factsStatement = {
+  name: 'booking-facts',
+  text: `select
+    (select coalesce(json_agg(json_build_object('id', v.id, 'fuel', v.fuel, 'engine', v.engine,
+        'oilType', v.oil_type, 'recommendedServiceLevel', v.recommended_service_level)), '[]')
+      from vehicles v
+      where v.id = any($2::uuid[]) and v.customer_id = c.id and v.deleted_at is null) as cars,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'oilType', p.oil_type,
+        'cents', p.base_price_cents) order by p.base_price_cents, p.name), '[]')
+      from service_packages p where p.is_active) as packages,
+    (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,
+        'cents', a.price_cents)), '[]')
+      from products a where a.id = any($3::uuid[]) and a.is_active and a.on_sale
+        and a.category in ('addon', 'service')) as addons
+    from users c
+    where c.id = $1 and c.role = 'customer' and c.deactivated_at is null
+      and c.anonymised_at is null`,
+}
+
+/** Undefined when there is no such customer. */
+export function bookingFacts(
+  customerId: string,
+  vehicleIds: readonly string[],
+  addonIds: readonly string[],
+): Promise<BookingFacts | undefined> {
+  return queryRow<BookingFacts>(factsStatement, [customerId, vehicleIds, addonIds])
+}
+
+/** Throws Invalid for a date or package that cannot be had, NotFound for a car that is not the customer's. */
+export function planVisit(visit: WantedVisit, facts: BookingFacts): VisitPlan {
+  const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
+  const car = facts.cars.find(({ id }) => id === visit.vehicleId)
+  if (!car) throw new NotFound(t('Vehicle not found.'))
+  const offer = packageFor(car, facts.packages, visit.servicePackageId)
+  return { vehicleId: car.id, servicePackageId: offer.id, packageCents: offer.cents, time }
+}
+
+function packageFor(car: CarFacts, onSale: readonly Package[], wanted?: string): Package {
+  if (hasNoEngineOil(car))
+    throw new Invalid(t('Good news: an electric car has no engine oil to change.'))
+  if (!wanted) {
+    const fitting = fittingPackage(car, onSale)
+    if (!fitting) throw new Invalid(t('We have no package for this vehicle at the moment.'))
+    return fitting
+  }
+  const offer = onSale.find(({ id }) => id === wanted)
+  if (!offer)
+    throw new Invalid(t('This service package is no longer offered. Please choose another one.'))
+  if (!packageFits(car, offer))
+    throw new Invalid(
+      offer.oilType === 'diesel_full_synthetic'
+        ? t('{name} is for diesel engines. Please choose another package.', { name: offer.name })
+        : t('{name} is not for diesel engines. Please choose a diesel package.', {
+            name: offer.name,
+          }),
+    )
+  return offer
+}

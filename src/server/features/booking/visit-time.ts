@@ -1,0 +1,55 @@
+import { slotStart } from '#server/business-time.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
+import { type Slot, type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { currentSettings } from '../settings/queries.ts'
+import { bookableDates, freshDay } from './queries.ts'
+
+export type VisitTime = { date: LocalDate; slot: Slot; startsAt: Date }
+
+/**
+ * A date and slot that the business offers at all. Throws Invalid for a closed weekday (with the title for the
+ * screen in `details`), a date too soon or too far ahead, an unknown slot.
+ */
+export function checkVisitTime(date: LocalDate, label: SlotLabel): VisitTime {
+  const { serviceDays } = currentSettings()
+  const { first, last } = bookableDates()
+  const slot = slotByLabel(label)
+  if (!slot) throw new Invalid(t('Please select a time'))
+  if (!isServiceDay(date, serviceDays)) {
+    const { title, message } = closedDayMessage(serviceDays, date)
+    throw new Invalid(message, { title })
+  }
+  if (!first || date > last)
+    throw new Invalid(
+      t('We take bookings up to {date}.', { date: formatDay(last, { year: true }) }),
+    )
+  if (date < first)
+    throw new Invalid(
+      t('The earliest date we can come is {date}.', { date: formatDay(first, { year: true }) }),
+    )
+  return { date, slot, startsAt: slotStart(date, slot.number) }
+}
+
+/** Whether the slot can be booked in the database as it is now; `except` are places to see as free. */
+export async function isOpen(time: VisitTime, except?: readonly string[]): Promise<boolean> {
+  const day = await freshDay(time.date, except)
+  return day.slots.some((slot) => slot.timeSlot === time.slot.label && slot.status === 'open')
+}
+
+/** The Conflict for a slot that is gone; carries the day's fresh availability for the form. */
+export async function slotLost(time: VisitTime, except?: readonly string[]) {
+  return new Conflict(t('This time is no longer available. Please choose another one.'), {
+    availability: await freshDay(time.date, except),
+  })
+}
+
+/** The Conflict for a vehicle that has a visit in that slot already. */
+export async function vehicleBusy(time: VisitTime, except?: readonly string[]) {
+  return new Conflict(t('This vehicle already has a visit at that time.'), {
+    availability: await freshDay(time.date, except),
+  })
+}

@@ -1,0 +1,32 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { products, servicePackages } from '#server/database/tables/catalog.ts'
+import type { ServicePackage } from '#shared/contract/catalog.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+
+/** Packages on sale, cheapest first. */
+export async function packagesOnSale(): Promise<ServicePackage[]> {
+  const rows = await db()
+    .select()
+    .from(servicePackages)
+    .where(eq(servicePackages.isActive, true))
+    .orderBy(asc(servicePackages.basePriceCents), asc(servicePackages.name))
+  return rows.map(({ basePriceCents, ...row }) => ({ ...row, basePrice: basePriceCents / 100 }))
+}
+
+/** What may be added to a visit: active services and add-ons that are not off sale. */
+export const addonOnSale = and(
+  eq(products.isActive, true),
+  eq(products.onSale, true),
+  inArray(products.category, ['addon', 'service']),
+)
+
+/** Add-ons on sale, by name; the price is dollars as text. */
+export async function addonsOnSale(): Promise<{ id: string; name: string; price: string }[]> {
+  const rows = await db()
+    .select({ id: products.id, name: products.name, cents: products.priceCents })
+    .from(products)
+    .where(addonOnSale)
+    .orderBy(asc(products.name))
+  return rows.map(({ id, name, cents }) => ({ id, name, price: decimalFromCents(cents) }))
+}

@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { products } from '#server/database/tables/catalog.ts'
+import { jobAddons, jobs } from '#server/database/tables/jobs.ts'
+import { addonOnSale } from '#server/features/catalog/queries.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { loadJob } from '../queries.ts'
+
+/**
+ * Adds a catalogue add-on at today's catalogue price and raises the job's total with it. Throws NotFound, Conflict
+ * once the work is over or when the job has this add-on.
+ */
+export async function addAddon(
+  person: Person,
+  id: string,
+  addonServiceId: string,
+): Promise<Job['addons'][number]> {
+  return transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    const { name, priceCents } = await addonFor(addonServiceId)
+    await changeActiveJob(job, { addonsCents: sql`${jobs.addonsCents} + ${priceCents}` })
+    const addedByTechnician = person.role === 'technician'
+    const [row] = await db()
+      .insert(jobAddons)
+      .values({ jobId: id, addonServiceId, name, priceCents, addedByTechnician })
+      .onConflictDoNothing()
+      .returning({ id: jobAddons.id })
+    if (!row) throw new Conflict(t('This add-on is already part of the visit.'))
+    await recordJobEvent(id, person.id, 'addon_added', { addonServiceId, priceCents })
+    return { id: row.id, addonServiceId, name, price: decimalFromCents(priceCents) }
+  })
+}
+
+async function addonFor(id: string): Promise<{ name: string; priceCents: number }> {
+  const [addon] = await db()
+    .select({ name: products.name, priceCents: products.priceCents })
+    .from(products)
+    .where(and(eq(products.id, id), addonOnSale))
+  if (!addon) throw new NotFound(t('This add-on is not offered at the moment.'))
+  return addon
+}

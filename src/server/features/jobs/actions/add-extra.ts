@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { JobExtra } from '#shared/contract/jobs.ts'
+import { type ExtraType, highestExtraCents } from '#shared/rules/extras.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { loadJob, toExtra } from '../queries.ts'
+
+type NewExtra = {
+  serviceType: ExtraType
+  description: string
+  unitPrice: string | number
+  quantity?: number
+}
+
+/**
+ * Charges an extra and raises the job's total with it. Throws NotFound, Conflict once the work is over, Invalid
+ * for a price beyond any real one.
+ */
+export async function addExtra(person: Person, id: string, extra: NewExtra): Promise<JobExtra> {
+  const { serviceType, description, quantity = 1 } = extra
+  const unitCents = centsFromDecimal(extra.unitPrice) ?? NaN
+  const totalCents = unitCents * quantity
+  if (!(totalCents <= highestExtraCents))
+    throw new Invalid(
+      t('An extra may cost at most {amount}.', { amount: formatCents(highestExtraCents) }),
+    )
+  return transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${totalCents}` })
+    const [row] = await db()
+      .insert(jobExtras)
+      .values({ jobId: id, serviceType, description, unitCents, quantity, totalCents })
+      .returning()
+    if (!row) throw new Error('The extra was not stored.')
+    await recordJobEvent(id, person.id, 'extra_added', { serviceType, totalCents })
+    return toExtra(row)
+  })
+}

@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { users } from '#server/database/tables/users.ts'
+import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { moveJob, recordJobEvent } from '../change-job.ts'
+import type { JobRow } from '../job-row.ts'
+import { visitTime } from '../job-words.ts'
+import { loadJob } from '../queries.ts'
+
+/**
+ * Names the technician of a job, or nobody (null). Throws NotFound for a technician who may not work, Conflict
+ * when the work has started or the technician has another visit at that time.
+ */
+export async function assignJob(
+  person: Person,
+  id: string,
+  technicianId: string | null,
+): Promise<void> {
+  try {
+    await transaction(async () => {
+      const job = await loadJob(person, id)
+      if (job.technicianId === technicianId) return
+      if (technicianId === null) await moveJob(person, job, 'unassign', { technicianId })
+      else {
+        await assertMayWork(technicianId)
+        await moveJob(person, job, 'assign', { technicianId })
+      }
+      await recordJobEvent(id, person.id, technicianId ? 'assigned' : 'unassigned', {
+        technicianId,
+      })
+      if (technicianId) await tellTechnician(job, technicianId, t('New visit'))
+      if (job.technicianId)
+        await tellTechnician(job, job.technicianId, t('Visit taken off your list'))
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'jobs_technician')) throw new Conflict(doubleBooked())
+    throw error
+  }
+}
+
+export const doubleBooked = () =>
+  t('This technician already has a visit at that time. Please choose another technician.')
+
+// The lock makes a deactivation that happens at this moment wait, and then release this job too.
+async function assertMayWork(technicianId: string): Promise<void> {
+  const [technician] = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, technicianId),
+        eq(users.role, 'technician'),
+        isNotNull(users.approvedAt),
+        isNull(users.deactivatedAt),
+      ),
+    )
+    .for('share')
+  if (!technician) throw new NotFound(t('There is no active technician like this.'))
+}
+
+/** Tells a technician, in the current transaction, about a visit that came or went. */
+export async function tellTechnician(
+  job: Pick<JobRow, 'id' | 'serviceDate' | 'slot' | 'serviceAddress'>,
+  technicianId: string,
+  title: string,
+): Promise<void> {
+  const message = `${visitTime(job)}, ${job.serviceAddress}`
+  await notifyPerson({ userId: technicianId, type: 'job_assigned', title, message, jobId: job.id })
+}

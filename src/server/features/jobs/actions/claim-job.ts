@@ -1,0 +1,30 @@
+import { transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { Conflict, Forbidden } from '#server/http/errors.ts'
+import { mayTakeJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { moveJob, recordJobEvent } from '../change-job.ts'
+import { loadJob } from '../queries.ts'
+
+/**
+ * A technician takes a job from the unassigned queue. Throws Forbidden when the operator assigns alone, Conflict
+ * when somebody else was first or the technician has another visit at that time.
+ */
+export async function claimJob(person: Person, id: string): Promise<void> {
+  if (!currentSettings().technicianSelfAssign)
+    throw new Forbidden(t('Visits are assigned by the office.'))
+  try {
+    await transaction(async () => {
+      const job = await loadJob(person, id, mayTakeJob)
+      if (job.technicianId) throw new Conflict(t('Somebody else was first to take this visit.'))
+      await moveJob(person, job, 'claim', { technicianId: person.id })
+      await recordJobEvent(id, person.id, 'claimed')
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'jobs_technician'))
+      throw new Conflict(t('You already have a visit at that time.'))
+    throw error
+  }
+}

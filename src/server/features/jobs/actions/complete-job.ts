@@ -1,0 +1,40 @@
+import { now } from '#server/clock.ts'
+import { transaction } from '#server/database/database.ts'
+import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { moveJob, recordJobEvent } from '../change-job.ts'
+import { carOf, completionMail } from '../job-words.ts'
+import { loadJob } from '../queries.ts'
+
+/**
+ * The work is done: notes kept, talk closed, payment left to the background. Throws NotFound, or Conflict
+ * unless the job is in progress.
+ */
+export async function completeJob(person: Person, id: string, notes?: string): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    await moveJob(person, job, 'complete', {
+      completedAt: now(),
+      communicationActive: false,
+      ...(notes && { technicianNotes: notes }),
+    })
+    await recordJobEvent(id, person.id, 'completed')
+    await wakePayment(id)
+    await notifyPerson({
+      userId: job.customerId,
+      type: 'service_completed',
+      title: t('Service Completed'),
+      message: t('Your {car} is ready. How was the visit?', { car: carOf(job) }),
+      jobId: id,
+    })
+    if (job.customerEmail)
+      await queueMail({
+        ...completionMail(job, job.customerEmail),
+        preference: 'serviceUpdates',
+      })
+  })
+}

@@ -1,0 +1,66 @@
+import { queryRow } from '#server/database/database.ts'
+import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
+import { type JobRow, selectJobs } from '../job-row.ts'
+
+export type NewJob = Wanted & {
+  customerId: string
+  vehicleId: string
+  servicePackageId: string
+  packageCents: number
+  startsAt: Date
+  serviceAddress: string
+  customerNotes: string
+  addons: readonly { id: string; name: string; cents: number }[]
+  actorId: string
+}
+
+// One statement: a booking is one round trip, and the unique indexes decide between processes. A place that
+// somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
+const statement = {
+  name: 'place-job',
+  text: `with ${freePlace}, job as (
+    insert into jobs (service_date, slot, place, technician_id, status, customer_id, vehicle_id,
+      service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
+      confirmation_due)
+    select $1::date, $2::smallint, free.place, technician.id,
+      case when technician.id is null then 'scheduled' else 'assigned' end,
+      $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text, true
+    from free left join technician on true
+    on conflict do nothing
+    returning *
+  ), addon as (
+    insert into job_addons (job_id, addon_service_id, name, price_cents)
+    select job.id, a.id, a.name, a.cents
+    from job, unnest($13::uuid[], $14::text[], $15::int[]) as a(id, name, cents)
+    returning *
+  ), pay_case as (
+    insert into pay_cases (job_id) select id from job returning *
+  ), event as (
+    insert into job_events (job_id, actor_id, kind, data)
+    select id, $16::uuid, 'booked',
+      jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
+    from job
+  ) ${selectJobs({ from: 'job', addons: 'addon', payCases: 'pay_case' })}`,
+}
+
+/**
+ * Books one visit into the smallest free place of its slot, with its add-ons, payment case and history.
+ * Undefined when there is none: slot full or blocked, the vehicle is there already, or a place was just lost.
+ */
+export function placeJob(job: NewJob): Promise<JobRow | undefined> {
+  return queryRow<JobRow>(statement, [
+    ...wantedValues(job),
+    job.customerId,
+    job.vehicleId,
+    job.servicePackageId,
+    job.packageCents,
+    job.addons.reduce((sum, addon) => sum + addon.cents, 0),
+    job.startsAt,
+    job.serviceAddress,
+    job.customerNotes,
+    job.addons.map((addon) => addon.id),
+    job.addons.map((addon) => addon.name),
+    job.addons.map((addon) => addon.cents),
+    job.actorId,
+  ])
+}

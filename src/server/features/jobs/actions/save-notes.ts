@@ -1,0 +1,14 @@
+import { transaction } from '#server/database/database.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { loadJob } from '../queries.ts'
+
+/** Keeps the technician's notes. Throws NotFound, or Conflict once the work is over. */
+export async function saveNotes(person: Person, id: string, notes: string): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    await changeActiveJob(job, { technicianNotes: notes })
+    await recordJobEvent(id, person.id, 'notes_saved')
+  })
+}

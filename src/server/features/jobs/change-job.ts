@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { db } from '#server/database/database.ts'
+import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
+import { Conflict } from '#server/http/errors.ts'
+import {
+  activeJobStatuses,
+  isActiveJob,
+  type JobMove,
+  jobMoves,
+  type JobStatus,
+  mayMove,
+  statusLabel,
+} from '#shared/rules/jobs.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import type { JobRow } from './job-row.ts'
+
+type Change = PgUpdateSetSource<typeof jobs>
+
+/** Makes a move of the table of moves. Throws Conflict when the job is, or meanwhile came, past it. */
+export async function moveJob(
+  person: Person,
+  job: JobRow,
+  move: JobMove,
+  change: Change = {},
+): Promise<void> {
+  if (!person.role || !mayMove(move, job.status, person.role)) throw refusal(job.status, move)
+  await changeJob(job, jobMoves[move].from, { ...change, status: jobMoves[move].to })
+}
+
+/** Changes a job whose work is not over. Throws Conflict when it is. */
+export async function changeActiveJob(job: JobRow, change: Change): Promise<void> {
+  if (!isActiveJob(job.status)) throw refusal(job.status)
+  await changeJob(job, activeJobStatuses, change)
+}
+
+// The condition repeats what was checked on the loaded row: of two requests that race, one finds no row.
+async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change): Promise<void> {
+  const sameTechnician = job.technicianId
+    ? eq(jobs.technicianId, job.technicianId)
+    : isNull(jobs.technicianId)
+  const changed = await db()
+    .update(jobs)
+    .set(change)
+    .where(and(eq(jobs.id, job.id), inArray(jobs.status, [...from]), sameTechnician))
+    .returning({ id: jobs.id })
+  if (changed.length === 0) throw new Conflict()
+}
+
+export function refusal(status: JobStatus, move?: JobMove) {
+  if (move === 'complete' && (status === 'scheduled' || status === 'assigned'))
+    return new Conflict(t('Please start the service first.'))
+  if (move === 'cancel' && status === 'in_progress')
+    return new Conflict(t('The service has started, so it can no longer be cancelled online.'))
+  const state = statusLabel(status).toLowerCase()
+  return new Conflict(t('This visit is already {state}.', { state }))
+}
+
+export type JobEventKind =
+  | 'booked'
+  | 'assigned'
+  | 'unassigned'
+  | 'claimed'
+  | 'started'
+  | 'completed'
+  | 'cancelled'
+  | 'rescheduled'
+  | 'checklist_saved'
+  | 'notes_saved'
+  | 'extra_added'
+  | 'addon_added'
+
+/** Writes into the job's history, in the current transaction. `actorId` null means the server itself. */
+export async function recordJobEvent(
+  jobId: string,
+  actorId: string | null,
+  kind: JobEventKind,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await db().insert(jobEvents).values({ jobId, actorId, kind, data })
+}

@@ -1,0 +1,44 @@
+/** Where and how a visit is to be placed; the first four parameters of the statements that place it. */
+export type Wanted = {
+  serviceDate: string
+  slot: number
+  /** Visits that one slot may hold. */
+  capacity: number
+  /** Whether the server names the technician. */
+  autoAssign: boolean
+}
+
+export const wantedValues = (wanted: Wanted): unknown[] => [
+  wanted.serviceDate,
+  wanted.slot,
+  wanted.capacity,
+  wanted.autoAssign,
+]
+
+/** `free`: the smallest place left in the slot, no row when it is full or blocked. */
+const free = `taken as materialized (
+    select place from jobs
+    where service_date = $1::date and slot = $2::smallint and status <> 'cancelled'
+  ), free as (
+    select place from generate_series(1, $3::int) place
+    where place not in (select place from taken) and (select count(*) from taken) < $3::int
+      and not exists (
+        select from blocked_slots where service_date = $1::date and slot = $2::smallint)
+    order by place limit 1
+  )`
+
+/** `technician`: who has the fewest visits that day and none in that slot, when the server assigns. */
+const technician = `technician as (
+    select u.id from users u
+    where $4::boolean and u.role = 'technician'
+      and u.approved_at is not null and u.deactivated_at is null
+      and not exists (select from jobs busy where busy.technician_id = u.id
+        and busy.service_date = $1::date and busy.slot = $2::smallint
+        and busy.status <> 'cancelled')
+    order by (select count(*) from jobs load where load.technician_id = u.id
+      and load.service_date = $1::date and load.status <> 'cancelled'), u.created_at, u.id
+    limit 1
+  )`
+
+/** The common tables `free` and `technician` of a statement that places a visit. */
+export const freePlace = `${free}, ${technician}`

@@ -1,0 +1,137 @@
+import type { Job } from '#shared/contract/jobs.ts'
+import type { ChecklistItemId } from '#shared/rules/checklist.ts'
+import { type JobStatus, jobNumber } from '#shared/rules/jobs.ts'
+import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
+import type { OilType } from '#shared/rules/oil.ts'
+import { type PayState, shownPaymentStatus } from '#shared/rules/payments.ts'
+import { maySeePhones } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+
+/** One job with everything its screens and mails show, as `selectJobs` reads it. */
+export type JobRow = {
+  id: string
+  number: number
+  customerId: string
+  technicianId: string | null
+  vehicleId: string
+  servicePackageId: string
+  serviceDate: string
+  slot: number
+  startsAt: Date
+  serviceAddress: string
+  status: JobStatus
+  packageCents: number
+  addonsCents: number
+  extrasCents: number
+  customerNotes: string
+  technicianNotes: string
+  communicationActive: boolean
+  checklist: ChecklistItemId[]
+  createdAt: Date
+  startedAt: Date | null
+  completedAt: Date | null
+  cancelReason: string | null
+  packageName: string
+  oilType: OilType
+  vehicle: Job['vehicle']
+  customerName: string
+  customerPhone: string
+  customerEmail: string | null
+  technicianName: string | null
+  technicianPhone: string | null
+  payState: PayState
+  heldCents: number
+  addons: { id: string; addonServiceId: string; name: string; cents: number }[]
+  reviewed: boolean
+}
+
+const ownColumns = `
+  j.id, j.number, j.customer_id as "customerId", j.technician_id as "technicianId",
+  j.vehicle_id as "vehicleId", j.service_package_id as "servicePackageId",
+  j.service_date::text as "serviceDate", j.slot, j.starts_at as "startsAt",
+  j.service_address as "serviceAddress", j.status, j.package_cents as "packageCents",
+  j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
+  j.customer_notes as "customerNotes", j.technician_notes as "technicianNotes",
+  j.communication_active as "communicationActive", j.checklist, j.created_at as "createdAt",
+  j.started_at as "startedAt", j.completed_at as "completedAt", j.cancel_reason as "cancelReason"`
+
+/**
+ * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `addons` and
+ * `payCases` name the relations to read those from; a booking names what it has just inserted.
+ */
+export function selectJobs({
+  from,
+  addons = 'job_addons',
+  payCases = 'pay_cases',
+}: {
+  from: string
+  addons?: string
+  payCases?: string
+}): string {
+  return `select ${ownColumns},
+  p.name as "packageName", p.oil_type as "oilType",
+  json_build_object('year', v.year, 'make', v.make, 'model', v.model,
+    'licensePlate', v.license_plate, 'engine', v.engine, 'oilCapacity', v.oil_capacity) as vehicle,
+  trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
+  c.email as "customerEmail",
+  trim(t.first_name || ' ' || t.last_name) as "technicianName", t.phone as "technicianPhone",
+  coalesce(m.state, 'none') as "payState", coalesce(m.held_cents, 0) as "heldCents",
+  (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
+      'name', a.name, 'cents', a.price_cents) order by a.created_at, a.name), '[]')
+    from ${addons} a where a.job_id = j.id) as addons,
+  exists (select from reviews r where r.job_id = j.id) as reviewed
+  from ${from} j
+  join service_packages p on p.id = j.service_package_id
+  join vehicles v on v.id = j.vehicle_id
+  join users c on c.id = j.customer_id
+  left join users t on t.id = j.technician_id
+  left join ${payCases} m on m.job_id = j.id`
+}
+
+/** What `person` may know of a job. A technician who only considers taking it learns the first name alone. */
+export function toJob(person: Person, row: JobRow): Job {
+  const phones = maySeePhones(person, row)
+  const stranger = person.role === 'technician' && row.technicianId !== person.id
+  const shown = (phone: string | null) => (phones ? (phone ?? '') : '')
+  return {
+    id: row.id,
+    number: jobNumber(row.number),
+    customerId: row.customerId,
+    technicianId: row.technicianId,
+    vehicleId: row.vehicleId,
+    servicePackageId: row.servicePackageId,
+    servicePackageName: row.packageName,
+    oilType: row.oilType,
+    scheduledDate: row.serviceDate,
+    scheduledTime: slotLabel(row.slot),
+    startsAt: row.startsAt.toISOString(),
+    serviceAddress: row.serviceAddress,
+    status: row.status,
+    totalAmount: decimalFromCents(row.packageCents),
+    addonsAmount: decimalFromCents(row.addonsCents),
+    extrasAmount: decimalFromCents(row.extrasCents),
+    finalAmount: decimalFromCents(finalCents(row)),
+    customerNotes: row.customerNotes,
+    technicianNotes: row.technicianNotes,
+    communicationActive: row.communicationActive,
+    addons: row.addons.map(({ cents, ...addon }) => ({ ...addon, price: decimalFromCents(cents) })),
+    vehicle: row.vehicle,
+    customer: {
+      id: row.customerId,
+      name: stranger ? (row.customerName.split(' ')[0] ?? '') : row.customerName,
+      phone: shown(row.customerPhone),
+    },
+    technician: row.technicianId
+      ? { id: row.technicianId, name: row.technicianName ?? '', phone: shown(row.technicianPhone) }
+      : null,
+    checklist: row.checklist,
+    paymentStatus: shownPaymentStatus[row.payState],
+    heldAmount: row.heldCents > 0 ? decimalFromCents(row.heldCents) : null,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    cancelReason: row.cancelReason,
+    reviewed: row.reviewed && person.id === row.customerId,
+  }
+}

@@ -1,0 +1,174 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { businessToday } from '#server/business-time.ts'
+import { db, queryRow, queryRows } from '#server/database/database.ts'
+import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import type { Job, JobExtra } from '#shared/contract/jobs.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { maySeeJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { currentSettings } from '../settings/queries.ts'
+import { type JobRow, selectJobs, toJob } from './job-row.ts'
+
+type Read = { name: string; pick: string; order?: string; values: unknown[] }
+
+// The few jobs are picked first: joined before the limit, PostgreSQL memoizes vehicles of a million jobs.
+function readJobs({ name, pick, order = 'j.service_date, j.slot, j.id', values }: Read) {
+  const text = `with picked as materialized (${pick}) ${selectJobs({ from: 'picked' })} order by ${order}`
+  return queryRows<JobRow>({ name, text }, values)
+}
+
+/** The job whoever asks: for background work alone. */
+export function readJob(id: string): Promise<JobRow | undefined> {
+  const text = `${selectJobs({ from: 'jobs' })} where j.id = $1`
+  return queryRow<JobRow>({ name: 'job', text }, [id])
+}
+
+/** The job, when `may` allows it to this person; else NotFound, so that nobody learns which ids exist. */
+export async function loadJob(
+  person: Person,
+  id: string,
+  may: (person: Person, job: JobRow) => boolean = maySeeJob,
+): Promise<JobRow> {
+  const row = await readJob(id)
+  if (!row || !may(person, row)) throw new NotFound('Job not found.')
+  return row
+}
+
+/** The job as this person may see it, or NotFound. */
+export async function jobFor(person: Person, id: string): Promise<Job> {
+  return toJob(person, await loadJob(person, id))
+}
+
+/** How far back a technician's list goes; older visits are reached by their link. */
+const technicianHistoryDays = 30
+
+/** Visits of a technician from 30 days ago on, in order of their start. */
+export async function jobsOfTechnician(person: Person): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'jobs-of-technician',
+    pick: `select * from jobs
+      where technician_id = $1 and status <> 'cancelled' and service_date >= $2::date
+      order by service_date, slot limit 500`,
+    values: [person.id, addDays(businessToday(), -technicianHistoryDays)],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+/** Visits from today on that a technician may take, earliest first; none when the operator assigns alone. */
+export async function unassignedJobs(person: Person): Promise<Job[]> {
+  if (!currentSettings().technicianSelfAssign) return []
+  const rows = await readJobs({
+    name: 'jobs-unassigned',
+    pick: `select * from jobs where status = 'scheduled' and service_date >= $1::date
+      order by service_date, slot limit 100`,
+    values: [businessToday()],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+/** Visits of business-local dates, both included, cancelled ones left out: all for an admin, else one's own. */
+export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate): Promise<Job[]> {
+  const dates = `service_date between $1::date and $2::date and status <> 'cancelled'`
+  const rows = await readJobs(
+    person.role === 'admin'
+      ? {
+          name: 'jobs-between',
+          pick: `select * from jobs where ${dates} order by service_date, slot limit 1000`,
+          values: [from, to],
+        }
+      : {
+          name: 'jobs-between-of-technician',
+          pick: `select * from jobs where ${dates} and technician_id = $3`,
+          values: [from, to, person.id],
+        },
+  )
+  return rows.map((row) => toJob(person, row))
+}
+
+/** The dates that a filter of the day lists means; the week is today and the six days after it. */
+export function datesOf(range: 'today' | 'tomorrow' | 'week'): { from: LocalDate; to: LocalDate } {
+  const today = businessToday()
+  if (range === 'week') return { from: today, to: addDays(today, 6) }
+  const date = range === 'tomorrow' ? addDays(today, 1) : today
+  return { from: date, to: date }
+}
+
+const newestFirst = 'service_date desc, slot desc, id desc'
+const wholeList = 1000
+
+/**
+ * A customer's jobs, newest service date first. `cursor` is the `next` of the page before. Throws Invalid for a
+ * cursor that is none.
+ */
+export async function jobsOfCustomer(
+  person: Person,
+  { limit = wholeList, cursor }: { limit?: number; cursor?: string },
+): Promise<{ jobs: Job[]; next?: string }> {
+  const after = cursor ? parseCursor(cursor) : undefined
+  const before = after ? 'and (service_date, slot, id) < ($3::date, $4::smallint, $5::uuid)' : ''
+  const rows = await readJobs({
+    name: after ? 'jobs-of-customer-after' : 'jobs-of-customer',
+    pick: `select * from jobs where customer_id = $1 ${before} order by ${newestFirst} limit $2`,
+    order: 'j.service_date desc, j.slot desc, j.id desc',
+    values: [person.id, limit + 1, ...(after ?? [])],
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    jobs: page.map((row) => toJob(person, row)),
+    ...(rows.length > limit && last && { next: `${last.serviceDate}_${last.slot}_${last.id}` }),
+  }
+}
+
+export function countJobsOfCustomer(person: Person): Promise<number> {
+  return db().$count(jobs, eq(jobs.customerId, person.id))
+}
+
+const cursorForm = /^(\d{4}-\d\d-\d\d)_(\d)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+function parseCursor(cursor: string): string[] {
+  const parts = cursorForm.exec(cursor)?.slice(1)
+  if (!parts) throw new Invalid('This page of the list does not exist.')
+  return parts
+}
+
+/** Whether a vehicle has a visit in that slot of a business-local date. */
+export async function vehicleIsBusy(
+  vehicleId: string,
+  { date, slot }: { date: LocalDate; slot: { number: number } },
+): Promise<boolean> {
+  const found = await db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.vehicleId, vehicleId),
+        eq(jobs.serviceDate, date),
+        eq(jobs.slot, slot.number),
+        ne(jobs.status, 'cancelled'),
+      ),
+    )
+  return found.length > 0
+}
+
+/** Extra charges of a job in the order they were added. */
+export async function extrasOf(jobId: string): Promise<JobExtra[]> {
+  const rows = await db()
+    .select()
+    .from(jobExtras)
+    .where(eq(jobExtras.jobId, jobId))
+    .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
+  return rows.map(toExtra)
+}
+
+export function toExtra(row: typeof jobExtras.$inferSelect): JobExtra {
+  return {
+    id: row.id,
+    serviceType: row.serviceType,
+    description: row.description,
+    unitPrice: row.unitCents / 100,
+    quantity: row.quantity,
+    totalPrice: row.totalCents / 100,
+  }
+}

@@ -1,0 +1,83 @@
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { jobs } from '#shared/contract/jobs.ts'
+import { addAddon } from './actions/add-addon.ts'
+import { addExtra } from './actions/add-extra.ts'
+import { assignJob } from './actions/assign-job.ts'
+import { claimJob } from './actions/claim-job.ts'
+import { completeJob } from './actions/complete-job.ts'
+import { saveChecklist } from './actions/save-checklist.ts'
+import { saveNotes } from './actions/save-notes.ts'
+import { startJob } from './actions/start-job.ts'
+import {
+  countJobsOfCustomer,
+  datesOf,
+  extrasOf,
+  jobFor,
+  jobsBetween,
+  jobsOfCustomer,
+  jobsOfTechnician,
+  unassignedJobs,
+} from './queries.ts'
+
+export const jobRoutes = {
+  'GET /api/jobs/customer': async ({ person, query, reply }) => {
+    const { jobs, next } = await jobsOfCustomer(person, query)
+    if (next) reply.header('x-next-cursor', next)
+    if (query.limit) reply.header('x-total-count', await countJobsOfCustomer(person))
+    return jobs
+  },
+
+  'GET /api/jobs/technician': ({ person }) => jobsOfTechnician(person),
+
+  'GET /api/jobs/unassigned': ({ person }) => unassignedJobs(person),
+
+  'GET /api/jobs/today': ({ person, query }) => {
+    const { from, to } = datesOf(query.range ?? 'today')
+    return jobsBetween(person, from, to)
+  },
+
+  'GET /api/admin/jobs': ({ person, query }) => jobsBetween(person, query.date, query.date),
+
+  'GET /api/jobs/{id}': ({ person, params }) => jobFor(person, params.id),
+
+  'POST /api/jobs/{id}/assign': async ({ person, params, body }) => {
+    await assignJob(person, params.id, body.technicianId)
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/claim': async ({ person, params }) => {
+    await claimJob(person, params.id)
+    return jobFor(person, params.id)
+  },
+
+  'PATCH /api/jobs/{id}/status': async ({ person, params, body }) => {
+    if (body.status === 'in_progress') await startJob(person, params.id)
+    else await completeJob(person, params.id, body.technicianNotes)
+    return jobFor(person, params.id)
+  },
+
+  'PUT /api/jobs/{id}/checklist': async ({ person, params, body }) => {
+    await saveChecklist(person, params.id, body.items)
+    return jobFor(person, params.id)
+  },
+
+  'PUT /api/jobs/{id}/notes': async ({ person, params, body }) => {
+    await saveNotes(person, params.id, body.technicianNotes)
+    return jobFor(person, params.id)
+  },
+
+  'GET /api/jobs/{id}/extras': async ({ person, params }) => {
+    const job = await jobFor(person, params.id)
+    return extrasOf(job.id)
+  },
+
+  'POST /api/jobs/{id}/extras': ({ person, params, body }) => addExtra(person, params.id, body),
+
+  'GET /api/jobs/{id}/addons': async ({ person, params }) => {
+    const job = await jobFor(person, params.id)
+    return job.addons
+  },
+
+  'POST /api/jobs/{id}/addons': ({ person, params, body }) =>
+    addAddon(person, params.id, body.addonServiceId),
+} satisfies HandlersOf<typeof jobs>

@@ -1,0 +1,41 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { businessToday } from '#server/business-time.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { announceSlots } from '#server/features/booking/actions/announce-slots.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { SlotNumber } from '#shared/rules/slots.ts'
+
+/**
+ * Blocks or opens slots of a business-local date; bookings that are there stay. A repeat changes nothing
+ * but the reason. Throws Invalid for a past date.
+ */
+export async function blockSlots(
+  date: LocalDate,
+  numbers: readonly SlotNumber[],
+  wanted: { isBlocked: boolean; reason?: string },
+): Promise<void> {
+  if (date < businessToday()) throw new Invalid('A date in the past can no longer be changed.')
+  await transaction(async () => {
+    if (wanted.isBlocked) await addBlocks(date, numbers, wanted.reason?.trim() ?? '')
+    else await removeBlocks(date, numbers)
+    announceSlots(date)
+  })
+}
+
+async function addBlocks(date: LocalDate, numbers: readonly SlotNumber[], reason: string) {
+  await db()
+    .insert(blockedSlots)
+    .values(numbers.map((slot) => ({ serviceDate: date, slot, reason })))
+    .onConflictDoUpdate({
+      target: [blockedSlots.serviceDate, blockedSlots.slot],
+      set: { reason: sql`excluded.reason` },
+    })
+}
+
+async function removeBlocks(date: LocalDate, numbers: readonly SlotNumber[]) {
+  await db()
+    .delete(blockedSlots)
+    .where(and(eq(blockedSlots.serviceDate, date), inArray(blockedSlots.slot, [...numbers])))
+}

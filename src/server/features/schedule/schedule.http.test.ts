@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessToday } from '#server/business-time.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob } from '#server/database/factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { addDays, type LocalDate, weekday } from '#shared/rules/calendar.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => (app = await startTestApp()))
+afterAll(() => app.close())
+
+const [, secondSlot] = slotLabels
+
+/** A service day within the horizon. */
+function openDay(): LocalDate {
+  const date = addDays(businessToday(), 3)
+  return weekday(date) === 7 ? addDays(date, 1) : date
+}
+
+const blockedNow = (body: { isBlocked: boolean }[]) => body.map((slot) => slot.isBlocked)
+
+test('one slot is blocked with its reason and opened again, each repeat-safe', async () => {
+  const admin = await app.as('admin')
+  const date = openDay()
+  const block = { date, timeSlot: secondSlot, isBlocked: true, reason: ' Workshop ' }
+  await admin.call('POST /api/admin/block-slot', { body: block })
+  const { body } = await admin.call('POST /api/admin/block-slot', { body: block })
+  expect(body[1]).toEqual({ timeSlot: secondSlot, isBlocked: true, blockedReason: 'Workshop' })
+  expect(blockedNow(body)).toEqual([false, true, false, false, false])
+  const shown = await admin.call('GET /api/admin/blocked-slots', { query: { date } })
+  expect(shown.body).toEqual(body)
+
+  const open = { date, timeSlot: secondSlot, isBlocked: false }
+  await admin.call('POST /api/admin/block-slot', { body: open })
+  const again = await admin.call('POST /api/admin/block-slot', { body: open })
+  expect(blockedNow(again.body)).toEqual([false, false, false, false, false])
+})
+
+test('a blocked day is closed for customers at once and its bookings stay', async () => {
+  const admin = await app.as('admin')
+  const date = openDay()
+  const job = await makeJob({ serviceDate: date, slot: 2 })
+  const availability = async () => {
+    const answer = await app.call('GET /api/availability', { query: { from: date, to: date } })
+    return answer.body[0].slots.map((slot: { status: string }) => slot.status)
+  }
+  expect(await availability()).toEqual(['open', 'full', 'open', 'open', 'open'])
+  const body = { date, isBlocked: true, reason: 'Holiday' }
+  await admin.call('POST /api/admin/block-slot', {
+    body: { date, timeSlot: secondSlot, isBlocked: true, reason: 'Workshop' },
+  })
+  const blocked = await admin.call('POST /api/admin/block-day', { body })
+  expect(blockedNow(blocked.body)).toEqual([true, true, true, true, true])
+  expect(new Set(await availability())).toEqual(new Set(['blocked']))
+  expect(await db().select().from(jobs)).toMatchObject([{ id: job.id, status: 'scheduled' }])
+
+  await admin.call('POST /api/admin/block-day', { body: { date, isBlocked: false } })
+  expect(await availability()).toEqual(['open', 'full', 'open', 'open', 'open'])
+})
+
+test('a past date cannot be changed, today can', async () => {
+  const admin = await app.as('admin')
+  const block = (date: LocalDate) =>
+    admin.call('POST /api/admin/block-day', { body: { date, isBlocked: true } })
+  expect((await block(addDays(businessToday(), -1))).status).toBe(400)
+  expect(await db().select().from(blockedSlots)).toEqual([])
+  expect((await block(businessToday())).status).toBe(200)
+})

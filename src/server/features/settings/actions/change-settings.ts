@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, notify, transaction } from '#server/database/database.ts'
+import { settings } from '#server/database/tables/schedule.ts'
+import { Invalid } from '#server/http/errors.ts'
+import { isTimeZone } from '#server/wall-clock.ts'
+import { weekdayNames } from '#shared/rules/service-days.ts'
+import type { Settings } from '#shared/rules/settings.ts'
+import { loadSettings } from '../queries.ts'
+
+/** Changes what `patch` names, for every process. Throws Invalid for an unknown time zone or weekday. */
+export async function changeSettings(patch: Partial<Settings>): Promise<void> {
+  const changed = checked(patch)
+  await transaction(async () => {
+    await db()
+      .insert(settings)
+      .values({ id: 1, changed })
+      .onConflictDoUpdate({
+        target: settings.id,
+        set: {
+          changed: sql`${settings.changed} || excluded.changed`,
+          version: sql`${settings.version} + 1`,
+          updatedAt: now(),
+        },
+      })
+    await notify('settings', '1')
+  })
+  // Not only by the message, so that whoever changed them sees the new ones in the next request.
+  await loadSettings()
+}
+
+function checked(patch: Partial<Settings>): Partial<Settings> {
+  if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone))
+    throw new Invalid('Please choose a time zone such as America/Chicago.')
+  if (!patch.serviceDays) return patch
+  const days = [...new Set(patch.serviceDays)].sort((a, b) => a - b)
+  if (!days.every((day) => weekdayNames[day - 1]))
+    throw new Invalid('A service day is a number from 1 (Monday) to 7 (Sunday).')
+  return { ...patch, serviceDays: days }
+}

@@ -1,0 +1,60 @@
+import type { LocalDate } from '#shared/rules/calendar.ts'
+
+// Intl instead of a Temporal polyfill: importing that costs more than 20 ms of every start.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+const printed = /^(\d\d)\/(\d\d)\/(\d+), (\d\d):(\d\d):(\d\d)$/
+const dayMs = 86_400_000
+
+/** What clock and calendar on a wall of that zone show, as if it were UTC, in ms. */
+function wallMs(instantMs: number, zone: string): number {
+  const [, month, day, year, hour, minute, second] =
+    printed.exec(formatOf(zone).format(instantMs))?.map(Number) ?? []
+  return Date.UTC(year ?? NaN, (month ?? NaN) - 1, day, hour, minute, second)
+}
+
+/** True for a time zone this runtime knows, such as `America/Chicago`. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return formatOf(zone) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The calendar date that people in an IANA zone have at a UTC instant. */
+export function localDateAt(instant: Date, zone: string): LocalDate {
+  return new Date(wallMs(instant.getTime(), zone)).toISOString().slice(0, 10)
+}
+
+/**
+ * The UTC instant at which a clock in the zone shows `time` ("13:00") on `date`. A time that happens twice
+ * means its first occurrence; one that a clock change skips means as much later as the clock jumped.
+ */
+export function instantAt(date: LocalDate, time: string, zone: string): Date {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  const offset = (ms: number) => wallMs(ms, zone) - ms
+  // A clock change near this time lies between these two moments, so one of their offsets is in force.
+  const before = offset(wall - dayMs)
+  const candidates = [wall - before, wall - offset(wall + dayMs)]
+  const shown = candidates.filter((ms) => wallMs(ms, zone) === wall)
+  return new Date(shown.length > 0 ? Math.min(...shown) : wall - before)
+}
