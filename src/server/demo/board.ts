@@ -1,0 +1,123 @@
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import type { JobStatus } from '#shared/rules/jobs.ts'
+import { isServiceDay, type ServiceDays } from '#shared/rules/service-days.ts'
+import type { SlotNumber } from '#shared/rules/slots.ts'
+import type { Household, NewVehicle } from './plan-people.ts'
+import type { Random } from './random.ts'
+
+/** One visit of the demo. Its place in the slot is also the technician: place 1 is the first of them. */
+export type Visit = {
+  household: Household
+  car: NewVehicle
+  date: LocalDate
+  slot: SlotNumber
+  place: number
+  status: JobStatus
+  /** The technician is on the way and the talk is open. */
+  onTheWay: boolean
+}
+
+type Place = Pick<Visit, 'date' | 'slot' | 'place'>
+
+const slotNumbers: readonly SlotNumber[] = [1, 2, 3, 4, 5]
+
+/** The day boards of the demo: puts visits where a technician is free, on service days only. */
+export class Board {
+  readonly visits: Visit[] = []
+  readonly #taken = new Set<string>()
+  readonly #random: Random
+  readonly #technicians: number
+  readonly #today: LocalDate
+  readonly #serviceDays: ServiceDays
+
+  constructor(random: Random, technicians: number, today: LocalDate, serviceDays: ServiceDays) {
+    this.#random = random
+    this.#technicians = technicians
+    this.#today = today
+    this.#serviceDays = serviceDays
+  }
+
+  /** A visit that was done `daysAgo`, unless the customer had no account yet. */
+  completed(household: Household, car: NewVehicle, daysAgo: number): void {
+    const date = this.#serviceDay(-daysAgo, -1)
+    if (date <= household.user.createdAt.toISOString().slice(0, 10)) return
+    this.#put(household, car, this.#freePlace(date), 'completed')
+  }
+
+  /** A visit that was called off. */
+  cancelled(household: Household, daysAgo: number): void {
+    const date = this.#serviceDay(-daysAgo, -1)
+    const place = { date, slot: this.#random.pick(slotNumbers), place: 1 }
+    this.#put(household, firstCar(household), place, 'cancelled')
+  }
+
+  /** A visit in the days to come. */
+  ahead(
+    household: Household,
+    days: number,
+    status: 'scheduled' | 'assigned',
+    car = firstCar(household),
+  ): void {
+    this.#put(household, car, this.#freePlace(this.#serviceDay(days, 1)), status)
+  }
+
+  /** Today's board in every status, the main customer's technician on the way; on a closed day it is the next one's. */
+  today(main: Household, others: readonly Household[]): void {
+    if (!isServiceDay(this.#today, this.#serviceDays)) {
+      for (const household of [main, ...others]) this.ahead(household, 1, 'assigned')
+      return
+    }
+    const plan: [SlotNumber, number, JobStatus][] = [
+      [1, 1, 'completed'],
+      [1, 2, 'completed'],
+      [2, 1, 'in_progress'],
+      [2, 3, 'completed'],
+      [4, 1, 'assigned'],
+      [4, 2, 'cancelled'],
+      [5, 2, 'scheduled'],
+    ]
+    for (const [i, [slot, place, status]] of plan.entries()) {
+      const household = others[i]
+      if (household)
+        this.#put(household, firstCar(household), { date: this.#today, slot, place }, status)
+    }
+    const place = { date: this.#today, slot: 3 as const, place: 1 }
+    this.#put(main, firstCar(main), place, 'assigned', true)
+  }
+
+  #put(
+    household: Household,
+    car: NewVehicle,
+    place: Place,
+    status: JobStatus,
+    onTheWay = false,
+  ): void {
+    if (status !== 'cancelled') this.#taken.add(keyOf(place))
+    this.visits.push({ household, car, ...place, status, onTheWay })
+  }
+
+  #serviceDay(offset: number, step: 1 | -1): LocalDate {
+    for (let days = offset; Math.abs(days - offset) < 7; days += step) {
+      const date = addDays(this.#today, days)
+      if (isServiceDay(date, this.#serviceDays)) return date
+    }
+    throw new Error('The demo needs at least one service day.')
+  }
+
+  #freePlace(date: LocalDate): Place {
+    for (const slot of this.#random.shuffled(slotNumbers))
+      for (const place of this.#random.shuffled([...Array(this.#technicians).keys()])) {
+        const found = { date, slot, place: place + 1 }
+        if (!this.#taken.has(keyOf(found))) return found
+      }
+    throw new Error(`The demo has more visits on ${date} than technicians can do.`)
+  }
+}
+
+const keyOf = ({ date, slot, place }: Place) => `${date}/${slot}/${place}`
+
+function firstCar({ cars }: Household): NewVehicle {
+  const [car] = cars
+  if (!car) throw new Error('Every household of the demo has a car.')
+  return car
+}

@@ -1,0 +1,61 @@
+import type { PlannedJob } from './plan-jobs.ts'
+import { type MoneyStory, type NewCard, planMoney, type PlannedMoney } from './plan-money.ts'
+import type { NewUser } from './plan-people.ts'
+import type { Random } from './random.ts'
+
+const hourMs = 3_600_000
+
+/** The money of every visit: nearly all paid, with one of each case an admin should see. */
+export function planAllMoney(
+  random: Random,
+  jobs: readonly PlannedJob[],
+  now: Date,
+): PlannedMoney[] {
+  const stories = chooseStories(jobs, now)
+  const cards = new Map<string, NewCard>()
+  return jobs.map((planned) => {
+    const { user } = planned.visit.household
+    const card = cards.get(user.id) ?? cardOf(random, user, planned.times.bookedAt)
+    const story = stories.get(planned.job.id) ?? 'usual'
+    if (story === 'usual' || typeof story === 'object') cards.set(user.id, card)
+    return planMoney(random, planned, card, story, now)
+  })
+}
+
+function chooseStories(jobs: readonly PlannedJob[], now: Date): Map<string, MoneyStory> {
+  const completed = jobs.filter(
+    ({ times }) => times.completedAt && now.getTime() - times.completedAt.getTime() > 72 * hourMs,
+  )
+  const ahead = jobs.filter(({ visit }) => visit.status === 'scheduled')
+  const stories = new Map<string, MoneyStory>()
+  const tell = (planned: PlannedJob | undefined, story: MoneyStory) => {
+    if (planned) stories.set(planned.job.id, story)
+  }
+  tell(completed.at(-2), 'no card')
+  tell(completed.at(-4), { refundedCents: 2000 })
+  const unhappy = completed.at(-40)
+  tell(unhappy, { refundedCents: unhappy ? wholePrice(unhappy) : 0 })
+  tell(ahead.at(0), 'declined')
+  tell(ahead.at(-1), 'no card')
+  return stories
+}
+
+const wholePrice = ({ job }: PlannedJob) => job.packageCents + job.addonsCents + job.extrasCents
+
+function cardOf(random: Random, user: NewUser, consentAt: Date): NewCard {
+  const [brand, last4] = random.pick([
+    ['Visa', '1111'],
+    ['Mastercard', '4444'],
+  ] as const)
+  return {
+    id: random.uuid(),
+    userId: user.id,
+    networkCardId: `ccof:sim_${random.uuid()}`,
+    networkCustomerId: `sim_cust_${user.id}`,
+    brand,
+    last4,
+    consentVersion: 'demo',
+    consentAt,
+    createdAt: consentAt,
+  }
+}

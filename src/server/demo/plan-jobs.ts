@@ -1,0 +1,151 @@
+import type { products, servicePackages } from '#server/database/tables/catalog.ts'
+import type { jobAddons, jobEvents, jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { checklistIds } from '#shared/rules/checklist.ts'
+import { extraTypes } from '#shared/rules/extras.ts'
+import type { Visit } from './board.ts'
+import type { Staff } from './plan-people.ts'
+import type { Random } from './random.ts'
+import { timesOf, type VisitTimes } from './visit-times.ts'
+import { customerNotes, technicianNotes } from './words.ts'
+
+export type Shelf = {
+  packages: (typeof servicePackages.$inferSelect)[]
+  /** Add-ons on sale. */
+  addons: (typeof products.$inferSelect)[]
+}
+
+type NewJob = typeof jobs.$inferInsert & {
+  id: string
+  packageCents: number
+  addonsCents: number
+  extrasCents: number
+}
+/** The rows of one visit, without its money. */
+export type PlannedJob = {
+  visit: Visit
+  times: VisitTimes
+  job: NewJob
+  addons: (typeof jobAddons.$inferInsert)[]
+  extras: (typeof jobExtras.$inferInsert)[]
+  events: (typeof jobEvents.$inferInsert)[]
+}
+
+/** The visits as rows, in the order in which they were booked. */
+export function planJobs(
+  random: Random,
+  visits: readonly Visit[],
+  { staff, shelf, now }: { staff: Staff; shelf: Shelf; now: Date },
+): PlannedJob[] {
+  return visits
+    .map((visit) => planJob(random, visit, timesOf(random, visit, now), staff, shelf))
+    .toSorted((one, other) => one.times.bookedAt.getTime() - other.times.bookedAt.getTime())
+}
+
+function planJob(
+  random: Random,
+  visit: Visit,
+  times: VisitTimes,
+  staff: Staff,
+  shelf: Shelf,
+): PlannedJob {
+  const { household, car, status } = visit
+  const id = random.uuid()
+  const done = status === 'completed'
+  const oilPackage = shelf.packages.find(({ oilType }) => oilType === car.recommendedServiceLevel)
+  if (!oilPackage) throw new Error(`No package on sale fits ${car.recommendedServiceLevel}.`)
+  const addons = random.chance(0.18) ? [random.pick(shelf.addons)] : []
+  const extras = done ? extrasFor(random, visit) : []
+  const technician = staff.technicians[visit.place - 1]
+  const works = status !== 'scheduled' && status !== 'cancelled'
+  const job: NewJob = {
+    id,
+    customerId: household.user.id,
+    technicianId: works ? technician?.id : null,
+    vehicleId: car.id,
+    servicePackageId: oilPackage.id,
+    serviceDate: visit.date,
+    slot: visit.slot,
+    place: visit.place,
+    startsAt: times.startsAt,
+    serviceAddress: household.address,
+    status,
+    packageCents: oilPackage.basePriceCents,
+    addonsCents: sum(addons.map((addon) => addon.priceCents)),
+    extrasCents: sum(extras.map((extra) => extra.totalCents)),
+    customerNotes: random.chance(0.3) ? random.pick(customerNotes) : '',
+    technicianNotes: done && random.chance(0.5) ? random.pick(technicianNotes) : '',
+    communicationActive: visit.onTheWay,
+    checklist: checklistIds.slice(0, done ? undefined : status === 'in_progress' ? 3 : 0),
+    createdAt: times.bookedAt,
+    startedAt: times.startedAt,
+    completedAt: times.completedAt,
+    cancelledAt: times.cancelledAt,
+    cancelReason: status === 'cancelled' ? 'Plans have changed' : null,
+  }
+  return {
+    visit,
+    times,
+    job,
+    addons: addons.map((addon) => ({
+      jobId: id,
+      addonServiceId: addon.id,
+      name: addon.name,
+      priceCents: addon.priceCents,
+      createdAt: times.bookedAt,
+    })),
+    extras: extras.map((extra) => ({
+      ...extra,
+      jobId: id,
+      createdAt: times.startedAt ?? undefined,
+    })),
+    events: eventsOf(job, times, staff.admin.id),
+  }
+}
+
+type Extra = Omit<typeof jobExtras.$inferInsert, 'jobId'>
+
+/** Quarts that come with a package; what the engine takes beyond is charged per quart. */
+const includedQuarts = (oilType: string) => (oilType === 'diesel_full_synthetic' ? 8 : 5)
+
+function extrasFor(random: Random, { car }: Visit): Extra[] {
+  const extras: Extra[] = []
+  const beyond = Math.ceil((car.oilCapacity ?? 0) - includedQuarts(car.oilType))
+  if (beyond > 0) {
+    const { priceCents, description } = extraTypes[`oil_quart_${car.oilType}`]
+    extras.push({
+      serviceType: `oil_quart_${car.oilType}`,
+      description,
+      unitCents: priceCents,
+      quantity: beyond,
+      totalCents: priceCents * beyond,
+    })
+  }
+  if (random.chance(0.08))
+    extras.push({
+      serviceType: 'windshield_wiper',
+      description: 'Rear wiper blade',
+      unitCents: 1699,
+      quantity: 1,
+      totalCents: 1699,
+    })
+  return extras
+}
+
+function eventsOf(job: NewJob, times: VisitTimes, adminId: string): PlannedJob['events'] {
+  const technicianId = job.technicianId
+  const event = (kind: string, actorId: string, at: Date, data = {}) => [
+    { jobId: job.id, kind, actorId, createdAt: at, data },
+  ]
+  const assignedAt = new Date(times.bookedAt.getTime() + 20 * 60_000)
+  return [
+    ...event('booked', job.customerId, times.bookedAt),
+    ...(technicianId ? event('assigned', adminId, assignedAt, { technicianId }) : []),
+    ...(technicianId && times.startedAt ? event('started', technicianId, times.startedAt) : []),
+    ...(technicianId && times.completedAt
+      ? event('completed', technicianId, times.completedAt)
+      : []),
+    ...(times.cancelledAt ? event('cancelled', job.customerId, times.cancelledAt) : []),
+  ]
+}
+
+const sum = (cents: readonly number[]) => cents.reduce((total, value) => total + value, 0)

@@ -1,0 +1,180 @@
+import type { payCards } from '#server/database/tables/pay-cards.ts'
+import type {
+  Facts,
+  Hold,
+  LedgerEntry,
+  Money,
+  Refund,
+} from '#server/features/payments/planner/facts.ts'
+import { dueCents, holdAheadDays, holdDays, scheduledHoldAt } from '#shared/rules/payments.ts'
+import type { PlannedJob } from './plan-jobs.ts'
+import type { NewUser } from './plan-people.ts'
+import type { Random } from './random.ts'
+
+const dayMs = 86_400_000
+const secondMs = 1000
+
+export type NewCard = typeof payCards.$inferInsert & { id: string }
+type DatedEntry = LedgerEntry & { at: Date }
+
+/** Where the money of one visit stands, as the planner would have left it. */
+export type PlannedMoney = {
+  planned: PlannedJob
+  facts: Omit<Facts, 'jobNumber'>
+  card: NewCard | null
+  /** When the card was held. */
+  heldAt: Date | null
+  entries: DatedEntry[]
+}
+
+/** What makes a visit's money differ from the usual "held, done, captured". */
+export type MoneyStory =
+  | 'usual'
+  /** No card was ever given. */
+  | 'no card'
+  /** The card that was given was declined. */
+  | 'declined'
+  /** Part or all was given back after a complaint. */
+  | { refundedCents: number }
+
+/** The money of a visit as of `now`; `card` is the customer's card on file. */
+export function planMoney(
+  random: Random,
+  planned: PlannedJob,
+  card: NewCard,
+  story: MoneyStory,
+  now: Date,
+): PlannedMoney {
+  const { job, times, visit } = planned
+  const unpaid = story === 'no card' || story === 'declined'
+  const heldAt = unpaid ? null : holdTime(planned, now)
+  const adjustmentCents = typeof story === 'object' ? -story.refundedCents : 0
+  const fullCents = dueCents({ ...job, status: visit.status }, 0)
+  const paymentId = `sim_pay_${random.uuid()}`
+  const facts: PlannedMoney['facts'] = {
+    jobId: job.id,
+    customer: customerOf(visit.household.user),
+    job: { ...job, status: visit.status, startsAt: times.startsAt },
+    adjustmentCents,
+    billedCents: visit.status === 'completed' ? fullCents + adjustmentCents : 0,
+    card: unpaid ? null : cardFacts(card),
+    cardTries: 0,
+    retryAt: null,
+    holdAsked: false,
+    syncAt: null,
+    lastDecline: story === 'declined' ? 'declined' : null,
+    lastTokenHash: null,
+    op: null,
+    holds: [],
+    money: [],
+    refunds: [],
+  }
+  const result = { planned, facts, card: unpaid ? null : card, heldAt, entries: [] as DatedEntry[] }
+  const { completedAt } = times
+  if (completedAt) result.entries.push(billed(random, fullCents, completedAt))
+  if (!heldAt) return result
+  facts.holds = [holdOf(planned, paymentId, heldAt, fullCents)]
+  if (completedAt) capture(random, result, paymentId, fullCents, completedAt)
+  return result
+}
+
+/** A hold is placed with the booking, or where a saved card is held, when that was too far ahead. */
+function holdTime({ times }: PlannedJob, now: Date): Date | null {
+  const { bookedAt, startsAt } = times
+  const given = new Date(bookedAt.getTime() + 90 * secondMs)
+  if (startsAt.getTime() - given.getTime() <= holdAheadDays * dayMs) return given
+  const scheduled = scheduledHoldAt(startsAt)
+  return scheduled <= now ? scheduled : null
+}
+
+function holdOf({ visit, job }: PlannedJob, paymentId: string, heldAt: Date, due: number): Hold {
+  const status = { completed: 'captured', cancelled: 'released' } as const
+  return {
+    paymentId,
+    cents: visit.status === 'cancelled' ? job.packageCents + job.addonsCents : due,
+    expiresAt: new Date(heldAt.getTime() + holdDays * dayMs),
+    canRaise: true,
+    fixed: false,
+    refused: false,
+    status:
+      visit.status === 'completed' || visit.status === 'cancelled' ? status[visit.status] : 'open',
+  }
+}
+
+function billed(random: Random, cents: number, completedAt: Date): DatedEntry {
+  return {
+    ref: `bill:${random.uuid()}`,
+    debit: 'receivable',
+    credit: 'revenue',
+    cents,
+    memo: 'Service billed',
+    at: after(completedAt, 2),
+  }
+}
+
+function capture(
+  random: Random,
+  { facts, entries }: PlannedMoney,
+  paymentId: string,
+  cents: number,
+  completedAt: Date,
+): void {
+  const refundedCents = -facts.adjustmentCents
+  const money: Money = { paymentId, capturedCents: cents, refundedCents, refundBlocked: false }
+  facts.money = [money]
+  entries.push({
+    ref: `captured:${paymentId}`,
+    debit: 'cash',
+    credit: 'receivable',
+    cents,
+    memo: 'Card charged',
+    at: after(completedAt, 6),
+  })
+  if (refundedCents === 0) return
+  const refund: Refund = {
+    refundId: `sim_ref_${random.uuid()}`,
+    paymentId,
+    cents: refundedCents,
+    status: 'completed',
+    origin: 'planner',
+  }
+  facts.refunds = [refund]
+  const at = refundTime(completedAt)
+  entries.push(
+    {
+      ref: `bill:${random.uuid()}`,
+      debit: 'revenue',
+      credit: 'receivable',
+      cents: refundedCents,
+      memo: 'Amount due lowered',
+      at,
+    },
+    {
+      ref: `refunded:${refund.refundId}`,
+      debit: 'receivable',
+      credit: 'cash',
+      cents: refundedCents,
+      memo: 'Refunded',
+      at: after(at, 4),
+    },
+  )
+}
+
+/** Complaints of the demo are settled a day after the visit. */
+export const refundTime = (completedAt: Date) => new Date(completedAt.getTime() + dayMs)
+
+const after = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * secondMs)
+
+const customerOf = ({ id, firstName, lastName, email }: NewUser): Facts['customer'] => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  email: email ?? null,
+})
+
+const cardFacts = ({ id, networkCardId, networkCustomerId, brand, last4 }: NewCard) => ({
+  id,
+  networkCardId,
+  networkCustomerId,
+  brand,
+  last4,
+})

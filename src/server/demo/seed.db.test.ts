@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { businessToday } from '#server/business-time.ts'
+import { now, travelBack, travelTo } from '#server/clock.ts'
+import { db, queryRow } from '#server/database/database.ts'
+import { makeUser } from '#server/database/factories.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { users } from '#server/database/tables/users.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { loadFacts } from '#server/features/payments/load-facts.ts'
+import { claimNext } from '#server/features/payments/planner/claim.ts'
+import { stateOf } from '#server/features/payments/planner/project.ts'
+import { businessStats } from '#server/features/dashboard/queries.ts'
+import { loadSettings } from '#server/features/settings/queries.ts'
+import { loadReferenceData } from '#server/reference/load-reference-data.ts'
+import { seedDemo } from './seed.ts'
+
+useTestDatabase()
+
+beforeEach(async () => {
+  await loadSettings()
+  await loadReferenceData()
+})
+afterEach(travelBack)
+
+/** Whether a sentence of SQL about the demo gives true. */
+async function holds(name: string, text: string, values: unknown[] = []): Promise<boolean> {
+  const row = await queryRow<{ holds: boolean }>({ name, text: `select ${text} as holds` }, values)
+  return row?.holds ?? false
+}
+
+test('it fills an empty database once and leaves one with people alone', async () => {
+  expect(await seedDemo(businessToday())).toBe(true)
+  const people = await db().$count(users)
+  expect(await seedDemo(businessToday())).toBe(false)
+  expect(await db().$count(users)).toBe(people)
+})
+
+test('a database with a single person is left alone', async () => {
+  await makeUser({ role: 'admin' })
+  expect(await seedDemo(businessToday())).toBe(false)
+})
+
+test.each([
+  ['a Saturday at night', '2026-11-21T07:48:00Z'],
+  ['a closed Sunday', '2026-11-22T15:00:00Z'],
+  ['the change to summer time', '2026-03-08T20:00:00Z'],
+  ['a leap day', '2028-02-29T16:00:00Z'],
+  ['the first of the year', '2027-01-01T22:00:00Z'],
+])('on %s its books agree and nothing has happened in the future', async (_, at) => {
+  travelTo(new Date(at))
+  await seedDemo(businessToday())
+  expect(
+    await holds(
+      'cash',
+      `(select sum(case when debit = 'cash' then cents when credit = 'cash' then -cents else 0 end)
+        from pay_ledger) = (select sum(captured_cents - refunded_cents) from pay_cases)`,
+    ),
+  ).toBe(true)
+  expect(
+    await holds(
+      'receivable',
+      `not exists (select from jobs j join pay_cases c on c.job_id = j.id
+        where coalesce((select sum(case when 'receivable' = debit then cents
+            when 'receivable' = credit then -cents else 0 end) from pay_ledger l
+            where l.job_id = j.id), 0)
+          <> case when j.status = 'completed' then j.package_cents + j.addons_cents
+            + j.extras_cents + c.adjustment_cents else 0 end - c.captured_cents + c.refunded_cents)`,
+    ),
+  ).toBe(true)
+  expect(
+    await holds(
+      'parts',
+      `not exists (select from jobs j where
+        j.addons_cents <> (select coalesce(sum(price_cents), 0) from job_addons where job_id = j.id)
+        or j.extras_cents <> (select coalesce(sum(total_cents), 0) from job_extras
+          where job_id = j.id))`,
+    ),
+  ).toBe(true)
+  expect(
+    await holds(
+      'network',
+      `(select count(*) from pay_holds) = (select count(*) from simulator_records s
+        join pay_holds h on h.payment_id = s.id and (s.data->>'cents')::int = h.cents
+        where s.kind = 'payment' and s.data->>'status' = case h.status
+          when 'open' then 'approved' when 'captured' then 'completed' else 'canceled' end)`,
+    ),
+  ).toBe(true)
+  expect(
+    await holds(
+      'past',
+      `not exists (select from jobs where greatest(created_at, started_at, completed_at,
+          cancelled_at) > $1::timestamptz or completed_at < started_at)
+        and not exists (select from pay_ledger where at > $1::timestamptz)
+        and not exists (select from jobs j join users u on u.id = j.customer_id
+          where j.created_at < u.created_at)`,
+      [now().toISOString()],
+    ),
+  ).toBe(true)
+  expect(await businessStats()).toMatchObject({ activeTechs: 3, avgRating: 4.9 })
+})
+
+test('the payment planner finds nothing to do and nothing to correct', async () => {
+  await seedDemo(businessToday())
+  const stored = await db().select({ jobId: payCases.jobId, state: payCases.state }).from(payCases)
+  expect(stored.length).toBeGreaterThan(100)
+  for (const { jobId, state } of stored) {
+    const { facts } = await loadFacts(jobId)
+    expect(claimNext(facts, now(), 'boot')).toMatchObject({ op: null, entries: [], facts })
+    expect(stateOf(facts, now())).toBe(state)
+  }
+})
+
+test('today has every status and somebody on the way to the demo customer', async () => {
+  travelTo(new Date('2026-11-18T18:00:00Z'))
+  await seedDemo(businessToday())
+  expect(
+    await holds(
+      'statuses',
+      `(select count(distinct status) from jobs where service_date = '2026-11-18') = 5
+        and exists (select from jobs j join users u on u.id = j.customer_id
+          where u.email = 'customer@example.com' and j.communication_active
+            and exists (select from communications where job_id = j.id))`,
+    ),
+  ).toBe(true)
+})

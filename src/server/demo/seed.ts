@@ -1,0 +1,128 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, queryRows, transaction } from '#server/database/database.ts'
+import { products, servicePackages } from '#server/database/tables/catalog.ts'
+import { jobAddons, jobEvents, jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { communications, notifications, reviews } from '#server/database/tables/messages.ts'
+import { blockedSlots, coreSpots } from '#server/database/tables/schedule.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { engineRows } from '#server/features/vehicles/engine-table.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { isServiceDay } from '#shared/rules/service-days.ts'
+import { planAllMoney } from './choose-stories.ts'
+import * as cast from './people.ts'
+import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
+import { type People, planPeople } from './plan-people.ts'
+import { planVisits } from './plan-visits.ts'
+import { planNotifications, planReviews, planTalk } from './plan-words.ts'
+import { seededRandom } from './random.ts'
+import { storeMoney } from './store-money.ts'
+
+/**
+ * Fills a database without people with the demo: the same story in every run, told around `today` (business-local).
+ * Returns whether it did; the reference data must be there.
+ */
+export async function seedDemo(today: LocalDate): Promise<boolean> {
+  return transaction(async () => {
+    // Of two processes that start together one seeds and the other finds people.
+    await queryRows({
+      name: 'demo-lock',
+      text: `select pg_advisory_xact_lock(hashtext('demo-seed'))::text`,
+    })
+    if ((await db().$count(users)) > 0) return false
+    const random = seededRandom(5)
+    const at = now()
+    const people = planPeople(random, await engineRows(), at)
+    const visits = planVisits(random, people, today, currentSettings().serviceDays)
+    const planned = planJobs(random, visits, {
+      staff: people.staff,
+      shelf: await shelf(),
+      now: at,
+    })
+    await changeSettings({ slotCapacity: people.staff.technicians.length })
+    await storePeople(people)
+    const numbers = await storeJobs(planned)
+    const adminId = people.staff.admin.id
+    await storeMoney(planAllMoney(random, planned, at), { numbers, adminId, now: at })
+    await db()
+      .insert(reviews)
+      .values(planReviews(random, planned, at))
+    await storeTalk(planned, people, at)
+    await blockSlot(today)
+    return true
+  })
+}
+
+async function shelf(): Promise<Shelf> {
+  const packages = await db()
+    .select()
+    .from(servicePackages)
+    .where(eq(servicePackages.isActive, true))
+    .orderBy(servicePackages.basePriceCents)
+  const addons = await db()
+    .select()
+    .from(products)
+    .where(and(eq(products.onSale, true), inArray(products.category, ['addon', 'service'])))
+    .orderBy(products.sku)
+  return { packages, addons }
+}
+
+async function storePeople({ staff, main, households }: People): Promise<void> {
+  const everybody = [main, ...households]
+  await db()
+    .insert(users)
+    .values([
+      staff.admin,
+      ...staff.technicians,
+      staff.waiting,
+      ...everybody.map(({ user }) => user),
+    ])
+  await db()
+    .insert(vehicles)
+    .values(everybody.flatMap(({ cars }) => cars))
+  await db().insert(coreSpots).values(cast.coreSpots)
+}
+
+/** Job id → the number the database gave it. */
+async function storeJobs(planned: readonly PlannedJob[]): Promise<Map<string, number>> {
+  const stored = await db()
+    .insert(jobs)
+    .values(planned.map(({ job }) => job))
+    .returning({ id: jobs.id, number: jobs.number })
+  await db()
+    .insert(jobAddons)
+    .values(planned.flatMap(({ addons }) => addons))
+  await db()
+    .insert(jobExtras)
+    .values(planned.flatMap(({ extras }) => extras))
+  await db()
+    .insert(jobEvents)
+    .values(planned.flatMap(({ events }) => events))
+  return new Map(stored.map(({ id, number }) => [id, number]))
+}
+
+async function storeTalk(
+  planned: readonly PlannedJob[],
+  { staff }: People,
+  at: Date,
+): Promise<void> {
+  const talk = planTalk(planned, at)
+  // On a day on which the business is closed nobody is on the way.
+  if (talk.length > 0) await db().insert(communications).values(talk)
+  await db()
+    .insert(notifications)
+    .values(planNotifications(planned, staff, at))
+}
+
+/** The last slot of the second service day to come, for the van's own service. */
+async function blockSlot(today: LocalDate): Promise<void> {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((ahead) => addDays(today, ahead))
+  const second = days.filter((date) => isServiceDay(date, currentSettings().serviceDays))[1]
+  if (!second) return
+  await db()
+    .insert(blockedSlots)
+    .values({ serviceDate: second, slot: 5, reason: 'Service van at the workshop' })
+}

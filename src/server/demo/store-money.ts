@@ -1,0 +1,147 @@
+import { db } from '#server/database/database.ts'
+import { payCards } from '#server/database/tables/pay-cards.ts'
+import { payLedger } from '#server/database/tables/pay-ledger.ts'
+import {
+  payAdjustments,
+  payHolds,
+  payMoney,
+  payRefunds,
+} from '#server/database/tables/pay-money.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { simulatorRecords } from '#server/database/tables/simulator.ts'
+import type { BookedPayment, Records } from '#server/adapters/cards/simulator/books.ts'
+import {
+  capturedOf,
+  type Facts,
+  openHold,
+  refundedOf,
+} from '#server/features/payments/planner/facts.ts'
+import { noteOf, stateOf, wakeAt } from '#server/features/payments/planner/project.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { type PlannedMoney, refundTime } from './plan-money.ts'
+
+type Context = {
+  /** Job id → number, as the database gave it. */
+  numbers: Map<string, number>
+  adminId: string
+  now: Date
+}
+
+/** Stores the money of all visits: our own rows, and the card simulator's books so that both agree. */
+export async function storeMoney(plans: readonly PlannedMoney[], context: Context): Promise<void> {
+  const cards = [...new Set(plans.flatMap(({ card }) => card ?? []))]
+  await db().insert(payCards).values(cards)
+  await db()
+    .insert(payCases)
+    .values(plans.map((plan) => caseOf(plan, context)))
+  await db()
+    .insert(payHolds)
+    .values(
+      plans.flatMap(({ facts, heldAt }) =>
+        facts.holds.map((hold) => ({
+          ...hold,
+          jobId: facts.jobId,
+          createdAt: heldAt ?? undefined,
+        })),
+      ),
+    )
+  await storeCaptured(plans, context.adminId)
+  await db()
+    .insert(simulatorRecords)
+    .values([
+      ...cards.map(({ networkCardId, networkCustomerId, brand, last4, createdAt }) => {
+        const data: Records['card'] = { outcome: 'ok', brand, last4, customerId: networkCustomerId }
+        return { kind: 'card', id: networkCardId, data, createdAt }
+      }),
+      ...plans.flatMap((plan) => bookedPayments(plan, numberOf(plan, context))),
+    ])
+}
+
+async function storeCaptured(plans: readonly PlannedMoney[], actorId: string): Promise<void> {
+  const inJob = <Row>(pick: (facts: PlannedMoney['facts']) => readonly Row[]) =>
+    plans.flatMap((plan) =>
+      pick(plan.facts).map((row) => ({
+        ...row,
+        jobId: plan.facts.jobId,
+        completedAt: plan.planned.times.completedAt ?? new Date(0),
+      })),
+    )
+  const refunds = inJob(({ refunds: all }) => all)
+  await db()
+    .insert(payMoney)
+    .values(inJob(({ money }) => money).map((row) => ({ ...row, createdAt: row.completedAt })))
+  await db()
+    .insert(payRefunds)
+    .values(refunds.map((row) => ({ ...row, createdAt: refundTime(row.completedAt) })))
+  await db()
+    .insert(payAdjustments)
+    .values(
+      inJob(({ money, adjustmentCents }) => (adjustmentCents < 0 ? money : [])).map((row) => ({
+        jobId: row.jobId,
+        actorId,
+        fromCents: row.capturedCents,
+        toCents: row.capturedCents - row.refundedCents,
+        reason: 'customer_complaint' as const,
+        createdAt: refundTime(row.completedAt),
+      })),
+    )
+  await db()
+    .insert(payLedger)
+    .values(
+      plans.flatMap(({ facts, entries }) =>
+        entries.map((entry) => ({ ...entry, jobId: facts.jobId })),
+      ),
+    )
+}
+
+// Read off the facts by the planner's own functions, so that its next look finds nothing to correct.
+function caseOf(plan: PlannedMoney, context: Context): typeof payCases.$inferInsert {
+  const { now } = context
+  const facts: Facts = { ...plan.facts, jobNumber: jobNumber(numberOf(plan, context)) }
+  const { bookedAt, completedAt } = plan.planned.times
+  return {
+    jobId: facts.jobId,
+    state: stateOf(facts, now),
+    note: noteOf(facts, now, []),
+    heldCents: openHold(facts)?.cents ?? 0,
+    capturedCents: capturedOf(facts),
+    refundedCents: refundedOf(facts),
+    adjustmentCents: facts.adjustmentCents,
+    billedCents: facts.billedCents,
+    cardId: facts.card?.id,
+    lastDecline: facts.lastDecline,
+    wakeAt: wakeAt(facts, now),
+    createdAt: bookedAt,
+    updatedAt: completedAt ?? bookedAt,
+  }
+}
+
+function bookedPayments({ facts, planned, heldAt }: PlannedMoney, number: number) {
+  const { completedAt } = planned.times
+  const status = { open: 'approved', captured: 'completed', released: 'canceled' } as const
+  return facts.holds.map((hold) => {
+    const data: BookedPayment = {
+      id: hold.paymentId,
+      outcome: 'ok',
+      status:
+        hold.status === 'expired' || hold.status === 'failed' ? 'failed' : status[hold.status],
+      cents: hold.cents,
+      expiresAt: hold.expiresAt.getTime(),
+      refunds: facts.refunds.map((refund) => ({
+        id: refund.refundId,
+        cents: refund.cents,
+        status: refund.status,
+        at: refundTime(completedAt ?? hold.expiresAt).getTime(),
+      })),
+      reference: jobNumber(number),
+      lost: [],
+    }
+    return { kind: 'payment', id: hold.paymentId, data, createdAt: heldAt ?? undefined }
+  })
+}
+
+function numberOf({ facts }: PlannedMoney, { numbers }: Context): number {
+  const number = numbers.get(facts.jobId)
+  if (number === undefined) throw new Error(`Job ${facts.jobId} was not stored.`)
+  return number
+}

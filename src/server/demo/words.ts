@@ -1,0 +1,33 @@
+export const customerNotes = [
+  'Gate code is 4821, please park in the second driveway.',
+  'Car is in the visitor spot by the leasing office.',
+  'Please text when you are ten minutes away.',
+  'Keys are with the front desk.',
+  'Dog in the yard, he is friendly.',
+]
+
+export const technicianNotes = [
+  'Oil changed, no leaks. Front tires at 4/32, recommend replacing within 5,000 miles.',
+  'Drain plug washer was missing, new one fitted.',
+  'Air filter dirty, customer will think about it.',
+  'Coolant slightly low, topped off.',
+  'Everything in good order. Next change in 5,000 miles.',
+  'Small seep at the valve cover, keep an eye on it.',
+]
+
+export const fiveStars = [
+  'Done in my driveway before my second cup of coffee. Fantastic.',
+  'On time, friendly, spotless work. I will not go back to a shop.',
+  'Showed me the old filter and explained everything. Great service.',
+  'Booked in a minute and paid nothing at the door. So easy.',
+  'They came to my office parking lot. Could not be simpler.',
+  'Third time now and always the same quality.',
+  'Very professional, and left not a drop on the concrete.',
+  '',
+]
+
+export const fourStars = [
+  'Great work, arrived a little later than planned.',
+  'Good service. Would like an earlier slot next time.',
+  '',
+]

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessToday } from '#server/business-time.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => (app = await startTestApp()))
+afterAll(() => app.close())
+
+async function names(admin: TestPerson, query: Record<string, string>) {
+  const { body } = await admin.call('GET /api/admin/customers', { query })
+  return body.map((customer: { firstName: string }) => customer.firstName)
+}
+
+test('counts, money and last service are those of the customer alone', async () => {
+  const admin = await app.as('admin')
+  const customer = await makeUser({ firstName: 'Olivia' })
+  const customerId = customer.id
+  await makeVehicle(customerId, { deletedAt: new Date() })
+  const { id: vehicleId } = await makeVehicle(customerId)
+  const visit = { customerId, vehicleId, slot: 1, place: 1 }
+  const paid = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-03-02' })
+  const refunded = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-05-04' })
+  await makeJob({ ...visit, status: 'assigned', serviceDate: '2027-01-04' })
+  await takeMoney(paid.id, 14_298, 0)
+  await takeMoney(refunded.id, 12_999, 2000)
+  const other = await makeJob()
+  await takeMoney(other.id, 99_999, 0)
+
+  const { body } = await admin.call('GET /api/admin/customers', { query: { search: 'olivia' } })
+  expect(body).toMatchObject([
+    {
+      id: customerId,
+      vehicleCount: 1,
+      jobCount: 3,
+      // 142.98 + 129.99 - 20.00
+      totalSpent: '252.97',
+      lastServiceDate: '2026-05-04',
+      role: 'customer',
+    },
+  ])
+})
+
+async function takeMoney(jobId: string, capturedCents: number, refundedCents: number) {
+  await db().update(payCases).set({ capturedCents, refundedCents }).where(eq(payCases.jobId, jobId))
+}
+
+test('the search looks into name, e-mail and phone, every word, and signs are only signs', async () => {
+  const admin = await app.as('admin')
+  const phone = '(512) 555-0123'
+  await makeUser({ firstName: 'Olivia', lastName: 'Bennett', email: 'ob@example.com', phone })
+  await makeUser({ firstName: 'Ben', lastName: 'O_Neil 100%', email: 'ben@example.org' })
+  await makeUser({ firstName: 'Gone', email: null, anonymisedAt: new Date() })
+  await makeUser({ role: 'technician', firstName: 'Olivia' })
+  expect(await names(admin, { search: 'BENN' })).toEqual(['Olivia'])
+  expect(await names(admin, { search: 'bennett  olivia' })).toEqual(['Olivia'])
+  expect(await names(admin, { search: 'example.org' })).toEqual(['Ben'])
+  expect(await names(admin, { search: '(512) 555-0123' })).toEqual(['Olivia'])
+  expect(await names(admin, { search: '100%' })).toEqual(['Ben'])
+  expect(await names(admin, { search: 'o_n' })).toEqual(['Ben'])
+  expect(await names(admin, { search: 'nobody' })).toEqual([])
+  expect(await names(admin, {})).toEqual(['Ben', 'Olivia'])
+})
+
+test('pages follow each other without gap or repeat, also among equal instants', async () => {
+  const admin = await app.as('admin')
+  const createdAt = new Date('2026-05-01T12:00:00.123Z')
+  for (let i = 0; i < 5; i++) await makeUser({ createdAt })
+  const seen: string[] = []
+  let cursor: string | undefined
+  for (let pages = 0; pages < 3; pages++) {
+    const query = { limit: '2', ...(cursor && { cursor }) }
+    const answer = await admin.call('GET /api/admin/customers', { query })
+    expect(answer.headers['x-total-count']).toBe('5')
+    seen.push(...answer.body.map((customer: { id: string }) => customer.id))
+    cursor = answer.headers['x-next-cursor'] as string | undefined
+  }
+  expect(cursor).toBeUndefined()
+  expect(new Set(seen).size).toBe(5)
+})
+
+test.each(['x', 'bm9uc2Vuc2U', Buffer.from('["2026-99-01","1"]').toString('base64url')])(
+  'the invented cursor %s is refused',
+  async (cursor) => {
+    const admin = await app.as('admin')
+    const answer = await admin.call('GET /api/admin/customers', { query: { cursor } })
+    expect(answer.status).toBe(400)
+  },
+)
+
+test('the export has everybody and runs no formula', async () => {
+  const admin = await app.as('admin')
+  await makeUser({ firstName: '=HYPERLINK("http://evil.example")', lastName: 'Müller, Jr.' })
+  await makeUser({ firstName: 'Plain' })
+  const answer = await admin.call('GET /api/admin/customers/export')
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe(
+    `attachment; filename="customers-${businessToday()}.csv"`,
+  )
+  const lines = answer.text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('First name,Last name,E-mail')
+  expect(lines[2]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil\.example""\)","Müller, Jr\."/)
+})

@@ -1,0 +1,36 @@
+import { businessDate, startOfBusinessDay } from '#server/business-time.ts'
+import { addDays, dateRange, startOfMonth, startOfWeek } from '#shared/rules/calendar.ts'
+
+/** From the first instant up to, not including, the second. */
+export type Period = readonly [from: Date, to: Date]
+
+/** Days of the chart, today included. */
+const chartDays = 14
+
+/**
+ * The stretches of time the dashboard adds up, at business-local midnight. A week or month that is still running
+ * is compared with the same stretch of the one before, or every Monday would look like a collapse.
+ */
+export function dashboardPeriods(now: Date) {
+  const today = businessDate(now)
+  const week = startOfWeek(today)
+  const month = startOfMonth(today)
+  return {
+    days: dateRange(addDays(today, 1 - chartDays), today).map((date) => ({
+      date,
+      period: [startOfBusinessDay(date), startOfBusinessDay(addDays(date, 1))] as const,
+    })),
+    week: runningAndBefore(week, addDays(week, -7), now),
+    month: runningAndBefore(month, startOfMonth(addDays(month, -1)), now),
+  }
+}
+
+function runningAndBefore(start: string, startBefore: string, now: Date) {
+  const [from, fromBefore] = [startOfBusinessDay(start), startOfBusinessDay(startBefore)]
+  const elapsed = now.getTime() - from.getTime()
+  const toBefore = new Date(Math.min(fromBefore.getTime() + elapsed, from.getTime()))
+  return {
+    running: [from, new Date(now.getTime() + 1)] as Period,
+    before: [fromBefore, toBefore] as Period,
+  }
+}

@@ -1,0 +1,66 @@
+import { businessDate } from '#server/business-time.ts'
+import { now } from '#server/clock.ts'
+import { queryRow } from '#server/database/database.ts'
+import type { Stats } from '#shared/contract/admin.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { dashboardPeriods } from './periods.ts'
+import { cashIn, pendingCents } from './revenue.ts'
+
+/** The numbers of the business as of now; money as dollars, days in the business time zone. */
+export async function businessStats(): Promise<Stats> {
+  const { days, week, month } = dashboardPeriods(now())
+  const periods = [
+    week.running,
+    week.before,
+    month.running,
+    month.before,
+    ...days.map(({ period }) => period),
+  ]
+  const [counts, pending, cash] = await Promise.all([
+    countBusiness(businessDate(now())),
+    pendingCents(),
+    cashIn(periods),
+  ])
+  const dollars = cash.map(decimalFromCents)
+  const [weekValue = '', weekBefore = '', monthValue = '', monthBefore = '', ...daily] = dollars
+  return {
+    ...counts,
+    avgRating: counts.avgRating === null ? null : Number(counts.avgRating),
+    todayRevenue: daily.at(-1) ?? '0.00',
+    yesterdayRevenue: daily.at(-2) ?? '0.00',
+    weekRevenue: { value: weekValue, previous: weekBefore },
+    monthRevenue: { value: monthValue, previous: monthBefore },
+    pendingRevenue: decimalFromCents(pending),
+    revenueByDay: days.map(({ date }, i) => ({ date, amount: daily[i] ?? '0.00' })),
+  }
+}
+
+type Counts = {
+  todayJobs: number
+  yesterdayJobs: number
+  activeTechs: number
+  reviewCount: number
+  avgRating: string | null
+}
+
+async function countBusiness(today: LocalDate): Promise<Counts> {
+  const counts = await queryRow<Counts>(
+    {
+      name: 'business-counts',
+      text: `select
+        (select count(*)::int from jobs
+          where service_date = $1::date and status <> 'cancelled') as "todayJobs",
+        (select count(*)::int from jobs
+          where service_date = $2::date and status <> 'cancelled') as "yesterdayJobs",
+        (select count(*)::int from users
+          where role = 'technician' and approved_at is not null and deactivated_at is null)
+          as "activeTechs",
+        count(*)::int as "reviewCount", round(avg(rating), 1)::text as "avgRating"
+        from reviews`,
+    },
+    [today, addDays(today, -1)],
+  )
+  if (!counts) throw new Error('Counting gave no row.')
+  return counts
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { users } from '#server/database/tables/users.ts'
+import { announceChange } from '#server/features/accounts/actions/announce-change.ts'
+import { Conflict } from '#server/http/errors.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { welcomeTechnician } from './welcome-technician.ts'
+
+type NewTechnician = { firstName: string; lastName: string; email: string; phone?: string }
+type Holder = { id: string; role: Role | null; approvedAt: Date | null; deactivatedAt: Date | null }
+
+/**
+ * Adds a technician who is active at once and recognised by e-mail; returns their id. Somebody who waits for
+ * approval, has no role yet or was deactivated is taken on under the same account. Throws Conflict when the
+ * e-mail belongs to a working technician, a customer or an admin.
+ */
+export async function addTechnician(form: NewTechnician): Promise<string> {
+  try {
+    return await transaction(async () => {
+      const holder = await holderOf(form.email)
+      return holder ? takeOn(holder, form) : insertTechnician(form)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Conflict(takenMessage('technician', form.email))
+    throw error
+  }
+}
+
+async function holderOf(email: string): Promise<Holder | undefined> {
+  const [holder] = await db()
+    .select({
+      id: users.id,
+      role: users.role,
+      approvedAt: users.approvedAt,
+      deactivatedAt: users.deactivatedAt,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  return holder
+}
+
+async function insertTechnician(form: NewTechnician): Promise<string> {
+  const [added] = await db()
+    .insert(users)
+    .values({ ...form, role: 'technician', approvedAt: now() })
+    .returning({ id: users.id })
+  if (!added) throw new Error('The new technician was not stored.')
+  return added.id
+}
+
+async function takeOn(holder: Holder, form: NewTechnician): Promise<string> {
+  const working = holder.approvedAt && !holder.deactivatedAt
+  if (holder.role !== null && (holder.role !== 'technician' || working))
+    throw new Conflict(takenMessage(holder.role, form.email))
+  await db()
+    .update(users)
+    .set({ ...form, role: 'technician', approvedAt: now(), deactivatedAt: null })
+    .where(eq(users.id, holder.id))
+  await announceChange({ userId: holder.id, ended: false })
+  await welcomeTechnician(holder.id)
+  return holder.id
+}
+
+function takenMessage(role: Role, email: string): string {
+  if (role === 'technician') return `${email} is a technician already.`
+  const who = role === 'admin' ? 'an admin' : 'a customer'
+  return `${email} belongs to ${who}. Please use another e-mail address for this technician.`
+}

@@ -1,0 +1,30 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { announceChange } from '#server/features/accounts/actions/announce-change.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { technicianById } from '../queries.ts'
+import { welcomeTechnician } from './welcome-technician.ts'
+
+/** Lets a waiting technician work. Throws NotFound, or Conflict when they are approved already. */
+export async function approveTechnician(id: string): Promise<void> {
+  await technicianById(id)
+  await transaction(async () => {
+    const approved = await db()
+      .update(users)
+      .set({ approvedAt: now() })
+      .where(
+        and(
+          eq(users.id, id),
+          eq(users.role, 'technician'),
+          isNull(users.approvedAt),
+          isNull(users.deactivatedAt),
+        ),
+      )
+      .returning({ id: users.id })
+    if (approved.length === 0) throw new Conflict('This technician is approved already.')
+    await announceChange({ userId: id, ended: false })
+    await welcomeTechnician(id)
+  })
+}

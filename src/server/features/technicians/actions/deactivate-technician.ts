@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
+import { endSessions } from '#server/features/accounts/actions/end-sessions.ts'
+import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import type { Person } from '#shared/rules/roles.ts'
+
+/**
+ * Deactivates a technician: their sessions end, their jobs that have not started return to the queue.
+ * Throws NotFound, or Conflict while one of their jobs is under way.
+ */
+export async function deactivateTechnician(person: Person, id: string): Promise<void> {
+  await transaction(async () => {
+    const deactivated = await db()
+      .update(users)
+      .set({ deactivatedAt: now() })
+      .where(and(eq(users.id, id), eq(users.role, 'technician'), isNull(users.deactivatedAt)))
+      .returning({ id: users.id })
+    if (deactivated.length === 0) throw new NotFound('Technician not found.')
+    await releaseJobsOf(id, person.id)
+    // Asked after the release, which waits for a start that is being committed at this moment.
+    await assertNothingUnderWay(id)
+    await endSessions(id)
+  })
+}
+
+async function assertNothingUnderWay(technicianId: string): Promise<void> {
+  const [job] = await db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.technicianId, technicianId), eq(jobs.status, 'in_progress')))
+    .limit(1)
+  if (job)
+    throw new Conflict('This technician has a job in progress. Please complete or cancel it first.')
+}

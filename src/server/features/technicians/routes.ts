@@ -1,0 +1,24 @@
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { technicians } from '#shared/contract/admin.ts'
+import { addTechnician } from './actions/add-technician.ts'
+import { approveTechnician } from './actions/approve-technician.ts'
+import { deactivateTechnician } from './actions/deactivate-technician.ts'
+import { allTechnicians, technicianById } from './queries.ts'
+
+export const technicianRoutes = {
+  'GET /api/technicians/me': ({ person }) => technicianById(person.id),
+
+  'GET /api/admin/technicians': () => allTechnicians(),
+
+  'POST /api/admin/technicians': async ({ body }) => technicianById(await addTechnician(body)),
+
+  'POST /api/admin/technicians/{id}/approve': async ({ params }) => {
+    await approveTechnician(params.id)
+    return technicianById(params.id)
+  },
+
+  'DELETE /api/admin/technicians/{id}': async ({ person, params }) => {
+    await deactivateTechnician(person, params.id)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof technicians>

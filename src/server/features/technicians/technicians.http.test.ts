@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessToday } from '#server/business-time.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/factories.ts'
+import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
+import { notifications, reviews } from '#server/database/tables/messages.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => (app = await startTestApp()))
+afterAll(() => app.close())
+
+const form = { firstName: 'Dana', lastName: 'Whitfield', email: 'Dana@Example.com' }
+
+async function reviewed(technicianId: string, rating: number) {
+  const job = await makeJob({ technicianId, status: 'completed' })
+  await db()
+    .insert(reviews)
+    .values({ jobId: job.id, customerId: job.customerId, technicianId, rating })
+}
+
+test('the list has those who wait first, real ratings and the work of today', async () => {
+  const admin = await app.as('admin')
+  const busy = await makeUser({ role: 'technician', firstName: 'Bea' })
+  const idle = await makeUser({ role: 'technician', firstName: 'Abe' })
+  const waiting = await makeUser({ role: 'technician', firstName: 'Zoe', approvedAt: null })
+  await makeUser({ role: 'technician', deactivatedAt: new Date() })
+  for (const rating of [5, 4, 5]) await reviewed(busy.id, rating)
+  const today = { technicianId: busy.id, serviceDate: businessToday() }
+  await makeJob({ ...today, slot: 1, status: 'in_progress' })
+  await makeJob({ ...today, slot: 2, status: 'assigned' })
+  await makeJob({ ...today, slot: 3, status: 'cancelled' })
+
+  const { body } = await admin.call('GET /api/admin/technicians')
+  expect(body).toMatchObject([
+    { id: waiting.id, status: 'waiting', rating: null, jobsToday: 0, inProgress: false },
+    { id: idle.id, status: 'active', rating: null, jobsToday: 0, inProgress: false },
+    { id: busy.id, status: 'active', rating: 4.7, jobsToday: 2, inProgress: true },
+  ])
+})
+
+test('an added technician is active at once and recognised by e-mail', async () => {
+  const admin = await app.as('admin')
+  const added = await admin.call('POST /api/admin/technicians', { body: form })
+  expect(added).toMatchObject({
+    status: 201,
+    body: { firstName: 'Dana', email: 'dana@example.com', status: 'active' },
+  })
+})
+
+test('adding somebody who waits approves their account', async () => {
+  const admin = await app.as('admin')
+  const technician = await app.as(
+    await makeUser({ role: 'technician', approvedAt: null, email: 'dana@example.com' }),
+  )
+  expect((await technician.call('GET /api/jobs/technician')).status).toBe(403)
+  const added = await admin.call('POST /api/admin/technicians', { body: form })
+  expect(added.body).toMatchObject({ id: technician.user.id, status: 'active' })
+  expect((await technician.call('GET /api/jobs/technician')).status).toBe(200)
+})
+
+test('a technician who was deactivated is taken on again under the same account', async () => {
+  const admin = await app.as('admin')
+  const before = await makeUser({
+    role: 'technician',
+    email: 'dana@example.com',
+    deactivatedAt: new Date(),
+  })
+  const added = await admin.call('POST /api/admin/technicians', { body: form })
+  expect(added).toMatchObject({ status: 201, body: { id: before.id, status: 'active' } })
+})
+
+test.each([
+  ['technician', 'dana@example.com is a technician already.'],
+  ['customer', 'dana@example.com belongs to a customer. Please use another e-mail'],
+  ['admin', 'dana@example.com belongs to an admin. Please use another e-mail'],
+] as const)('an e-mail of a %s is refused with a helpful sentence', async (role, message) => {
+  const admin = await app.as('admin')
+  await makeUser({ role, email: 'dana@example.com' })
+  expect(await admin.call('POST /api/admin/technicians', { body: form })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining(message) },
+  })
+})
+
+test('approval lets a signed-in technician work at once, is told, and happens once', async () => {
+  const admin = await app.as('admin')
+  const technician = await app.as(await makeUser({ role: 'technician', approvedAt: null }))
+  expect((await technician.call('GET /api/jobs/technician')).status).toBe(403)
+  const params = { id: technician.user.id }
+  const approve = () => admin.call('POST /api/admin/technicians/{id}/approve', { params })
+  expect((await approve()).body.status).toBe('active')
+  expect((await technician.call('GET /api/jobs/technician')).status).toBe(200)
+  const told = await db()
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, technician.user.id))
+  expect(told).toMatchObject([{ type: 'account_approved' }])
+  expect((await approve()).status).toBe(409)
+})
+
+test('a customer cannot be approved as a technician', async () => {
+  const admin = await app.as('admin')
+  const params = { id: (await makeUser()).id }
+  const answer = await admin.call('POST /api/admin/technicians/{id}/approve', { params })
+  expect(answer.status).toBe(404)
+})
+
+test('deactivation ends the session at once and returns open jobs to the queue', async () => {
+  const admin = await app.as('admin')
+  const technician = await app.as('technician')
+  const technicianId = technician.user.id
+  const open = await makeJob({ technicianId, status: 'assigned' })
+  const done = await makeJob({ technicianId, status: 'completed' })
+  const params = { id: technicianId }
+  const deleted = await admin.call('DELETE /api/admin/technicians/{id}', { params })
+  expect(deleted.body).toEqual({ success: true })
+
+  expect((await technician.call('GET /api/jobs/technician')).status).toBe(401)
+  const rows = await db().select().from(jobs).orderBy(jobs.number)
+  expect(rows).toMatchObject([
+    { id: open.id, status: 'scheduled', technicianId: null },
+    { id: done.id, status: 'completed', technicianId },
+  ])
+  expect(await db().select().from(jobEvents)).toMatchObject([
+    { jobId: open.id, kind: 'unassigned', actorId: admin.user.id, data: { technicianId } },
+  ])
+  expect((await admin.call('GET /api/admin/technicians')).body).toEqual([])
+  expect((await admin.call('DELETE /api/admin/technicians/{id}', { params })).status).toBe(404)
+})
+
+test('a technician at work cannot be deactivated, and nothing changes', async () => {
+  const admin = await app.as('admin')
+  const technician = await app.as('technician')
+  const technicianId = technician.user.id
+  await makeJob({ technicianId, status: 'in_progress' })
+  const next = await makeJob({ technicianId, status: 'assigned' })
+  const params = { id: technicianId }
+  expect((await admin.call('DELETE /api/admin/technicians/{id}', { params })).status).toBe(409)
+  expect((await technician.call('GET /api/jobs/technician')).status).toBe(200)
+  const [kept] = await db().select().from(jobs).where(eq(jobs.id, next.id))
+  expect(kept).toMatchObject({ status: 'assigned', technicianId })
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { loadReferenceData } from '#server/reference/load-reference-data.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { chooseLookupSources, lookupSources } from './lookup-sources.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => (app = await startTestApp()))
+beforeEach(loadReferenceData)
+afterAll(() => app.close())
+
+const lookUp = (vin: string) => app.call('POST /api/vehicles/vin-lookup', { body: { vin } })
+
+test('a VIN gives the car, its oil and how well founded that is', async () => {
+  const { status, body } = await lookUp(' 4t1b11hk5ju500000 ')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    success: true,
+    vehicleSpec: {
+      vin: '4T1B11HK5JU500000',
+      year: '2018',
+      make: 'Toyota',
+      model: 'Camry',
+      engine: '2.5L I4',
+      oilType: 'full_synthetic',
+      oilCapacity: 4.8,
+      recommendedServiceLevel: 'full_synthetic',
+      capacitySource: 'curated',
+      viscosity: '0W-16',
+      note: 'About 4.8 qt, confirmed by your technician.',
+    },
+  })
+})
+
+test('a wrong check digit warns and still answers', async () => {
+  const { body } = await lookUp('4T1B11HK0JU500000')
+  expect(body.success).toBe(true)
+  expect(body.vehicleSpec.warning).toMatch(/mistyped/)
+})
+
+test.each([
+  ['', /valid 17-character VIN/],
+  ['4T1B11HK', /9 characters too short/],
+  ['4T1B11HKOJU50000O', /Did you mean 4T1B11HK0JU500000/],
+  ['4T1B11HK5JU5000!!', /only letters and digits/],
+])('the VIN %j is told what is wrong with it', async (vin, error) => {
+  const { status, body } = await lookUp(vin)
+  expect(status).toBe(200)
+  expect(body).toEqual({ success: false, error: expect.stringMatching(error) })
+})
+
+test('an electric car gets a friendly answer instead of oil', async () => {
+  const { body } = await lookUp('5YJ3E1EA7KF317000')
+  expect(body).toEqual({
+    success: false,
+    error: "2019 Tesla Model 3 is fully electric and doesn't need an oil change.",
+  })
+})
+
+test('plates say so while no provider is configured, and find the car when one is', async () => {
+  const call = () =>
+    app.call('POST /api/vehicles/plate-lookup', { body: { plate: 'BRF-2231', state: 'TX' } })
+  expect((await call()).body).toEqual({
+    success: false,
+    error: 'License plate lookup is not available yet. Please use VIN lookup or manual entry.',
+  })
+  const sources = lookupSources()
+  const lookup = async () => ({ found: true as const, vin: '4T1B11HK5JU500000' })
+  chooseLookupSources({ ...sources, plates: { lookup } })
+  expect((await call()).body.vehicleSpec).toMatchObject({ make: 'Toyota', model: 'Camry' })
+  chooseLookupSources(sources)
+})
+
+test('suggestions are kept by the browser and not sent twice', async () => {
+  const first = await app.call('GET /api/vehicles/suggestions')
+  expect(first.body.Toyota.Camry).toMatch(/^19\d\d-20\d\d/)
+  expect(first.body.Chevrolet['Silverado 1500']).toBe('1999-2027')
+  expect(first.headers['cache-control']).toBe('public, max-age=86400')
+  const headers = { 'if-none-match': String(first.headers.etag) }
+  const second = await app.call('GET /api/vehicles/suggestions', { headers })
+  expect(second).toMatchObject({ status: 304, text: '' })
+})

@@ -1,0 +1,64 @@
+import type { vehicles } from '#server/database/tables/vehicles.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { VehicleForm } from '#shared/contract/vehicles.ts'
+import { checkVin } from '#shared/rules/vin.ts'
+import { describeEngine } from './describe-engine.ts'
+import { engineRows } from './engine-table.ts'
+import { lookupSources } from './lookup-sources.ts'
+import type { VehicleFacts } from './match-engine.ts'
+import { recommendOil } from './recommend-oil.ts'
+
+type OilColumns = Pick<
+  typeof vehicles.$inferInsert,
+  | 'vin'
+  | 'trim'
+  | 'engine'
+  | 'fuel'
+  | 'oilType'
+  | 'oilCapacity'
+  | 'recommendedServiceLevel'
+  | 'capacitySource'
+  | 'confidence'
+>
+
+/**
+ * What the server itself finds out about a vehicle that somebody enters: from the VIN where one is given, else
+ * from make, model and year. A car without engine oil has a fuel and no oil data.
+ * Throws Invalid for a malformed VIN or one of another car.
+ */
+export async function oilDataFor(form: VehicleForm): Promise<OilColumns> {
+  const typed = { make: form.make, model: form.model, year: Number(form.year) }
+  const decoded = form.vin === undefined ? undefined : await decodeOwnVin(form.vin, typed)
+  const oil = recommendOil(decoded ?? typed, await engineRows())
+  const known = {
+    vin: form.vin,
+    trim: decoded?.trim ?? decoded?.series,
+    engine: decoded && describeEngine(decoded),
+    fuel: decoded?.fuel,
+  }
+  // The fuel and the lack of oil data tell the booking that there is nothing to change.
+  if ('noOil' in oil) return { ...known, fuel: decoded?.fuel ?? 'Electric' }
+  return {
+    ...known,
+    oilType: oil.oilType,
+    oilCapacity: oil.oilCapacity,
+    recommendedServiceLevel: oil.recommendedServiceLevel,
+    capacitySource: oil.capacitySource,
+    confidence: oil.confidence,
+  }
+}
+
+async function decodeOwnVin(vin: string, typed: VehicleFacts) {
+  const check = checkVin(vin)
+  if (!check.ok) throw new Invalid(check.message)
+  const decoded = await lookupSources().vin.decode(check.vin)
+  if (!decoded) return undefined
+  const sameMake = decoded.make.toLowerCase() === typed.make.toLowerCase()
+  const sameYear = decoded.year === undefined || decoded.year === typed.year
+  // The wrong car's VIN would recommend the wrong oil.
+  if (!sameMake || !sameYear) {
+    const name = [decoded.year, decoded.make, decoded.model].filter(Boolean).join(' ')
+    throw new Invalid(`This VIN belongs to a ${name}. Please correct the vehicle or the VIN.`)
+  }
+  return decoded
+}

@@ -1,0 +1,77 @@
+import type { ProductCategory } from '#server/database/tables/catalog.ts'
+
+type FirstProduct = {
+  sku: string
+  name: string
+  category: ProductCategory
+  priceCents: number
+  description: string
+  /** Pieces in stock; services have none. */
+  stockQuantity?: number
+}
+
+/** A short shelf to start from; the operator edits it under products. */
+export const firstProducts: FirstProduct[] = [
+  {
+    sku: 'ADD-AIR',
+    name: 'Engine air filter',
+    category: 'addon',
+    priceCents: 2999,
+    description: 'New engine air filter, fitted during the visit.',
+    stockQuantity: 24,
+  },
+  {
+    sku: 'ADD-CABIN',
+    name: 'Cabin air filter',
+    category: 'addon',
+    priceCents: 3499,
+    description: 'New cabin air filter, fitted during the visit.',
+    stockQuantity: 24,
+  },
+  {
+    sku: 'ADD-WIPERS',
+    name: 'Wiper blades, front pair',
+    category: 'addon',
+    priceCents: 3999,
+    description: 'Two all-weather blades in the right length, fitted.',
+    stockQuantity: 16,
+  },
+  {
+    sku: 'SRV-BATTERY',
+    name: 'Battery test',
+    category: 'service',
+    priceCents: 1499,
+    description: 'Load test of battery and alternator with a printed result.',
+  },
+  {
+    sku: 'SRV-TIRES',
+    name: 'Tire rotation',
+    category: 'service',
+    priceCents: 2999,
+    description: 'Rotation, pressures set and tread depth measured.',
+  },
+  {
+    sku: 'OIL-0W20-FS',
+    name: '0W-20 full synthetic, quart',
+    category: 'oil',
+    priceCents: 1099,
+    description: 'One quart beyond what the package includes.',
+    stockQuantity: 120,
+  },
+  {
+    sku: 'OIL-15W40-D',
+    name: '15W-40 diesel full synthetic, quart',
+    category: 'oil',
+    priceCents: 1299,
+    description: 'One quart beyond what the package includes.',
+    stockQuantity: 60,
+  },
+  {
+    sku: 'FLT-STD',
+    name: 'Oil filter, spin-on',
+    category: 'filter',
+    priceCents: 899,
+    description: 'Standard spin-on oil filter, included in every package.',
+    stockQuantity: 80,
+  },
+]
