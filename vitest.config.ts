@@ -2,6 +2,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const databaseTests = ['src/**/*.db.test.ts', 'src/**/*.http.test.ts']
 
+// A busy machine is slow, not wrong.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
   test: {
     name,
@@ -9,21 +12,20 @@ const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
     env: { TEST_ENGINE: name },
     globalSetup,
     execArgv: ['--import', './src/server/database/lean-drizzle.ts'],
+    ...patience,
   },
 })
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // A busy machine is slow, not wrong.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...databaseTests],
+          ...patience,
         },
       },
       onEngine('embedded', './src/server/database/test-snapshot.ts'),

@@ -21,6 +21,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',
+  paymentsExport: '/api/payments/export',
+  customersExport: '/api/admin/customers/export',
   logout: '/api/logout',
   login: '/api/auth/login',
   /** Where a person goes whose session ended in the middle of something; brings them back. */

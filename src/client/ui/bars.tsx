@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 
 export interface Bar {
   label: string
+  /** Under the bar where the label is too long: '24'. */
+  shortLabel?: string
   value: number
   /** The value in words: '$1,204.00'. */
   text: string
@@ -36,7 +38,7 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
               bar.highlight && 'font-semibold text-ink',
             )}
           >
-            {bar.label}
+            {bar.shortLabel ?? bar.label}
           </span>
         ))}
       </div>

@@ -14,6 +14,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, lede, back, actions }: PageHeaderProps) {
   return (
     <header className="mb-6">
+      {typeof title === 'string' && <title>{title}</title>}
       {back && (
         <Anchor
           href={back.href}

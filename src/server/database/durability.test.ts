@@ -17,7 +17,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'durability-'))
   await openDatabase({ dataDir })
   await closeDatabase()
-}, 30_000)
+}, 60_000)
 
 afterEach(() => closeDatabase())
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -55,7 +55,7 @@ test(
   { timeout: 60_000 },
   async () => {
     let next = 1
-    for (const commits of [1, 40, 150, 7]) {
+    for (const commits of [1, 20, 60, 7]) {
       const last = await killWriter(next, next + commits - 1)
       await openDatabase({ dataDir })
       const row = await queryRow<{ count: number; highest: number }>({
@@ -88,7 +88,7 @@ test('what a crash during the first creation left is cleared away', async () => 
   await closeDatabase()
   expect(readdirSync(fresh).toSorted()).toEqual(['database', 'lock.db'])
   rmSync(fresh, { recursive: true })
-}, 30_000)
+}, 60_000)
 
 test('an engine whose commits reach no disk is refused', async () => {
   const folder = join(dataDir, 'database')

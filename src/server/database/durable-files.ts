@@ -5,14 +5,13 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
+/** An open file or folder; `nfd` is Node's descriptor of it. */
 interface Stream {
-  nfd?: number
-  node: object
+  nfd: number
 }
 
 interface NodeFilesystem {
   stream_ops: { fsync?: (stream: Stream) => number }
-  realPath(node: object): string
   tryFSOperation(operation: () => void): void
 }
 
@@ -33,10 +32,7 @@ export class DurableFiles extends NodeFS {
   #hook(files: NodeFilesystem) {
     files.stream_ops.fsync = (stream) => {
       // A failed sync must reach PostgreSQL, which then stops instead of trusting the file.
-      files.tryFSOperation(() => {
-        if (stream.nfd === undefined) syncFolder(files.realPath(stream.node))
-        else fdatasyncSync(stream.nfd)
-      })
+      files.tryFSOperation(() => fdatasyncSync(stream.nfd))
       this.syncs++
       return 0
     }

@@ -6,7 +6,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { mayMove } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { busyTechnicians } from './busy-technicians.ts'
-import { useAssign } from './use-assign.ts'
+import { assignSelectId, useAssign } from './use-assign.ts'
 
 interface AssignSelectProps {
   job: Job
@@ -27,6 +27,7 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
   const gone = job.technician && !active.some(({ id }) => id === job.technicianId)
   return (
     <Select
+      id={assignSelectId(job.id)}
       aria-label={t('Technician for {number}', { number: job.number })}
       className={clsx('[&>select]:min-h-9 [&>select]:py-1 [&>select]:sm:text-sm', className)}
       value={job.technicianId ?? ''}

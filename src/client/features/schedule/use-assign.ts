@@ -8,6 +8,8 @@ import { t, translate } from '#shared/texts/t.ts'
 /** `technician` null takes the visit back into the queue. */
 export type Assignment = { job: Job; technician: { id: string; name: string } | null }
 
+export const assignSelectId = (jobId: string) => `assign-${jobId}`
+
 const lists = ['GET /api/jobs/today', 'GET /api/admin/jobs'] as const
 
 function showAssigned(jobId: string, technician: Job['technician']): void {
@@ -34,6 +36,8 @@ export function useAssign() {
     onMutate: async ({ job, technician }) => {
       for (const list of lists) await queryClient.cancelQueries({ queryKey: [list] })
       showAssigned(job.id, technician && { ...technician, phone: '' })
+      // On the board the card has moved to another column; who used the keyboard stays with it.
+      setTimeout(() => document.getElementById(assignSelectId(job.id))?.focus(), 50)
     },
     onError: (error, { job }) => {
       showAssigned(job.id, job.technician)

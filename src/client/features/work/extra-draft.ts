@@ -17,12 +17,9 @@ export const emptyExtra: ExtraDraft = {
 }
 
 function presetOf(type: ExtraType | ''): Pick<ExtraDraft, 'description' | 'unitPrice'> {
-  const known: Record<ExtraType, { priceCents?: number; description?: string }> = extraTypes
-  const { priceCents, description = '' } = type ? known[type] : {}
-  return {
-    description,
-    unitPrice: priceCents === undefined ? '' : decimalFromCents(priceCents),
-  }
+  const preset = type ? extraTypes[type] : undefined
+  if (!preset || !('priceCents' in preset)) return { description: '', unitPrice: '' }
+  return { description: preset.description, unitPrice: decimalFromCents(preset.priceCents) }
 }
 
 /** Another type brings its preset; what somebody typed themselves stays when it brings none. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
 import { SkipLink } from '#client/ui/skip-link.tsx'
@@ -10,6 +10,17 @@ import { NavigationBar } from './navigation-bar.tsx'
 export function Frame({ user, children }: { user: User | null; children: ReactNode }) {
   const { demo } = useBusiness()
   const [location] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(location)
+
+  // A new page starts at its top, for eyes and for screen readers.
+  useEffect(() => {
+    if (shown.current === location) return
+    shown.current = location
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [location])
+
   // The landing page brings its own header.
   const bare = !user && location === '/'
   return (
@@ -17,7 +28,12 @@ export function Frame({ user, children }: { user: User | null; children: ReactNo
       <SkipLink />
       {demo && <DemoBanner user={user} />}
       {!bare && <NavigationBar user={user} />}
-      <main id="main" tabIndex={-1} className={bare ? '' : 'px-4 pt-6 pb-28 outline-none sm:px-6'}>
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className={bare ? '' : 'px-4 pt-6 pb-28 outline-none sm:px-6'}
+      >
         {children}
       </main>
     </>

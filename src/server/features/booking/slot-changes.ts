@@ -1,9 +1,17 @@
 import { afterCommit, listen, queryRows } from '#server/database/database.ts'
+import { gatherCalls } from '#server/gather.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { forgetAvailability } from './availability-cache.ts'
 
 const untold = new Set<LocalDate>()
-let telling = false
+
+// Outside the transaction, because commits that notify wait for each other; gathered, because many book at once.
+const tellOthers = gatherCalls('other processes see bookings late', 20, async () => {
+  const dates = [...untold]
+  untold.clear()
+  const text = 'select pg_notify($1, d) from unnest($2::text[]) d'
+  await queryRows({ name: 'tell-slots', text }, ['slots', dates])
+})
 
 /**
  * Says that places of a business-local date were taken, freed, blocked or opened: once the current transaction
@@ -13,27 +21,8 @@ export function slotsChanged(date: LocalDate): void {
   afterCommit(() => {
     forgetAvailability()
     untold.add(date)
-    return tellOthers()
+    tellOthers()
   })
-}
-
-// Outside the transaction, because commits that notify wait for each other; while one message is on its way the
-// next dates gather.
-async function tellOthers(): Promise<void> {
-  if (telling) return
-  telling = true
-  try {
-    while (untold.size > 0) {
-      const dates = [...untold]
-      untold.clear()
-      await queryRows(
-        { name: 'tell-slots', text: `select pg_notify('slots', d) from unnest($1::text[]) d` },
-        [dates],
-      )
-    }
-  } finally {
-    telling = false
-  }
 }
 
 /** Makes this process hear of bookings made by the others. */

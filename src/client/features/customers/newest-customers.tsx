@@ -1,0 +1,97 @@
+import { Users } from 'lucide-react'
+import { usePages } from '#client/app/pages.ts'
+import { personName } from '#client/app/person-name.ts'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Customer } from '#shared/contract/admin.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { ExportCustomers } from './export-customers.tsx'
+
+const shownAtMost = 5
+
+/** The newest customers and how many there are. */
+export function NewestCustomers() {
+  const list = usePages('GET /api/admin/customers', { query: { limit: shownAtMost } })
+  const { total } = list
+  return (
+    <Card flush title={t('Customer Management')} action={<ExportCustomers />}>
+      {list.isPending && (
+        <div className="px-5 pb-5">
+          <Skeleton lines={6} />
+        </div>
+      )}
+      {list.isError && !list.items && (
+        <ErrorState
+          title={t('Failed to Load Customers')}
+          text={translate(list.error.message)}
+          onRetry={() => void list.refetch()}
+          pending={list.isFetching}
+        />
+      )}
+      {list.items && (
+        <Table
+          unbounded
+          caption={t('Newest customers')}
+          columns={columns()}
+          rows={list.items.slice(0, shownAtMost)}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              icon={<Users />}
+              title={t('No customers yet')}
+              text={t('Whoever signs in and books appears here.')}
+            />
+          }
+        />
+      )}
+      {total !== null && total > 0 && (
+        <p className="border-t border-line px-4 py-2.5 text-sm text-soft sm:px-5">
+          {plural(
+            total,
+            { one: 'The only customer so far', other: 'The newest {shown} of {count} customers' },
+            { shown: Math.min(total, shownAtMost) },
+          )}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function columns(): Column<Customer>[] {
+  return [
+    { key: 'name', header: t('Name'), main: true, cell: personName },
+    {
+      key: 'contact',
+      header: t('Contact'),
+      cell: ({ email, phone }) => (
+        <>
+          {email && (
+            <TextLink className="font-normal! break-all" href={`mailto:${email}`}>
+              {email}
+            </TextLink>
+          )}
+          {phone && <span className="block whitespace-nowrap text-soft">{phone}</span>}
+        </>
+      ),
+    },
+    { key: 'jobs', header: t('Jobs'), align: 'end', cell: ({ jobCount }) => jobCount },
+    {
+      key: 'spent',
+      header: t('Total spent'),
+      align: 'end',
+      cell: ({ totalSpent }) => <Money amount={totalSpent} />,
+    },
+    {
+      key: 'last',
+      header: t('Last service'),
+      className: 'sm:whitespace-nowrap',
+      cell: ({ lastServiceDate }) => (lastServiceDate ? formatDay(lastServiceDate) : '–'),
+    },
+  ]
+}

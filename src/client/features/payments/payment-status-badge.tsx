@@ -1,0 +1,16 @@
+import { type BadgeColor, StatusBadge } from '#client/ui/badge.tsx'
+import { statusLabel } from '#shared/rules/jobs.ts'
+import type { PaymentStatus } from '#shared/rules/payments.ts'
+import { translate } from '#shared/texts/t.ts'
+
+const colors: Record<PaymentStatus, BadgeColor> = {
+  completed: 'green',
+  authorized: 'blue',
+  pending: 'amber',
+  failed: 'red',
+  refunded: 'grey',
+}
+
+export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
+  return <StatusBadge color={colors[status]}>{translate(statusLabel(status))}</StatusBadge>
+}

@@ -1,0 +1,135 @@
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { NewestCustomers } from '#client/features/customers/newest-customers.tsx'
+import { QuickActions } from '#client/features/dashboard/quick-actions.tsx'
+import { RecentReviews } from '#client/features/dashboard/recent-reviews.tsx'
+import { RevenueSummary } from '#client/features/dashboard/revenue-summary.tsx'
+import { StatCards } from '#client/features/dashboard/stat-cards.tsx'
+import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
+import { VisitsTable } from '#client/features/schedule/visits-table.tsx'
+import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Technician } from '#shared/contract/admin.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+export default function AdminHome() {
+  const { today } = useBusiness()
+  const stats = useCall('GET /api/dashboard/stats', undefined, { refetchInterval: 60_000 })
+  const technicians = useCall('GET /api/admin/technicians')
+  const waiting = technicians.data?.filter(({ status }) => status === 'waiting').length
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={t('Dashboard')}
+        lede={formatDay(today, { long: true })}
+        actions={<QuickActions />}
+      />
+      {stats.isError && !stats.data ? (
+        <Banner
+          tone="error"
+          title={t('The numbers could not be loaded')}
+          action={
+            <Button size="small" onClick={() => void stats.refetch()} pending={stats.isFetching}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {translate(stats.error.message)}
+        </Banner>
+      ) : (
+        <StatCards stats={stats.data} waiting={waiting} />
+      )}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 space-y-6">
+          <ScheduleCard technicians={technicians.data ?? []} />
+          <NewestCustomers />
+        </div>
+        <div className="min-w-0 space-y-6">
+          {(stats.data || stats.isPending) && <RevenueSummary stats={stats.data} />}
+          <TechnicianStatusCard list={technicians} />
+          <RecentPayments />
+          <RecentReviews />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type Range = 'today' | 'tomorrow' | 'week'
+
+function ScheduleCard({ technicians }: { technicians: readonly Technician[] }) {
+  const { today } = useBusiness()
+  const [range, setRange] = useState<Range>('today')
+  const date = range === 'tomorrow' ? addDays(today, 1) : today
+  const labels = { today: t('Today'), tomorrow: t('Tomorrow'), week: t('Week') }
+  return (
+    <Card
+      flush
+      title={t('Schedule')}
+      action={<TextLink href={paths.scheduleOn(date)}>{t('Open the day board')}</TextLink>}
+    >
+      <div className="[&_[role=tablist]]:px-3 [&_[role=tabpanel]]:pt-0">
+        <Tabs
+          label={t('Schedule')}
+          value={range}
+          onChange={setRange}
+          tabs={(['today', 'tomorrow', 'week'] as const).map((id) => ({
+            id,
+            label: labels[id],
+            content: <Visits range={id} technicians={technicians} />,
+          }))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Visits({ range, technicians }: { range: Range; technicians: readonly Technician[] }) {
+  const jobs = useCall('GET /api/jobs/today', { query: { range } })
+  if (jobs.isError && !jobs.data)
+    return (
+      <ErrorState
+        title={t('The schedule could not be loaded')}
+        text={translate(jobs.error.message)}
+        onRetry={() => void jobs.refetch()}
+        pending={jobs.isFetching}
+      />
+    )
+  if (!jobs.data)
+    return (
+      <div className="p-5">
+        <Skeleton lines={9} />
+      </div>
+    )
+  return (
+    <VisitsTable
+      jobs={jobs.data}
+      technicians={technicians}
+      badge={(job) => <JobStatusBadge status={job.status} />}
+      withDay={range === 'week'}
+      empty={
+        <EmptyState
+          icon={<CalendarDays />}
+          title={range === 'week' ? t('No visits this week') : t('No visits')}
+          text={t('Booked visits appear here, ready to be assigned.')}
+          action={<LinkButton href={paths.schedule}>{t('Open the day board')}</LinkButton>}
+        />
+      }
+    />
+  )
+}

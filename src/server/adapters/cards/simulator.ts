@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  Answer,
+  CardNetwork,
+  CardPayment,
+  CardRefund,
+  CardSource,
+  SavedCard,
+  SimulatorBank,
+} from './port.ts'
+import { type BookedPayment, type Books, openBooks, type Records } from './simulator/books.ts'
+import {
+  aged,
+  declined,
+  fileRefusal,
+  leftToRefund,
+  lost,
+  newPayment,
+  newRefund,
+  ok,
+  refusal,
+  shown,
+} from './simulator/payments.ts'
+import { isSigned, signatureHeader } from './simulator/signature.ts'
+import { type CardOutcome, sandboxTokens } from './simulator/test-cards.ts'
+
+export type SimulatorOptions = {
+  bank: SimulatorBank
+  now: () => Date
+  /** Signs and checks webhooks. */
+  webhookKey: () => Promise<Buffer>
+}
+
+export type Simulator = CardNetwork & {
+  /** A one-time token for a card that was shown to the form. No number ever comes here. */
+  mintToken(card: { outcome: CardOutcome; brand: string; last4: string }): Promise<string>
+  /** A refund made in the network's own dashboard. */
+  refundInDashboard(paymentId: string, cents: number): Promise<Answer<CardRefund>>
+}
+
+/** A card network without money: the same port as a real one, outcomes by test card, books in `bank`. */
+export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Simulator {
+  const alone = <T>(name: string, act: (books: Books) => Promise<T>) =>
+    bank.alone(name, (books) => act(openBooks(books, webhookKey)))
+
+  /** Runs `act` once per key; the `timeout` card loses the first answer on its way back. */
+  const once = <T>(
+    key: string,
+    act: (books: Books) => Promise<{ answer: Answer<T>; outcome?: CardOutcome }>,
+  ) =>
+    alone(key, async (books) => {
+      const known = await books.get('answer', key)
+      if (known) return known as Answer<T>
+      const { answer, outcome } = await act(books)
+      await books.put('answer', key, answer)
+      return outcome === 'timeout' ? lost : answer
+    })
+
+  /** Changes one payment; without an idempotency key, like capture and release at the real network. */
+  const onPayment = (
+    paymentId: string,
+    verb: string,
+    act: (payment: BookedPayment) => BookedPayment,
+  ): Promise<Answer<CardPayment>> =>
+    alone(paymentId, async (books) => {
+      const before = await loadPayment(books, paymentId, now())
+      if (!before) return declined('unusable')
+      const after = act(before)
+      if (after === before) return ok(shown(before))
+      const loses = after.outcome === 'timeout' && !after.lost.includes(verb)
+      const kept = loses ? { ...after, lost: [...after.lost, verb] } : after
+      await savePayment(books, kept)
+      return loses ? lost : ok(shown(kept))
+    })
+
+  return {
+    form: {
+      provider: 'simulator',
+      applicationId: 'simulator',
+      environment: 'sandbox',
+      locationId: 'simulator',
+      scriptUrl: '/simulator/card.js',
+    },
+
+    mintToken: (card) =>
+      alone('tokens', async (books) => {
+        const token = `cnon:sim_${randomUUID()}`
+        await books.put('token', token, { ...card, usedBy: null })
+        return token
+      }),
+
+    saveCard: ({ key, token, customer }) =>
+      once<SavedCard>(key, async (books) => {
+        const card = await spendToken(books, token, key)
+        if (!card) return { answer: declined('token_used') }
+        const refused = fileRefusal(card.outcome)
+        if (refused) return { answer: declined(refused) }
+        const { outcome, brand, last4 } = card
+        const customerId = `sim_cust_${customer.id}`
+        const cardId = `ccof:sim_${randomUUID()}`
+        await books.put('card', cardId, { outcome, brand, last4, customerId })
+        return { answer: ok({ cardId, customerId, brand, last4 }), outcome }
+      }),
+
+    pay: async ({ key, source, cents, capture, buyerPresent, reference }) => {
+      const answer = await once<CardPayment>(key, async (books) => {
+        const outcome = await outcomeOf(books, source, key)
+        if (!outcome) return { answer: declined('token_used') }
+        const refused = refusal(outcome, { buyerPresent, capture })
+        if (refused) return { answer: declined(refused) }
+        const payment = newPayment(outcome, cents, capture, reference, now())
+        await savePayment(books, payment)
+        return { answer: ok(shown(payment)), outcome }
+      })
+      return answer.outcome === 'ok' ? ok(revived(answer.value)) : answer
+    },
+
+    changeAmount: ({ paymentId, cents }) =>
+      onPayment(paymentId, 'change', (payment) => {
+        const allowed = cents < payment.cents || payment.outcome !== 'no_raise'
+        if (payment.status !== 'approved' || !allowed || cents === payment.cents) return payment
+        return { ...payment, cents }
+      }),
+
+    capture: ({ paymentId }) =>
+      onPayment(paymentId, 'capture', (payment) => {
+        if (payment.status !== 'approved') return payment
+        const works = payment.outcome !== 'capture_declined'
+        return { ...payment, status: works ? 'completed' : 'failed' }
+      }),
+
+    release: ({ paymentId }) =>
+      onPayment(paymentId, 'release', (payment) =>
+        payment.status === 'approved' ? { ...payment, status: 'canceled' } : payment,
+      ),
+
+    refund: ({ key, paymentId, cents }) =>
+      once<CardRefund>(key, async (books) => {
+        const answer = await refundIn(books, paymentId, cents, now())
+        return { answer, outcome: (await books.get('payment', paymentId))?.outcome }
+      }),
+
+    refundInDashboard: (paymentId, cents) =>
+      alone(paymentId, (books) => refundIn(books, paymentId, cents, now())),
+
+    readPayment: (paymentId) =>
+      alone(paymentId, async (books) => {
+        const payment = await loadPayment(books, paymentId, now())
+        return payment ? ok(shown(payment)) : declined('unusable')
+      }),
+
+    async readEvent(rawBody, headers) {
+      if (!isSigned(await webhookKey(), rawBody, headers[signatureHeader])) return null
+      const event = JSON.parse(rawBody) as {
+        event_id: string
+        type: string
+        data: { payment_id: string | null }
+      }
+      return { id: event.event_id, type: event.type, paymentId: event.data.payment_id }
+    },
+  }
+}
+
+async function loadPayment(
+  books: Books,
+  id: string,
+  now: Date,
+): Promise<BookedPayment | undefined> {
+  const payment = await books.get('payment', id)
+  return payment && aged(payment, now)
+}
+
+async function savePayment(books: Books, payment: BookedPayment): Promise<void> {
+  await books.put('payment', payment.id, payment)
+  await books.announce('payment.updated', payment.id)
+}
+
+async function refundIn(
+  books: Books,
+  paymentId: string,
+  cents: number,
+  now: Date,
+): Promise<Answer<CardRefund>> {
+  const payment = await loadPayment(books, paymentId, now)
+  if (!payment || cents > leftToRefund(payment)) return declined('unusable')
+  const refund = newRefund(payment, cents, now)
+  await books.put('payment', paymentId, { ...payment, refunds: [...payment.refunds, refund] })
+  await books.announce('refund.created', paymentId)
+  const { id, status } = refund
+  return ok({ id, cents, status })
+}
+
+async function outcomeOf(
+  books: Books,
+  source: CardSource,
+  key: string,
+): Promise<CardOutcome | undefined> {
+  if ('token' in source) return (await spendToken(books, source.token, key))?.outcome
+  return (await books.get('card', source.cardId))?.outcome
+}
+
+/** The card behind a one-time token, for the first call that uses it; sandbox tokens never wear out. */
+async function spendToken(
+  books: Books,
+  token: string,
+  key: string,
+): Promise<Pick<Records['token'], 'outcome' | 'brand' | 'last4'> | undefined> {
+  const sandbox = sandboxTokens[token]
+  if (sandbox) return sandbox === 'used' ? undefined : sandboxCard(sandbox)
+  const known = await books.get('token', token)
+  if (!known || known.usedBy) return undefined
+  await books.put('token', token, { ...known, usedBy: key })
+  return known
+}
+
+// A remembered answer comes out of the books as JSON, its instant as text.
+const revived = (payment: CardPayment): CardPayment => ({
+  ...payment,
+  expiresAt: payment.expiresAt && new Date(payment.expiresAt),
+})
+
+const sandboxCard = (outcome: CardOutcome) => ({ outcome, brand: 'Visa', last4: '5858' })

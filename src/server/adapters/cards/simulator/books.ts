@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, SimulatorBooks } from '../port.ts'
+import { signatureHeader, signEvent } from './signature.ts'
+import type { CardOutcome } from './test-cards.ts'
+
+/** Instants are UTC milliseconds: the books are kept as JSON. */
+export type BookedPayment = {
+  id: string
+  outcome: CardOutcome
+  status: 'approved' | 'completed' | 'canceled' | 'failed'
+  cents: number
+  expiresAt: number
+  refunds: { id: string; cents: number; status: 'pending' | 'completed' | 'failed'; at: number }[]
+  reference: string
+  /** Calls whose first answer was lost on the way. */
+  lost: string[]
+}
+
+export type Records = {
+  token: { outcome: CardOutcome; brand: string; last4: string; usedBy: string | null }
+  card: { outcome: CardOutcome; brand: string; last4: string; customerId: string }
+  payment: BookedPayment
+  /** The first answer to an idempotency key. */
+  answer: Answer<unknown>
+}
+export type RecordKind = keyof Records
+
+export type Books = {
+  get<K extends RecordKind>(kind: K, id: string): Promise<Records[K] | undefined>
+  put<K extends RecordKind>(kind: K, id: string, record: Records[K]): Promise<void>
+  /** Sends an event about a payment. */
+  announce(type: string, paymentId: string): Promise<void>
+}
+
+/** The bank's books with the types of our records, its events signed with the key. */
+export function openBooks(books: SimulatorBooks, webhookKey: () => Promise<Buffer>): Books {
+  return {
+    get: async <K extends RecordKind>(kind: K, id: string) =>
+      (await books.get(kind, id)) as Records[K] | undefined,
+    put: (kind, id, record) => books.put(kind, id, record),
+    async announce(type, paymentId) {
+      const event = { event_id: randomUUID(), type, data: { payment_id: paymentId } }
+      const body = JSON.stringify(event)
+      await books.send(body, { [signatureHeader]: signEvent(await webhookKey(), body) })
+    },
+  }
+}

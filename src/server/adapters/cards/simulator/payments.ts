@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { type DeclineReason, holdDays } from '#shared/rules/payments.ts'
+import type { Answer, CardPayment, CardRefund } from '../port.ts'
+import type { BookedPayment } from './books.ts'
+import type { CardOutcome } from './test-cards.ts'
+
+const dayMs = 86_400_000
+
+/** Whether a card refuses to be checked, held or charged. */
+export function refusal(
+  outcome: CardOutcome,
+  how: { buyerPresent: boolean; capture: boolean },
+): DeclineReason | null {
+  switch (outcome) {
+    case 'declined':
+    case 'insufficient_funds':
+    case 'cvv':
+    case 'expired':
+    case 'postal_code':
+      return outcome
+    case 'verification':
+      return how.buyerPresent ? null : 'verification_required'
+    case 'capture_declined':
+      return how.capture ? 'declined' : null
+    default:
+      return null
+  }
+}
+
+/** A card that is fine when it is put on file may still be declined for an amount. */
+export function fileRefusal(outcome: CardOutcome): DeclineReason | null {
+  const spending = outcome === 'declined' || outcome === 'insufficient_funds'
+  return spending ? null : refusal(outcome, { buyerPresent: true, capture: false })
+}
+
+export function newPayment(
+  outcome: CardOutcome,
+  cents: number,
+  capture: boolean,
+  reference: string,
+  now: Date,
+): BookedPayment {
+  return {
+    id: `sim_pay_${randomUUID()}`,
+    outcome,
+    status: capture ? 'completed' : 'approved',
+    cents,
+    expiresAt: now.getTime() + holdDays * dayMs,
+    refunds: [],
+    reference,
+    lost: [],
+  }
+}
+
+/** Time does its part: a hold runs out, a pending refund arrives after a day, or fails. */
+export function aged(payment: BookedPayment, now: Date): BookedPayment {
+  const at = now.getTime()
+  const arrived = payment.outcome === 'refund_fails' ? 'failed' : 'completed'
+  const refunds = payment.refunds.map((refund) =>
+    refund.status === 'pending' && at >= refund.at + dayMs
+      ? { ...refund, status: arrived as CardRefund['status'] }
+      : refund,
+  )
+  const ran = payment.status === 'approved' && at >= payment.expiresAt
+  return { ...payment, refunds, status: ran ? 'canceled' : payment.status }
+}
+
+/** Cents that may still be given back; after a refund that failed none may. */
+export function leftToRefund(payment: BookedPayment): number {
+  const failed = payment.refunds.some((refund) => refund.status === 'failed')
+  if (payment.status !== 'completed' || failed) return 0
+  return payment.refunds.reduce((left, refund) => left - refund.cents, payment.cents)
+}
+
+export function newRefund(payment: BookedPayment, cents: number, now: Date) {
+  const slow = payment.outcome === 'refund_fails' || payment.outcome === 'refund_pends'
+  const status: CardRefund['status'] = slow ? 'pending' : 'completed'
+  return { id: `sim_ref_${randomUUID()}`, cents, status, at: now.getTime() }
+}
+
+/** A payment as the port shows it. */
+export function shown(payment: BookedPayment): CardPayment {
+  return {
+    id: payment.id,
+    status: payment.status,
+    cents: payment.cents,
+    expiresAt: payment.status === 'approved' ? new Date(payment.expiresAt) : null,
+    canRaise: payment.outcome !== 'no_raise',
+    refunds: payment.refunds.map(({ id, cents, status }) => ({ id, cents, status })),
+  }
+}
+
+export const ok = <T>(value: T): Answer<T> => ({ outcome: 'ok', value })
+export const declined = (reason: DeclineReason): Answer<never> => ({ outcome: 'declined', reason })
+export const lost: Answer<never> = { outcome: 'unknown', code: 'TIMEOUT' }

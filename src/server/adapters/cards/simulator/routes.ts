@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { Invalid } from '#server/http/errors.ts'
+import type { Simulator } from '../simulator.ts'
+import { cardOutcomes, testCards } from './test-cards.ts'
+
+const folder = join(import.meta.dirname, 'form')
+
+const files = {
+  '/simulator/card.js': { file: 'card.js', type: 'text/javascript; charset=utf-8' },
+  '/simulator/card-frame': { file: 'card-frame.html', type: 'text/html; charset=utf-8' },
+  '/simulator/card-frame.js': { file: 'card-frame.js', type: 'text/javascript; charset=utf-8' },
+  '/simulator/card-frame.css': { file: 'card-frame.css', type: 'text/css; charset=utf-8' },
+}
+
+/** Outcome, brand and four digits, nothing more: a body that carries a number is refused. */
+const ShownCard = z.strictObject({
+  outcome: z.enum(cardOutcomes),
+  brand: z.string(),
+  last4: z.string(),
+})
+type ShownCard = z.output<typeof ShownCard>
+
+const isTestCard = ({ outcome, brand, last4 }: ShownCard) =>
+  testCards.some(
+    (card) => card.outcome === outcome && card.brand === brand && card.number.slice(-4) === last4,
+  )
+
+/** The simulator's card form for browsers: the script our page loads and the frame that holds the inputs. */
+export function simulatorRoutes(simulator: Pick<Simulator, 'mintToken'>): FastifyPluginAsync {
+  return async (app) => {
+    for (const [url, { file, type }] of Object.entries(files))
+      app.get(url, async (_request, reply) =>
+        reply
+          .type(type)
+          .header('cache-control', 'no-cache')
+          .send(await readFile(join(folder, file))),
+      )
+
+    app.get('/simulator/cards', async () => testCards)
+
+    app.post('/simulator/tokens', { bodyLimit: 200 }, async (request, reply) => {
+      const card = ShownCard.safeParse(request.body)
+      if (!card.success || !isTestCard(card.data))
+        throw new Invalid('The simulator takes its own test cards only.')
+      return reply.code(201).send({ token: await simulator.mintToken(card.data) })
+    })
+  }
+}

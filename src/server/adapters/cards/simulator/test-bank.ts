@@ -1,0 +1,34 @@
+import type { SimulatorBank, SimulatorBooks } from '../port.ts'
+
+/** The simulator's books in memory, for tests; what is written goes through JSON as it would in a database. */
+export function memoryBank() {
+  const records = new Map<string, string>()
+  const sent: { body: string; headers: Record<string, string> }[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  const books: SimulatorBooks = {
+    async get(kind, id) {
+      const text = records.get(`${kind} ${id}`)
+      return text === undefined ? undefined : (JSON.parse(text) as unknown)
+    },
+    async put(kind, id, record) {
+      records.set(`${kind} ${id}`, JSON.stringify(record))
+    },
+    async send(body, headers) {
+      sent.push({ body, headers })
+    },
+  }
+  const bank: SimulatorBank = {
+    alone(_name, act) {
+      const run = last.then(() => act(books))
+      last = run.catch(() => {})
+      return run
+    },
+  }
+  return {
+    bank,
+    sent,
+    /** Ids of all payments the network has ever made. */
+    paymentIds: () =>
+      [...records.keys()].filter((key) => key.startsWith('payment ')).map((key) => key.slice(8)),
+  }
+}

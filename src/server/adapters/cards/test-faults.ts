@@ -1,0 +1,26 @@
+import type { CardNetwork } from './port.ts'
+
+const verbs = ['saveCard', 'pay', 'changeAmount', 'capture', 'release', 'refund', 'readPayment']
+
+/**
+ * Called around every call to the network. `before`: the intent is committed, nothing is sent; throwing there is a
+ * network that is down. `after`: the network has done it, nothing is recorded; throwing there loses the answer.
+ * Ending the process in either is a crash at that point.
+ */
+export type FaultHook = (verb: string, moment: 'before' | 'after') => Promise<void> | void
+
+/** The network with faults on the way to it, for tests. */
+export function withFaults<N extends CardNetwork>(network: N, hook: FaultHook): N {
+  return new Proxy(network, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function' || !verbs.includes(String(name))) return member
+      return async (...args: unknown[]) => {
+        await hook(String(name), 'before')
+        const answer: unknown = await Reflect.apply(member, target, args)
+        await hook(String(name), 'after')
+        return answer
+      }
+    },
+  })
+}

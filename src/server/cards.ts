@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { createSimulator } from './adapters/cards/simulator.ts'
+import { simulatorRoutes } from './adapters/cards/simulator/routes.ts'
+import { now } from './clock.ts'
+import { chooseCardNetwork } from './features/payments/provider.ts'
+import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.ts'
+
+/** Chooses the card simulator for this process and serves its card form. */
+export async function simulateCards(app: FastifyInstance): Promise<void> {
+  const simulator = createSimulator({ bank: simulatorBank, now, webhookKey: simulatorKey })
+  chooseCardNetwork(simulator)
+  await app.register(simulatorRoutes(simulator))
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { smtpMailer } from './adapters/mail/smtp.ts'
+import { openIdProvider } from './adapters/oidc/openid.ts'
+import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
+import { unavailablePlateLookup } from './adapters/plates/unavailable.ts'
+import { combineVinDecoders } from './adapters/vin/combined.ts'
+import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
+import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
+import { simulateCards } from './cards.ts'
+import { type Config, isDemo } from './config.ts'
+import { personReader } from './features/accounts/person-of.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { bookingRoutes } from './features/booking/routes.ts'
+import { catalogRoutes } from './features/catalog/routes.ts'
+import { customerRoutes } from './features/customers/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { jobRoutes } from './features/jobs/routes.ts'
+import { useMailer } from './features/notifications/mailer.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { scheduleRoutes } from './features/schedule/routes.ts'
+import { currentSettings } from './features/settings/queries.ts'
+import { technicianRoutes } from './features/technicians/routes.ts'
+import { chooseLookupSources } from './features/vehicles/lookup-sources.ts'
+import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { buildServer } from './http/server.ts'
+import { log } from './log.ts'
+import { operationsRoutes } from './operations.ts'
+import { storedRepeats } from './stored-repeats.ts'
+
+/** The HTTP server with every feature behind it; the database must be open. Nothing listens yet. */
+export async function composeServer(config: Config): Promise<FastifyInstance> {
+  const demo = isDemo(config)
+  const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
+  chooseSources(config)
+  const app = await buildServer({
+    handlers: {
+      ...operationsRoutes({ demo, oidcName: oidcName(config) }),
+      ...accountRoutes({
+        ...site,
+        demo,
+        adminEmail: config.ADMIN_EMAIL,
+        identityProvider: identityProvider(config),
+      }),
+      ...vehicleRoutes,
+      ...bookingRoutes,
+      ...catalogRoutes,
+      ...jobRoutes,
+      ...notificationRoutes,
+      ...paymentRoutes,
+      ...dashboardRoutes,
+      ...scheduleRoutes,
+      ...customerRoutes,
+      ...technicianRoutes,
+    },
+    personOf: personReader(site),
+    repeats: storedRepeats,
+    origin: config.ORIGIN && new URL(config.ORIGIN).origin,
+    logger: log,
+    requestsPerMinute: config.REQUESTS_PER_MINUTE,
+    trustProxy: config.TRUST_PROXY,
+  })
+  await simulateCards(app)
+  return app
+}
+
+function chooseSources(config: Config): void {
+  const from = config.MAIL_FROM ?? currentSettings().supportEmail
+  if (config.SMTP_URL) useMailer(smtpMailer({ url: config.SMTP_URL, from }))
+  const offline = createOfflineVinDecoder({ cacheFolder: join(config.DATA_DIR, 'cache') })
+  const live = config.VPIC_LIVE
+    ? createLiveVinDecoder(config.VPIC_URL ? { baseUrl: config.VPIC_URL } : {})
+    : undefined
+  const plates = config.PLATETOVIN_KEY
+    ? createPlateToVin({ apiKey: config.PLATETOVIN_KEY, baseUrl: config.PLATETOVIN_URL })
+    : unavailablePlateLookup
+  chooseLookupSources({ vin: combineVinDecoders(offline, live), plates })
+}
+
+function oidcName(config: Config): string | null {
+  if (!config.OIDC_ISSUER) return null
+  return config.OIDC_NAME ?? new URL(config.OIDC_ISSUER).hostname
+}
+
+function identityProvider(config: Config) {
+  const name = oidcName(config)
+  if (!config.OIDC_ISSUER || !config.OIDC_CLIENT_ID || !name) return null
+  return openIdProvider({
+    name,
+    issuer: config.OIDC_ISSUER,
+    clientId: config.OIDC_CLIENT_ID,
+    clientSecret: config.OIDC_CLIENT_SECRET,
+  })
+}

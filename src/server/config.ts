@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const url = z.url()
+const text = z.string().min(1)
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true')
+
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  ORIGIN: url.optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  ADMIN_EMAIL: z.email().optional(),
+  DEMO: flag.optional(),
+  DEMO_BEYOND_LOOPBACK: flag.default(false),
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: text.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: text.optional(),
+  VPIC_LIVE: flag.default(false),
+  VPIC_URL: url.optional(),
+  PLATETOVIN_KEY: text.optional(),
+  PLATETOVIN_URL: url.optional(),
+})
+
+export type Config = z.output<typeof variables>
+
+/** Families of names that are ours alone, so that a misspelt one is noticed. */
+const families = /^(OIDC|SMTP|MAIL|VPIC|PLATETOVIN|DEMO|ADMIN|SQUARE|TWILIO|S3|FIVEQUART)_/
+
+/** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const known = Object.keys(variables.shape)
+  const unknown = Object.keys(env).find(
+    (name) => families.test(name) && !known.includes(name) && !internal.includes(name),
+  )
+  if (unknown) throw new Error(`Unknown configuration ${unknown}. See the table in README.md.`)
+  const given = Object.fromEntries(known.map((name) => [name, env[name] || undefined]))
+  const result = variables.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new Error(`Configuration ${String(issue?.path[0])} is malformed: ${issue?.message}.`)
+  }
+  if (result.data.OIDC_ISSUER && !result.data.OIDC_CLIENT_ID)
+    throw new Error('Configuration OIDC_ISSUER needs OIDC_CLIENT_ID too.')
+  if (result.data.SMTP_URL && !result.data.MAIL_FROM)
+    throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
+  if (isDemo(result.data) && !isLoopback(result.data.HOST) && !result.data.DEMO_BEYOND_LOOPBACK)
+    throw new Error(
+      `Demo mode lets anybody in as admin, so it listens on this machine only. For HOST=${result.data.HOST} set NODE_ENV=production, DEMO=0 or DEMO_BEYOND_LOOPBACK=1.`,
+    )
+  return result.data
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/** Set by the start script for its own child processes. */
+const internal = ['FIVEQUART_DEV', 'FIVEQUART_LAUNCHED']
+
+/** Demo mode: the default outside production, never inside it. */
+export function isDemo(config: Config): boolean {
+  return config.NODE_ENV !== 'production' && (config.DEMO ?? config.NODE_ENV !== 'test')
+}

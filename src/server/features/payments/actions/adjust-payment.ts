@@ -1,0 +1,40 @@
+import { db, transaction } from '#server/database/database.ts'
+import { payAdjustments } from '#server/database/tables/pay-money.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { now } from '#server/clock.ts'
+import { finalCents } from '#shared/rules/money.ts'
+import type { AdjustReason } from '#shared/rules/payments.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { changeFacts } from '../change-facts.ts'
+import { dueOf, type Facts, unchanged } from '../planner/facts.ts'
+import { planWhileWaiting } from './plan-job.ts'
+
+/**
+ * Sets what a visit costs, in cents. Before the charge that is all; afterwards the difference is refunded or
+ * charged. Throws NotFound, or Conflict for a cancelled visit.
+ */
+export async function adjustPayment(
+  person: Person,
+  jobId: string,
+  { cents, reason }: { cents: number; reason: AdjustReason },
+): Promise<void> {
+  await loadJob(person, jobId)
+  await transaction(async () => {
+    let fromCents = 0
+    await changeFacts(jobId, (facts) => {
+      fromCents = dueOf(facts)
+      return unchanged(withDue(facts, cents))
+    })
+    await db()
+      .insert(payAdjustments)
+      .values({ jobId, actorId: person.id, fromCents, toCents: cents, reason, createdAt: now() })
+  })
+  await planWhileWaiting(jobId)
+}
+
+function withDue(facts: Facts, cents: number): Facts {
+  if (facts.job.status === 'cancelled')
+    throw new Conflict('This visit was cancelled; its payment cannot be adjusted.')
+  return { ...facts, adjustmentCents: cents - finalCents(facts.job) }
+}

@@ -1,0 +1,37 @@
+import { now } from '#server/clock.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { dollars, type PayState } from '#shared/rules/payments.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { dueOf, netOf, openHold } from '../planner/facts.ts'
+import { stateOf } from '../planner/project.ts'
+import { type CardForm, wishHold } from '../planner/wishes.ts'
+import { payWithToken } from './pay-with-token.ts'
+
+export type CardAnswer = { success: true; message: string; state: PayState }
+
+/**
+ * Saves a card and holds what is due, at once or shortly before a visit further ahead. Throws NotFound, and what
+ * `payWithToken` throws.
+ */
+export async function preAuthorize(person: Person, form: CardForm): Promise<CardAnswer> {
+  await loadJob(person, form.jobId, mayManageBooking)
+  const facts = await payWithToken(form, wishHold)
+  const state = stateOf(facts, now())
+  const amount = dollars(openHold(facts)?.cents ?? dueOf(facts) - netOf(facts))
+  if (state === 'held')
+    return {
+      success: true,
+      state,
+      message: `${amount} has been pre-authorized. Funds will be captured upon service completion.`,
+    }
+  if (state === 'card_saved')
+    return {
+      success: true,
+      state,
+      message: `Your card is saved. ${amount} will be held one to two days before the visit.`,
+    }
+  // Cancelled or completed while the card was being asked.
+  throw new Conflict()
+}

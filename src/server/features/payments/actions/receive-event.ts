@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { providerEvents } from '#server/database/tables/pay-events.ts'
+import { payHolds, payMoney } from '#server/database/tables/pay-money.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { Forbidden } from '#server/http/errors.ts'
+import { cardNetwork } from '../provider.ts'
+import { wakePayment } from './wake-payment.ts'
+
+/**
+ * Takes a webhook of the card network. It is only a hint to read the payment anew, so order and repeats do not
+ * matter, and an event about something that is not ours is noted and ignored. Throws Forbidden when badly signed.
+ */
+export async function receiveEvent(
+  rawBody: string,
+  headers: Record<string, unknown>,
+): Promise<void> {
+  const event = await cardNetwork().readEvent(rawBody, headers)
+  if (!event) throw new Forbidden('The signature is not valid.')
+  await transaction(async () => {
+    const jobId = event.paymentId ? await jobOfPayment(event.paymentId) : null
+    const { id: eventId, type, paymentId } = event
+    const stored = await db()
+      .insert(providerEvents)
+      .values({ eventId, type, paymentId, jobId })
+      .onConflictDoNothing()
+      .returning({ eventId: providerEvents.eventId })
+    if (stored.length === 0 || !jobId) return
+    await db().update(payCases).set({ syncAt: now() }).where(eq(payCases.jobId, jobId))
+    await wakePayment(jobId)
+  })
+}
+
+async function jobOfPayment(paymentId: string): Promise<string | null> {
+  const held = db()
+    .select({ jobId: payHolds.jobId })
+    .from(payHolds)
+    .where(eq(payHolds.paymentId, paymentId))
+  const taken = db()
+    .select({ jobId: payMoney.jobId })
+    .from(payMoney)
+    .where(eq(payMoney.paymentId, paymentId))
+  const [row] = [...(await held), ...(await taken)]
+  return row?.jobId ?? null
+}

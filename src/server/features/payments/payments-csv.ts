@@ -1,0 +1,49 @@
+import { csvText } from '#server/http/csv.ts'
+import { findPayments, type PaymentKey, toPayment } from './queries.ts'
+
+const header = [
+  'Job',
+  'Customer',
+  'Amount (USD)',
+  'Held (USD)',
+  'Charged (USD)',
+  'Refunded (USD)',
+  'Status',
+  'State',
+  'Notes',
+  'Created',
+  'Job id',
+]
+const batchSize = 2000
+
+/** All payments as CSV, newest first, instants in UTC. Rows are read in batches; only their text is kept. */
+export async function paymentsCsv(): Promise<string> {
+  const parts: string[] = []
+  let after: PaymentKey | undefined
+  do {
+    const batch = await findPayments({ limit: batchSize, after })
+    const rows = batch.rows
+      .map(toPayment)
+      .map((payment) => [
+        payment.jobNumber,
+        payment.customerName,
+        payment.amount,
+        payment.heldAmount,
+        payment.capturedAmount,
+        payment.refundedAmount,
+        payment.status,
+        payment.state,
+        payment.notes,
+        payment.createdAt,
+        payment.jobId,
+      ])
+    parts.push(parts.length === 0 ? csvText(header, rows) : moreLines(rows))
+    after = batch.next
+  } while (after)
+  return parts.join('')
+}
+
+/** Lines without header and byte order mark: the first row stands where a header would. */
+function moreLines([first, ...rest]: string[][]): string {
+  return first ? csvText(first, rest).slice(1) : ''
+}

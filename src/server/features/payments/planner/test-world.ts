@@ -1,0 +1,137 @@
+import { createSimulator } from '#server/adapters/cards/simulator.ts'
+import type { CardOutcome } from '#server/adapters/cards/simulator/test-cards.ts'
+import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
+import { withFaults } from '#server/adapters/cards/test-faults.ts'
+import { AppError } from '#server/http/errors.ts'
+import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
+import type { Urgency } from './claim.ts'
+import { dueOf, type Facts, type LedgerEntry, netOf } from './facts.ts'
+import { wakeAt } from './project.ts'
+import { type ChangeFacts, runPlanner } from './run.ts'
+import { facts as freshFacts, now as start } from './test-facts.ts'
+import { openForToken, type Wish } from './wishes.ts'
+
+/** A call to the network that waits at one of its two fault points. */
+type Waiting = { go: () => void; fail: () => void }
+
+/**
+ * One job's payment in memory: the real planner and the real simulator, with every call held at its fault points
+ * until the test lets it go on, fail or never come back.
+ */
+export function makeWorld(startsInHours: number) {
+  const memory = memoryBank()
+  let time = start.getTime()
+  let free = false
+  let waiting: Waiting[] = []
+  let failure: unknown
+  const now = () => new Date(time)
+  const startsAt = new Date(time + startsInHours * 3_600_000)
+  const state = {
+    facts: freshFacts({ job: { ...freshFacts().job, startsAt } }),
+    entries: [] as LedgerEntry[],
+    failed: new Set<string>(),
+  }
+
+  const network = createSimulator({
+    bank: memory.bank,
+    now,
+    webhookKey: async () => Buffer.from('key'),
+  })
+  const faulty = withFaults(network, () => {
+    if (free) return
+    return new Promise<void>((go, reject) => {
+      waiting.push({ go, fail: () => reject(new Error('lost')) })
+    })
+  })
+  const change: ChangeFacts = async (_jobId, decide) => {
+    const decided = decide(state.facts)
+    state.facts = decided.facts
+    for (const entry of decided.entries) {
+      if (state.entries.some((known) => known.ref === entry.ref))
+        throw new Error(`${entry.ref} was booked twice`)
+      state.entries.push(entry)
+    }
+    return decided
+  }
+  const plan = (urgency: Urgency) =>
+    runPlanner({ change, network: faulty, now }, state.facts.jobId, urgency)
+  /** Starts something that goes on when its calls are let go. */
+  const begin = async (run: () => Promise<unknown>) => {
+    run().catch((error: unknown) => {
+      if (!(error instanceof AppError)) failure ??= error
+    })
+    await settleTurns()
+  }
+
+  return {
+    state,
+    network,
+    memory,
+    now,
+    plan: (urgency: Urgency) => begin(() => plan(urgency)),
+    /** A customer gives a card, for a hold or a charge of what is missing. */
+    pay: (outcome: CardOutcome, wish: Wish) =>
+      begin(async () => {
+        const sourceId = await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+        const amount = decimalFromCents(Math.max(0, dueOf(state.facts) - netOf(state.facts)))
+        const form = { sourceId, amount, jobId: state.facts.jobId }
+        await change(form.jobId, (facts) => openForToken(facts, form, wish))
+        await plan('person')
+      }),
+    setJob(job: Partial<Facts['job']>) {
+      state.facts = { ...state.facts, job: { ...state.facts.job, ...job } }
+    },
+    adjust(cents: number) {
+      const { facts } = state
+      if (facts.job.status === 'cancelled') return
+      state.facts = { ...facts, adjustmentCents: cents - finalCents(facts.job) }
+    },
+    travel(hours: number) {
+      time += hours * 3_600_000
+    },
+    /** Delivers a webhook, the newest or an old one again. */
+    async deliver(index: number) {
+      const event = memory.sent.at(-1 - (index % Math.max(1, memory.sent.length)))
+      if (!event) return
+      const read = await network.readEvent(event.body, event.headers)
+      const { holds, money } = state.facts
+      const ours = [...holds, ...money].some((row) => row.paymentId === read?.paymentId)
+      if (ours) state.facts = { ...state.facts, syncAt: now() }
+      await begin(() => plan('routine'))
+    },
+    async refundInDashboard(index: number, cents: number) {
+      const ids = memory.paymentIds()
+      const id = ids[index % Math.max(1, ids.length)]
+      if (id) await network.refundInDashboard(id, cents)
+      await settleTurns()
+    },
+    async letGo(index: number, how: 'go' | 'fail' | 'never') {
+      const [call] = waiting.splice(index % Math.max(1, waiting.length), 1)
+      if (how === 'go') call?.go()
+      if (how === 'fail') call?.fail()
+      await settleTurns()
+    },
+    /** The process dies and starts again, faults are over, the webhooks arrive. */
+    async restart() {
+      waiting = []
+      free = true
+      state.facts = { ...state.facts, syncAt: now() }
+      await plan('boot')
+    },
+    /** Time runs, the planner waking as it asked to, until `hours` have passed or it sleeps for good. */
+    async letTimeRun(hours: number) {
+      const end = time + hours * 3_600_000
+      for (;;) {
+        const wake = wakeAt(state.facts, now())
+        if (!wake || wake.getTime() > end) break
+        time = Math.max(time, wake.getTime())
+        await plan('routine')
+      }
+      if (failure) throw failure
+    },
+  }
+}
+export type World = ReturnType<typeof makeWorld>
+
+// Every promise that can settle has settled once the event loop turns.
+const settleTurns = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,0 +1,154 @@
+import { queryRow, queryRows } from '#server/database/database.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
+import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import {
+  dueCents,
+  type PaymentStatus,
+  type PayState,
+  savesCard,
+  scheduledHoldAt,
+  shownPaymentStatus,
+  statesShownAs,
+} from '#shared/rules/payments.ts'
+
+/** One payment as lists, pages and exports need it. */
+export type PaymentRow = {
+  jobId: string
+  number: number
+  customerName: string
+  status: JobStatus
+  startsAt: Date
+  packageCents: number
+  addonsCents: number
+  extrasCents: number
+  adjustmentCents: number
+  state: PayState
+  heldCents: number
+  capturedCents: number
+  refundedCents: number
+  note: string
+  createdAt: Date
+  /** Creation with microseconds, for the cursor. */
+  sortKey: string
+  holdExpiresAt: Date | null
+  cardBrand: string | null
+  cardLast4: string | null
+}
+
+/** Rows of payments from `from`, a relation with the columns of `pay_cases` that holds a few rows at most. */
+const selectPayments = (from: string) => `
+  select m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
+    j.status, j.starts_at as "startsAt", j.package_cents as "packageCents",
+    j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
+    m.adjustment_cents as "adjustmentCents", m.state, m.held_cents as "heldCents",
+    m.captured_cents as "capturedCents", m.refunded_cents as "refundedCents", m.note,
+    m.created_at as "createdAt",
+    to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sortKey",
+    h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4"
+  from ${from} m
+  join jobs j on j.id = m.job_id
+  join users u on u.id = j.customer_id
+  left join pay_holds h on h.job_id = m.job_id and h.status = 'open'
+  left join pay_cards c on c.id = m.card_id`
+
+/** Creation instant with microseconds and job id of the last payment of a page. */
+export type PaymentKey = { createdAt: string; jobId: string }
+
+/** Payments, newest first. */
+export async function findPayments(wanted: {
+  status?: PaymentStatus
+  limit: number
+  after?: PaymentKey
+}): Promise<{ rows: PaymentRow[]; next?: PaymentKey }> {
+  const { status, limit, after } = wanted
+  const values: unknown[] = [limit + 1]
+  const conditions: string[] = []
+  if (status) conditions.push(`state = any($${values.push(statesShownAs(status))})`)
+  if (after) {
+    const instant = values.push(after.createdAt)
+    const id = values.push(after.jobId)
+    conditions.push(`(created_at, job_id) < ($${instant}::timestamptz, $${id}::uuid)`)
+  }
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  // Cut first: joined before the limit, the planner would read the customers of every payment.
+  const text = `with page as materialized (
+      select * from pay_cases ${where} order by created_at desc, job_id desc limit $1)
+    ${selectPayments('page')} order by m.created_at desc, m.job_id desc`
+  const name = `payments${status ? '-of-status' : ''}${after ? '-after' : ''}`
+  const found = await queryRows<PaymentRow>({ name, text }, values)
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { rows, ...(last && { next: { createdAt: last.sortKey, jobId: last.jobId } }) }
+}
+
+export async function countPayments(status?: PaymentStatus): Promise<number> {
+  const text = 'select count(*) as count from pay_cases'
+  const row = status
+    ? await queryRow<{ count: number }>(
+        { name: 'payment-count-of-status', text: `${text} where state = any($1)` },
+        [statesShownAs(status)],
+      )
+    : await queryRow<{ count: number }>({ name: 'payment-count', text })
+  return row?.count ?? 0
+}
+
+/** The payment of a job, or NotFound. Whose job it is, the caller has checked. */
+export async function paymentOf(jobId: string): Promise<PaymentRow> {
+  const text = `${selectPayments('pay_cases')} where m.job_id = $1`
+  const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
+  if (!row) throw new NotFound('Job not found.')
+  return row
+}
+
+/** Visits whose saved card will be held, the next one first. */
+export async function scheduledHolds(): Promise<
+  { jobId: string; jobNumber: string; amount: string; holdAt: string }[]
+> {
+  const text = `${selectPayments('pay_cases')}
+    where m.state in ('card_saved', 'expired') and m.card_id is not null
+    order by j.starts_at, j.id limit 1000`
+  const rows = await queryRows<PaymentRow>({ name: 'scheduled-holds', text })
+  return rows.map((row) => ({
+    jobId: row.jobId,
+    jobNumber: jobNumber(row.number),
+    amount: decimalFromCents(missingCents(row)),
+    holdAt: scheduledHoldAt(row.startsAt).toISOString(),
+  }))
+}
+
+const dueOf = (row: PaymentRow) => dueCents(row, row.adjustmentCents)
+const missingCents = (row: PaymentRow) =>
+  Math.max(0, dueOf(row) - row.capturedCents + row.refundedCents)
+
+export function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.jobId,
+    jobId: row.jobId,
+    jobNumber: jobNumber(row.number),
+    customerName: row.customerName,
+    amount: decimalFromCents(dueOf(row)),
+    capturedAmount: decimalFromCents(row.capturedCents),
+    heldAmount: decimalFromCents(row.heldCents),
+    refundedAmount: decimalFromCents(row.refundedCents),
+    status: shownPaymentStatus[row.state],
+    state: row.state,
+    notes: row.note,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export function toPaymentDue(row: PaymentRow, now: Date): PaymentDue {
+  const { cardBrand: brand, cardLast4: last4 } = row
+  return {
+    jobId: row.jobId,
+    amount: decimalFromCents(missingCents(row)),
+    state: row.state,
+    status: shownPaymentStatus[row.state],
+    heldAmount: row.heldCents > 0 ? decimalFromCents(row.heldCents) : null,
+    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+    card: brand && last4 ? { brand, last4 } : null,
+    savesCard: savesCard(row.startsAt, now),
+  }
+}

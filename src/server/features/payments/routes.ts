@@ -1,0 +1,75 @@
+import { businessToday } from '#server/business-time.ts'
+import { now } from '#server/clock.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import {
+  isInstantKey,
+  isUuidKey,
+  readCursor,
+  sayPage,
+  usualPageSize,
+  writeCursor,
+} from '#server/http/paging.ts'
+import type { payments } from '#shared/contract/payments.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import { adjustPayment } from './actions/adjust-payment.ts'
+import { preAuthorize } from './actions/pre-authorize.ts'
+import { processPayment } from './actions/process-payment.ts'
+import { receiveEvent } from './actions/receive-event.ts'
+import { paymentsCsv } from './payments-csv.ts'
+import { cardNetwork } from './provider.ts'
+import {
+  countPayments,
+  findPayments,
+  paymentOf,
+  scheduledHolds,
+  toPayment,
+  toPaymentDue,
+} from './queries.ts'
+
+export const paymentRoutes = {
+  'GET /api/payments': async ({ query, reply }) => {
+    const [createdAt, jobId] = readCursor(query.cursor, [isInstantKey, isUuidKey]) ?? []
+    const { rows, next } = await findPayments({
+      status: query.status,
+      limit: query.limit ?? usualPageSize,
+      after: createdAt && jobId ? { createdAt, jobId } : undefined,
+    })
+    const total = await countPayments(query.status)
+    sayPage(reply, { total, next: next && writeCursor([next.createdAt, next.jobId]) })
+    return rows.map(toPayment)
+  },
+
+  'GET /api/payments/export': async () => ({
+    file: 'csv',
+    name: `payment-data-${businessToday()}.csv`,
+    text: await paymentsCsv(),
+  }),
+
+  'GET /api/payments/config': () => cardNetwork().form,
+
+  'GET /api/payments/due/{jobId}': async ({ params, person }) => {
+    await loadJob(person, params.jobId, mayManageBooking)
+    return toPaymentDue(await paymentOf(params.jobId), now())
+  },
+
+  'POST /api/payments/process': ({ body, person }) => processPayment(person, body),
+
+  'POST /api/payments/pre-authorize': ({ body, person }) => preAuthorize(person, body),
+
+  'PATCH /api/payments/{jobId}/adjust': async ({ params, body, person }) => {
+    const cents = centsFromDecimal(body.amount)
+    if (cents === undefined) throw new Invalid()
+    await adjustPayment(person, params.jobId, { cents, reason: body.reason })
+    return toPayment(await paymentOf(params.jobId))
+  },
+
+  'GET /api/payments/scheduled-auths': () => scheduledHolds(),
+
+  'POST /api/payments/webhook': async ({ body, request }) => {
+    await receiveEvent(body, request.headers)
+    return { file: 'empty' }
+  },
+} satisfies HandlersOf<typeof payments>

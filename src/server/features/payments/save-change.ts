@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { payCards } from '#server/database/tables/pay-cards.ts'
+import { payDiscrepancies } from '#server/database/tables/pay-events.ts'
+import { payLedger } from '#server/database/tables/pay-ledger.ts'
+import { payHolds, payMoney, payRefunds } from '#server/database/tables/pay-money.ts'
+import { payOps } from '#server/database/tables/pay-ops.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { openProblems } from './load-facts.ts'
+import {
+  capturedOf,
+  type Change,
+  type Facts,
+  openHold,
+  type OpResult,
+  refundedOf,
+} from './planner/facts.ts'
+import { noteOf, stateOf, wakeAt } from './planner/project.ts'
+
+/** Wording of the consent on the pre-authorization page; raise it when the wording changes. */
+const consentVersion = '2026-11'
+
+/** Writes what a change made different, in the current transaction, on the version it was decided from. */
+export async function saveChange(before: Facts, version: number, change: Change): Promise<void> {
+  const { facts } = change
+  await saveCard(before, facts)
+  await saveOp(before, facts, change.closed)
+  await saveMoney(before, facts)
+  await saveEntries(facts.jobId, change)
+  await saveCase(facts, version)
+}
+
+async function saveCase(facts: Facts, version: number): Promise<void> {
+  const at = now()
+  const saved = await db()
+    .update(payCases)
+    .set({
+      state: stateOf(facts, at),
+      note: noteOf(facts, at, await openProblems(facts.jobId)),
+      heldCents: openHold(facts)?.cents ?? 0,
+      capturedCents: capturedOf(facts),
+      refundedCents: refundedOf(facts),
+      adjustmentCents: facts.adjustmentCents,
+      billedCents: facts.billedCents,
+      cardId: facts.card?.id ?? null,
+      cardTries: facts.cardTries,
+      retryAt: facts.retryAt,
+      holdAsked: facts.holdAsked,
+      syncAt: facts.syncAt,
+      lastDecline: facts.lastDecline,
+      lastTokenHash: facts.lastTokenHash,
+      wakeAt: wakeAt(facts, at),
+      version: version + 1,
+      updatedAt: at,
+    })
+    .where(and(eq(payCases.jobId, facts.jobId), eq(payCases.version, version)))
+    .returning({ jobId: payCases.jobId })
+  if (saved.length === 0) throw new Error(`The payment case of job ${facts.jobId} moved on.`)
+}
+
+async function saveCard(before: Facts, { card, customer }: Facts): Promise<void> {
+  if (!card || card.id === before.card?.id) return
+  const { id, networkCardId, networkCustomerId, brand, last4 } = card
+  await db().insert(payCards).values({
+    id,
+    userId: customer.id,
+    networkCardId,
+    networkCustomerId,
+    brand,
+    last4,
+    consentVersion,
+    consentAt: now(),
+  })
+}
+
+async function saveOp(before: Facts, facts: Facts, closed: OpResult | undefined): Promise<void> {
+  if (closed)
+    await db()
+      .update(payOps)
+      .set({
+        status: closed.result,
+        code: closed.code,
+        token: null,
+        leaseUntil: null,
+        nextTryAt: null,
+        closedAt: now(),
+      })
+      .where(and(eq(payOps.id, closed.id), eq(payOps.status, 'open')))
+  const { op } = facts
+  if (!op || op === before.op) return
+  const { attempts, nextTryAt, leaseUntil } = op
+  if (op.id === before.op?.id)
+    await db().update(payOps).set({ attempts, nextTryAt, leaseUntil }).where(eq(payOps.id, op.id))
+  else {
+    const { id, kind, cents, paymentId, token, buyerPresent } = op
+    const { jobId } = facts
+    await db().insert(payOps).values({
+      id,
+      jobId,
+      kind,
+      cents,
+      paymentId,
+      token,
+      buyerPresent,
+      attempts,
+      nextTryAt,
+      leaseUntil,
+      createdAt: now(),
+    })
+  }
+}
+
+// Facts are immutable, so a row that is still the same object has not changed.
+const changed = <Row>(before: readonly Row[], after: readonly Row[]) =>
+  after.filter((row) => !before.includes(row))
+
+async function saveMoney(before: Facts, facts: Facts): Promise<void> {
+  const { jobId } = facts
+  for (const hold of changed(before.holds, facts.holds)) {
+    const { paymentId, ...set } = hold
+    await db()
+      .insert(payHolds)
+      .values({ jobId, paymentId, ...set })
+      .onConflictDoUpdate({ target: payHolds.paymentId, set })
+  }
+  for (const money of changed(before.money, facts.money)) {
+    const { paymentId, ...set } = money
+    await db()
+      .insert(payMoney)
+      .values({ jobId, paymentId, ...set })
+      .onConflictDoUpdate({ target: payMoney.paymentId, set })
+  }
+  for (const refund of changed(before.refunds, facts.refunds)) {
+    const { refundId, ...set } = refund
+    await db()
+      .insert(payRefunds)
+      .values({ jobId, refundId, ...set })
+      .onConflictDoUpdate({ target: payRefunds.refundId, set })
+  }
+}
+
+async function saveEntries(jobId: string, { entries, discrepancies }: Change): Promise<void> {
+  const at = now()
+  if (entries.length > 0)
+    await db()
+      .insert(payLedger)
+      .values(entries.map((entry) => ({ jobId, at, ...entry })))
+  if (discrepancies.length > 0)
+    await db()
+      .insert(payDiscrepancies)
+      .values(discrepancies.map((discrepancy) => ({ jobId, ...discrepancy })))
+      .onConflictDoNothing()
+}

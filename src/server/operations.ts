@@ -1,0 +1,38 @@
+import { queryRow } from '#server/database/database.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import { docsPage } from '#server/http/docs-page.ts'
+import { openapiDocument } from '#server/http/openapi.ts'
+import type { operations, PublicConfig } from '#shared/contract/operations.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { earliestServiceDate } from '#shared/rules/service-days.ts'
+import { businessToday } from './business-time.ts'
+
+export type OperationsOptions = { demo: boolean; oidcName: string | null }
+
+/** The calls about the installation itself. */
+export function operationsRoutes(options: OperationsOptions): HandlersOf<typeof operations> {
+  return {
+    'GET /api/health': async () => {
+      await queryRow({ name: 'health', text: 'select 1' })
+      return { status: 'ok' }
+    },
+    'GET /api/config': () => publicConfig(options),
+    'GET /api/openapi.json': () => openapiDocument(),
+    'GET /api/docs': () => ({ file: 'html', text: docsPage(currentSettings().brandName) }),
+  }
+}
+
+function publicConfig({ demo, oidcName }: OperationsOptions): PublicConfig {
+  const settings = currentSettings()
+  const today = businessToday()
+  return {
+    ...settings,
+    today,
+    earliestDate: earliestServiceDate(today, settings.leadDays, settings.serviceDays) ?? null,
+    latestDate: addDays(today, settings.horizonDays),
+    sameDay: settings.leadDays === 0,
+    demo,
+    oidc: oidcName,
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { type Config, isDemo } from './config.ts'
+import { hasSessionCookie } from './features/accounts/cookies.ts'
+import { currentSettings } from './features/settings/queries.ts'
+import { servePublicPages } from './http/public-pages.ts'
+import { serveClient } from './http/static-files.ts'
+import { describeServiceDays } from '#shared/rules/service-days.ts'
+
+/** The built client: public pages with the operator's brand, the app for everything else. */
+export async function serveSite(
+  app: FastifyInstance,
+  config: Config,
+  folder: string,
+): Promise<void> {
+  if (process.env.FIVEQUART_DEV) {
+    const { serveDevClient } = await import('./dev-client.ts')
+    return serveDevClient(app)
+  }
+  const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
+  const sendApp = await serveClient(app, folder)
+  servePublicPages(app, {
+    folder,
+    sendApp,
+    hasSession: (request) => hasSessionCookie(site, request),
+    values: () => publicValues(isDemo(config)),
+  })
+}
+
+function publicValues(demo: boolean) {
+  const { brandName, tagline, supportEmail, supportPhone, serviceDays, claims } = currentSettings()
+  return {
+    title: `${brandName} · ${tagline}`,
+    brandName,
+    tagline,
+    supportEmail,
+    supportPhone,
+    openDays: describeServiceDays(serviceDays),
+    claims: claims.join(' · '),
+    demo,
+  }
+}

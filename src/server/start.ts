@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { businessToday } from './business-time.ts'
+import { composeServer } from './compose.ts'
+import { type Config, isDemo, readConfig } from './config.ts'
+import { closeDatabase, openDatabase } from './database/database.ts'
+import { migrate } from './database/migrator.ts'
+import { followSessions } from './features/accounts/person-of.ts'
+import { followSlotChanges } from './features/booking/slot-changes.ts'
+import { followSettings } from './features/settings/queries.ts'
+import { log } from './log.ts'
+import { installQueue } from './queue/install-queue.ts'
+import { startQueue, stopQueue } from './queue/queue.ts'
+import { loadReferenceData } from './reference/load-reference-data.ts'
+import { serveSite } from './site.ts'
+import { scheduleTasks } from './tasks.ts'
+
+const clientFolder = join(import.meta.dirname, '../../dist/client')
+
+const problem = (where: string, err: unknown) => log.error({ err }, where)
+
+/** Opens the database, serves, and ends the process with one clear line when that cannot be. */
+export async function startServer(env: Record<string, string | undefined>): Promise<void> {
+  try {
+    await serve(readConfig(env))
+  } catch (error) {
+    // One line for the operator; the stack only where it helps a developer.
+    log.debug({ err: error }, 'start failed')
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
+
+async function serve(config: Config): Promise<void> {
+  await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, onProblem: problem })
+  await prepareDatabase(config)
+  const app = await composeServer(config)
+  await serveSite(app, config, clientFolder)
+
+  let working: Promise<void> | undefined
+  // Registered before listening, so that an early signal already closes in order.
+  closeWithGrace({ delay: 25_000 }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after an error')
+    await app.close()
+    await working
+    await stopQueue()
+    await closeDatabase()
+  })
+  if (config.NODE_ENV === 'production' && !config.SMTP_URL && !config.OIDC_ISSUER)
+    log.warn('Nobody can receive a sign-in code yet: set SMTP_URL, or OIDC_ISSUER.')
+  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  log.info({ address, demo: isDemo(config) }, 'ready')
+  working = startWork()
+  await working
+}
+
+async function prepareDatabase(config: Config): Promise<void> {
+  await migrate()
+  await installQueue()
+  await loadReferenceData()
+  await followSettings()
+  await followSessions()
+  await followSlotChanges()
+  if (!isDemo(config)) return
+  const { seedDemo } = await import('./demo/seed.ts')
+  await seedDemo(businessToday())
+}
+
+async function startWork(): Promise<void> {
+  await startQueue(problem)
+  await scheduleTasks()
+}
