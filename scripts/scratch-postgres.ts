@@ -51,7 +51,8 @@ export async function startScratchPostgres(
   )
   let log = ''
   server.stderr.on('data', (chunk) => (log = `${log}${chunk}`.slice(-4000)))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   const abandon = () => {
     server.kill('SIGQUIT')
     remove()

@@ -1,11 +1,19 @@
+import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const url = z.url()
+const url = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
 const text = z.string().min(1)
 const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value) => value === '1' || value === 'true')
+
+/** How many proxies stand before us. */
+const proxies = z
+  .string()
+  .default('0')
+  .transform((value) => (value === 'true' ? '1' : value === 'false' ? '0' : value))
+  .pipe(z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number))
 
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
@@ -16,8 +24,10 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  ORIGIN: url.optional(),
-  TRUST_PROXY: flag.default(false),
+  ORIGIN: url
+    .refine((value) => new URL(value).href === `${new URL(value).origin}/`, 'must not have a path')
+    .optional(),
+  TRUST_PROXY: proxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   ADMIN_EMAIL: z.email().optional(),
@@ -68,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.')
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
 /** Set by the start script for its own child processes. */
 const internal = ['FIVEQUART_DEV', 'FIVEQUART_LAUNCHED']

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('calls within the time share one run, a later one gets its own', async () => {
-  const run = vi.fn(async () => {})
+  const run = vi.fn<() => Promise<void>>(async () => {})
   const call = gatherCalls('late', 20, run)
   for (let n = 0; n < 5; n++) call()
   expect(run).not.toHaveBeenCalled()
@@ -17,7 +17,7 @@ test('calls within the time share one run, a later one gets its own', async () =
 })
 
 test('a failure does not end it', async () => {
-  const run = vi.fn(async () => {})
+  const run = vi.fn<() => Promise<void>>(async () => {})
   run.mockRejectedValueOnce(new Error('no connection'))
   const call = gatherCalls('late', 20, run)
   call()

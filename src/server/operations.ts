@@ -1,11 +1,10 @@
 import { queryRow } from '#server/database/database.ts'
+import { bookableDates } from '#server/features/booking/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { openapiDocument } from '#server/http/openapi.ts'
 import type { operations, PublicConfig } from '#shared/contract/operations.ts'
-import { addDays } from '#shared/rules/calendar.ts'
-import { earliestServiceDate } from '#shared/rules/service-days.ts'
 import { businessToday } from './business-time.ts'
 
 export type OperationsOptions = { demo: boolean; oidcName: string | null }
@@ -26,11 +25,12 @@ export function operationsRoutes(options: OperationsOptions): HandlersOf<typeof 
 function publicConfig({ demo, oidcName }: OperationsOptions): PublicConfig {
   const settings = currentSettings()
   const today = businessToday()
+  const { first, last } = bookableDates()
   return {
     ...settings,
     today,
-    earliestDate: earliestServiceDate(today, settings.leadDays, settings.serviceDays) ?? null,
-    latestDate: addDays(today, settings.horizonDays),
+    earliestDate: first ?? null,
+    latestDate: last,
     sameDay: settings.leadDays === 0,
     demo,
     oidc: oidcName,

@@ -48,7 +48,9 @@ async function serve(config: Config): Promise<void> {
   })
   if (config.NODE_ENV === 'production' && !config.SMTP_URL && !config.OIDC_ISSUER)
     log.warn('Nobody can receive a sign-in code yet: set SMTP_URL, or OIDC_ISSUER.')
-  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  const address = await app
+    .listen({ host: config.HOST, port: config.PORT })
+    .catch((error) => Promise.reject(explainListening(config, error)))
   log.info({ address, demo: isDemo(config) }, 'ready')
   working = startWork()
   await working
@@ -64,6 +66,17 @@ async function prepareDatabase(config: Config): Promise<void> {
   if (!isDemo(config)) return
   const { seedDemo } = await import('./demo/seed.ts')
   await seedDemo(businessToday())
+}
+
+function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'another program uses this port. Stop it, or set PORT',
+    EACCES: 'this port is reserved for the system. Set PORT to 1024 or more',
+    EADDRNOTAVAIL: 'this machine does not have this address. Set HOST to one it has',
+    ENOTFOUND: 'this name has no address. Set HOST to an address of this machine',
+  }
+  const reason = reasons[error.code ?? ''] ?? error.message
+  return new Error(`Cannot listen on ${HOST}:${PORT}: ${reason}.`, { cause: error })
 }
 
 async function startWork(): Promise<void> {

@@ -3,6 +3,7 @@ import { now } from './clock.ts'
 import { db } from './database/database.ts'
 import { idempotencyKeys } from './database/tables/messages.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
+import { confirmTask } from './features/jobs/tasks.ts'
 import { resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
 import { currentSettings } from './features/settings/queries.ts'
 import { enqueue, schedule } from './queue/enqueue.ts'
@@ -24,6 +25,7 @@ export async function scheduleTasks(): Promise<void> {
   const { timeZone } = currentSettings()
   await scheduleAccountTasks(timeZone)
   await schedule(forgetRepeats, '47 3 * * *', timeZone, {})
+  await schedule(confirmTask, '* * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
-  await enqueue(resumePaymentsTask, {}, { singletonKey: 'start' })
+  await enqueue(resumePaymentsTask, {})
 }

@@ -30,10 +30,11 @@ export function usePerson(): User {
   return data
 }
 
-/** Puts a just signed-in person in place without another call, and drops what the one before saw. */
+/** Puts a just signed-in person in place without another call, and forgets what the one before saw. */
 export function beSignedIn(user: User): void {
-  queryClient.clear()
-  queryClient.setQueryData(['GET /api/auth/user'], user)
+  queryClient.setQueryData<User>(['GET /api/auth/user'], user)
+  const kept: unknown[] = ['GET /api/auth/user', 'GET /api/config']
+  void queryClient.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
 }
 
 /** Brand, opening hours and booking window; loaded before the first screen. */

@@ -16,7 +16,7 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
   const highest = Math.max(...bars.map((bar) => bar.value), 0)
   return (
     <figure>
-      <div aria-hidden="true" className="flex h-40 items-end gap-1.5 border-b border-line">
+      <div aria-hidden="true" className="flex h-40 items-end gap-1 border-b border-line">
         {bars.map((bar) => (
           <div
             key={bar.label}
@@ -29,12 +29,13 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
           />
         ))}
       </div>
-      <div aria-hidden="true" className="mt-1.5 flex gap-1.5 text-sm text-soft">
+      <div aria-hidden="true" className="mt-1.5 flex gap-1 text-sm text-soft">
         {bars.map((bar) => (
           <span
             key={bar.label}
             className={clsx(
-              'min-w-0 flex-1 truncate text-center',
+              'min-w-0 flex-1 text-center',
+              bar.shortLabel ? 'tracking-tighter whitespace-nowrap' : 'truncate',
               bar.highlight && 'font-semibold text-ink',
             )}
           >

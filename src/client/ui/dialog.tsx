@@ -67,7 +67,7 @@ function OpenDialog(props: DialogProps) {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">{children}</div>
       {footer && (
-        <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+        <footer className="flex flex-col-reverse gap-2 max-sm:*:min-h-12 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
           {footer}
         </footer>
       )}

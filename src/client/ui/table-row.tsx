@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { Column } from './table.tsx'
 
 interface TableRowProps<Row> {
@@ -33,28 +33,34 @@ export function TableRow<Row>({ row, columns, onOpen }: TableRowProps<Row>) {
       )}
     >
       {columns.map((column) => (
-        <td
-          key={column.key}
-          role="cell"
-          className={clsx(
-            'sm:h-11 sm:border-b sm:border-line sm:px-3 sm:py-1 sm:group-last:border-0 sm:first:pl-5 sm:last:pr-5',
-            'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:empty:hidden',
-            column.main && 'font-medium max-sm:-order-1 max-sm:text-base',
-            column.align === 'end' && 'sm:text-right tabular-nums',
-            column.actions && 'max-sm:mt-1 max-sm:justify-start! sm:text-right',
-            column.className,
-          )}
-        >
-          {!column.main && !column.actions && (
-            <span aria-hidden="true" className="flex-none text-soft sm:hidden">
-              {column.header}
-            </span>
-          )}
-          <span className="min-w-0 max-sm:text-right max-sm:only:text-left">
-            {column.cell(row)}
-          </span>
-        </td>
+        <Cell key={column.key} column={column} content={column.cell(row)} />
       ))}
     </tr>
+  )
+}
+
+function Cell<Row>({ column, content }: { column: Column<Row>; content: ReactNode }) {
+  // A card on a phone leaves out what there is not; a table keeps the place.
+  const empty = content === null || content === undefined || content === false || content === ''
+  return (
+    <td
+      role="cell"
+      className={clsx(
+        empty && 'max-sm:hidden',
+        'sm:h-11 sm:border-b sm:border-line sm:px-3 sm:py-1 sm:group-last:border-0 sm:first:pl-5 sm:last:pr-5',
+        'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4',
+        column.main && 'font-medium max-sm:-order-1 max-sm:text-base',
+        column.align === 'end' && 'sm:text-right tabular-nums',
+        column.actions && 'max-sm:mt-1 max-sm:justify-start! sm:text-right',
+        column.className,
+      )}
+    >
+      {!column.main && !column.actions && (
+        <span aria-hidden="true" className="flex-none text-soft sm:hidden">
+          {column.header}
+        </span>
+      )}
+      <span className="min-w-0 max-sm:text-right max-sm:only:text-left">{content}</span>
+    </td>
   )
 }

@@ -25,7 +25,7 @@ interface Scope {
 let driver: Driver | undefined
 let report: ProblemReport = reportToStderr
 const scopes = new AsyncLocalStorage<Scope | undefined>()
-const reconnectHandlers = new Set<() => void>()
+const reconnectHandlers = new Set<() => Promise<unknown>>()
 
 /** Opens the process's one database. Throws an error of one clear line if it cannot. */
 export async function openDatabase(options: DatabaseOptions): Promise<void> {
@@ -151,28 +151,29 @@ export async function notify(channel: string, payload: string): Promise<void> {
 
 export interface ListenOptions {
   /** What was said while the connection was lost is gone: fetch again what depends on it. */
-  onReconnect?: () => void
+  onReconnect?: () => unknown
 }
 
 /** Hears a channel until the returned function is called. `channel` is a plain lower-case name. */
 export async function listen(
   channel: string,
-  handler: (payload: string) => void,
+  handler: (payload: string) => unknown,
   { onReconnect }: ListenOptions = {},
 ): Promise<() => Promise<void>> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`No channel name: ${channel}`)
-  const guard = (run: () => unknown) => () => {
-    // A notification may arrive in the middle of someone's transaction and must not join it.
+  // A notification may arrive in the middle of someone's transaction and must not join it.
+  const guard = (run: () => unknown): Promise<unknown> =>
     scopes
       .exit(() => new Promise((resolve) => resolve(run())))
-      .catch((error) => {
-        report(`listening to ${channel}`, error)
-      })
-  }
-  const reconnected = guard(() => onReconnect?.())
+      .catch((error) => report(`listening to ${channel}`, error))
+  const reconnected = () => guard(() => onReconnect?.())
   reconnectHandlers.add(reconnected)
   const stop = await scopes.exit(() =>
-    root().listen(channel, (payload) => guard(() => handler(payload))(), reconnected),
+    root().listen(
+      channel,
+      (payload) => void guard(() => handler(payload)),
+      () => void reconnected(),
+    ),
   )
   return async () => {
     reconnectHandlers.delete(reconnected)
@@ -181,8 +182,8 @@ export async function listen(
 }
 
 /** Makes every listener fetch again, as after a lost connection: for data changed behind its back. */
-export function refreshListeners(): void {
-  for (const refresh of reconnectHandlers) refresh()
+export async function refreshListeners(): Promise<void> {
+  await Promise.all([...reconnectHandlers].map((refresh) => refresh()))
 }
 
 function reportToStderr(where: string, problem: unknown): void {

@@ -50,5 +50,5 @@ async function emptyDatabase(): Promise<void> {
         execute format('truncate %s restart identity cascade', array_to_string(names, ', '));
       end if;
     end $$`)
-  refreshListeners()
+  await refreshListeners()
 }

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
-import { AppError } from './errors.ts'
+import { AppError, NotFound } from './errors.ts'
 
-const sentences: Partial<Record<number, { code: ErrorCode; message: string }>> = {
+const refusals: Partial<Record<number, { code: ErrorCode; message: string }>> = {
   400: { code: 'invalid', message: 'The request could not be read. Please send valid JSON.' },
   404: { code: 'not_found', message: 'Not found.' },
   413: { code: 'too_large', message: 'This is too large to accept.' },
   415: { code: 'unsupported', message: 'Please send JSON.' },
-  429: { code: 'too_many', message: 'Too many requests. Please wait a minute and try again.' },
 }
+const refused = { code: 'invalid', message: 'The request could not be answered.' } as const
 
 /** Translates every error once: ours as they say, the framework's by status, anything else a bare 500 with one log line. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -17,8 +17,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     if (error.details !== undefined) body.details = error.details
     return reply.code(error.status).send(body)
   }
-  const known = sentences[error.statusCode ?? 500]
-  if (known) return reply.code(errorStatus[known.code]).send(known satisfies ErrorBody)
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    const known = refusals[status] ?? refused
+    return reply.code(errorStatus[known.code]).send(known satisfies ErrorBody)
+  }
   request.log.error({ err: error }, 'failed')
   const body: ErrorBody = {
     message: `Something went wrong on our side. Please try again; if it stays, quote ${request.id}.`,
@@ -29,4 +32,17 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ message: 'Not found.', code: 'not_found' } satisfies ErrorBody)
+}
+
+/** A path that no route can be looked up for. Nothing else has run for it, so this logs and marks the answer too. */
+export function answerUnreadablePath(
+  _error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { status, message, code } = new NotFound()
+  void reply.header('x-request-id', request.id)
+  void reply.code(status).send({ message, code } satisfies ErrorBody)
+  const { method, url } = request
+  request.log.info({ method, path: url.split('?')[0], status }, 'answered')
 }

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endpoint.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { Forbidden, Invalid, Unauthenticated } from './errors.ts'
+import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, SignedIn } from './handlers.ts'
 import type { Repeats } from './repeats.ts'
 import { assertSameOrigin } from './same-origin.ts'
+import { isStorable } from './storable.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => unknown
 
@@ -30,7 +31,12 @@ export function mountContract(
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {},
-        handler: (request, reply) => answerCall(route, endpoint, handler, request, reply, options),
+        handler: (request, reply) =>
+          answerCall(route, endpoint, handler, request, reply, options).catch((error) => {
+            if (error instanceof AppError) throw error
+            // Wrapped, because an error of an outside service may carry a status that would pass for ours.
+            throw new Error(`${route} failed`, { cause: error })
+          }),
       })
     if (endpoint.rawBody) {
       void app.register(async (scope) => {
@@ -58,7 +64,7 @@ async function answerCall(
   const call = {
     params: parseSent(endpoint.params, request.params, 'path'),
     query: parseSent(endpoint.query, request.query, 'query'),
-    body: endpoint.rawBody ? request.body : parseSent(endpoint.body, request.body ?? {}, 'body'),
+    body: endpoint.rawBody ? request.body : parseSent(endpoint.body, request.body, 'body'),
     person,
     request,
     reply,
@@ -95,11 +101,12 @@ function assertAllowed(allow: readonly Access[], person: Person | null): void {
 
 function parseSent(schema: Schema | undefined, value: unknown, place: string): unknown {
   if (!schema) {
-    if (place === 'body' && value && Object.keys(value).length > 0)
+    if (place === 'body' && value !== undefined && JSON.stringify(value) !== '{}')
       throw new Invalid('This call takes no body.')
     return undefined
   }
-  const result = z.safeParse(schema as z.ZodMiniType, value)
+  if (!isStorable(value)) throw new Invalid('The text holds a character that cannot be kept.')
+  const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value)
   if (result.success) return result.data
   const fields = result.error.issues.map((issue) => ({
     path: issue.path.join('.'),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
-import { answerError } from './error-handler.ts'
+import { answerError, answerUnreadablePath } from './error-handler.ts'
+import { TooMany } from './errors.ts'
 import type { Handlers } from './handlers.ts'
 import { mountContract, type MountOptions } from './mount.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -13,9 +14,10 @@ import { securityHeaders } from './security-headers.ts'
 export type ServerOptions = MountOptions & {
   handlers: Handlers
   logger: Logger
-  /** Requests a minute from one address where the contract says nothing; 0 switches limits off. */
+  /** Calls a minute by one person, or one address of strangers, where the contract says nothing; 0: no limits. */
   requestsPerMinute: number
-  trustProxy: boolean
+  /** How many proxies stand before us and say in X-Forwarded-* who asks; 0: nobody is believed. */
+  trustProxy: number
 }
 
 /** The HTTP server with the whole contract mounted; the caller adds sockets and static files, then listens. */
@@ -23,7 +25,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = fastify({
     loggerInstance: options.logger,
     bodyLimit: 1_048_576,
-    trustProxy: options.trustProxy,
+    // Only what our own proxies added is believed: whoever asks may send such a header too.
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    frameworkErrors: answerUnreadablePath,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
@@ -43,12 +47,28 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   await app.register(helmet, securityHeaders)
   await app.register(cookie)
-  if (options.requestsPerMinute > 0)
-    await app.register(rateLimit, {
-      max: options.requestsPerMinute,
-      timeWindow: 60_000,
-      keyGenerator: (request) => request.ip,
-    })
-  mountContract(app, contract, options.handlers, options)
+  const personOf = oncePerRequest(options.personOf)
+  // A scope of its own, so that pages and files, which cost nothing, stay beyond the limits.
+  await app.register(async (calls) => {
+    if (options.requestsPerMinute > 0)
+      await calls.register(rateLimit, {
+        max: options.requestsPerMinute,
+        timeWindow: 60_000,
+        // Whoever is signed in has an allowance that strangers behind the same address cannot use up.
+        keyGenerator: async (request) => (await personOf(request))?.id ?? normalizeIP(request.ip),
+        errorResponseBuilder: (_request, { ttl }) =>
+          new TooMany(undefined, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+      })
+    mountContract(calls, contract, options.handlers, { ...options, personOf })
+  })
   return app
+}
+
+function oncePerRequest<T>(read: (request: FastifyRequest) => Promise<T>) {
+  const answers = new WeakMap<FastifyRequest, Promise<T>>()
+  return (request: FastifyRequest): Promise<T> => {
+    const answer = answers.get(request) ?? read(request)
+    answers.set(request, answer)
+    return answer
+  }
 }

@@ -4,14 +4,9 @@ import type { Task } from './task.ts'
 export interface EnqueueOptions {
   /** Not before this instant. */
   startAfter?: Date
-  /** While a task with this key waits or runs, no second one is added. */
-  singletonKey?: string
 }
 
-/**
- * Adds a task, in the open transaction if there is one: it exists only if that commits.
- * Answers its id, null when one with the same `singletonKey` is there already.
- */
+/** Adds a task, in the open transaction if there is one: it exists only if that commits. Answers its id. */
 export async function enqueue<Data extends object>(
   task: Task<Data>,
   data: Data,

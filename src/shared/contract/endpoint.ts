@@ -28,7 +28,7 @@ export type Endpoint = {
   idempotent?: 'in transaction' | 'repeatable'
   /** The handler receives the body as the bytes that were sent, to check a signature over them. */
   rawBody?: true
-  /** Requests a minute from one address (or person); 300 unless said. */
+  /** Calls a minute by one person, or one address of strangers; REQUESTS_PER_MINUTE unless said. */
   perMinute?: number
 }
 

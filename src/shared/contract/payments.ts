@@ -16,7 +16,7 @@ export const Payment = z.object({
   jobId: z.string(),
   jobNumber: z.string(),
   customerName: z.string(),
-  /** What is due now. */
+  /** What the visit costs, adjustments included; 0.00 once it is cancelled. */
   amount: money,
   capturedAmount: money,
   heldAmount: money,
@@ -31,6 +31,7 @@ export type Payment = z.infer<typeof Payment>
 /** What the payment and pre-authorization pages show of one job. */
 export const PaymentDue = z.object({
   jobId: z.string(),
+  /** What is still to be paid: exactly this is held or charged. */
   amount: money,
   state: z.enum(payStates),
   status: z.enum(paymentStatuses),

@@ -19,12 +19,7 @@ export function ExportCustomers() {
       }),
   })
   return (
-    <Button
-      size="small"
-      icon={<Download />}
-      pending={save.isPending}
-      onClick={() => save.mutate()}
-    >
+    <Button size="small" icon={<Download />} pending={save.isPending} onClick={() => save.mutate()}>
       {t('Export CSV')}
     </Button>
   )

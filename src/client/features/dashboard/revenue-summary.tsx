@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Bars } from '#client/ui/bars.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -16,12 +17,21 @@ export function RevenueSummary({ stats }: { stats: Stats | undefined }) {
 }
 
 function Revenue({ stats }: { stats: Stats }) {
+  const { weekRevenue: week, monthRevenue: month } = stats
   return (
     <>
       <dl className="mb-5 space-y-2.5">
-        <Period label={t('This week')} before={t('last week')} {...stats.weekRevenue} />
-        <Period label={t('This month')} before={t('last month')} {...stats.monthRevenue} />
-        <div className="flex items-baseline justify-between gap-4">
+        <Period
+          {...week}
+          label={t('This week')}
+          words={t('{amount} by now last week', { amount: formatAmount(week.previous) })}
+        />
+        <Period
+          {...month}
+          label={t('This month')}
+          words={t('{amount} by now last month', { amount: formatAmount(month.previous) })}
+        />
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
           <dt className="text-soft">{t('Pending')}</dt>
           <dd>
             <Money amount={stats.pendingRevenue} className="text-lg font-semibold" />
@@ -45,17 +55,29 @@ function Revenue({ stats }: { stats: Stats }) {
   )
 }
 
-function Period(props: { label: string; before: string; value: string; previous: string }) {
-  const { label, before, value, previous } = props
-  const change = formatChange(Number(value), Number(previous))
+function Period(props: { label: string; words: string; value: string; previous: string }) {
+  const { label, words, value, previous } = props
+  const [now, before] = [Number(value), Number(previous)]
+  const change = formatChange(now, before)
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
       <dt className="text-soft">{label}</dt>
-      <dd className="text-right">
+      <dd>
         <Money amount={value} className="text-lg font-semibold" />
-        <span className="block text-sm text-soft">
-          {change} {t('by this time {before}: {amount}', { before, amount: formatAmount(previous) })}
-        </span>
+      </dd>
+      <dd className="col-span-2 text-right text-sm text-soft">
+        {change && (
+          <span
+            className={clsx(
+              'font-medium',
+              now > before && 'text-green',
+              now < before && 'text-red',
+            )}
+          >
+            {change}
+          </span>
+        )}{' '}
+        {words}
       </dd>
     </div>
   )

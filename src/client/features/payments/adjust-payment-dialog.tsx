@@ -76,6 +76,8 @@ export function AdjustPaymentDialog({ payment, onClose }: AdjustPaymentDialogPro
           submit()
         }}
       >
+        {/* Lets Enter in the amount submit; the visible button stands in the footer. */}
+        <button type="submit" hidden />
         {adjust.isError && (
           <Banner tone="error" live title={t('Error adjusting payment')}>
             {translate(adjust.error.message) || t('Something went wrong')}
@@ -104,8 +106,6 @@ export function AdjustPaymentDialog({ payment, onClose }: AdjustPaymentDialogPro
             }))}
           />
         </Field>
-        {/* Lets Enter in the amount submit; the visible button stands in the footer. */}
-        <button type="submit" hidden />
       </form>
     </Dialog>
   )

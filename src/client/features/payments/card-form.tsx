@@ -55,7 +55,6 @@ export function CardForm({ card, pending, failure, action, onPay, children }: Ca
           <div id={cardContainerId} className={card.ready ? '' : 'invisible'} />
         </div>
       )}
-      {card.isTest && <TestCards />}
       {children}
       <Button
         type="submit"
@@ -69,15 +68,5 @@ export function CardForm({ card, pending, failure, action, onPay, children }: Ca
         {action}
       </Button>
     </form>
-  )
-}
-
-function TestCards() {
-  return (
-    <p className="rounded-control bg-sunken px-3 py-2 text-sm text-soft">
-      {t('Demo: no real cards here. Use the test card')}{' '}
-      <span className="font-mono whitespace-nowrap text-ink">4111 1111 1111 1111</span>
-      {t(', any future date, CVV 111 and ZIP 12345.')}
-    </p>
   )
 }

@@ -38,10 +38,9 @@ function columnsFor(timeZone: string, onAdjust: (payment: Payment) => void): Col
     {
       key: 'job',
       header: t('Job'),
+      className: 'sm:whitespace-nowrap',
       sortBy: (payment) => payment.jobNumber,
-      cell: (payment) => (
-        <TextLink href={paths.job(payment.jobId)}>{payment.jobNumber}</TextLink>
-      ),
+      cell: (payment) => <TextLink href={paths.job(payment.jobId)}>{payment.jobNumber}</TextLink>,
     },
     amountColumn('amount', t('Amount'), (payment) => payment.amount),
     amountColumn('held', t('Held'), (payment) => payment.heldAmount),
@@ -103,8 +102,9 @@ function amountColumn(
     sortBy: (payment) => Number(amountOf(payment)),
     cell: (payment) => {
       const amount = amountOf(payment)
+      // Nothing held and nothing captured stay blank: the table is quiet where nothing happened.
       const nothing = key !== 'amount' && Number(amount) === 0
-      return nothing ? <span className="text-soft">–</span> : <Money amount={amount} />
+      return !nothing && <Money amount={amount} />
     },
   }
 }

@@ -46,7 +46,6 @@ export function useCard() {
   return {
     ready: state.ready,
     problem: configProblem ?? state.problem,
-    isTest: config.data?.environment === 'sandbox' && config.data.provider === 'simulator',
     retry() {
       setState({ ready: false, problem: null })
       if (config.isError) void config.refetch()

@@ -29,7 +29,10 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
     <Select
       id={assignSelectId(job.id)}
       aria-label={t('Technician for {number}', { number: job.number })}
-      className={clsx('[&>select]:min-h-9 [&>select]:py-1 [&>select]:sm:text-sm', className)}
+      className={clsx(
+        '[&>select]:min-h-9 [&>select]:py-1 [&>select]:pr-8 [&>select]:pl-2.5 [&>select]:sm:text-sm',
+        className,
+      )}
       value={job.technicianId ?? ''}
       onChange={(event) => {
         const chosen = active.find(({ id }) => id === event.target.value)
@@ -40,7 +43,9 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
       }}
       options={[
         { value: '', label: t('Unassigned') },
-        ...(gone && job.technician ? [{ value: job.technician.id, label: job.technician.name }] : []),
+        ...(gone && job.technician
+          ? [{ value: job.technician.id, label: job.technician.name }]
+          : []),
         ...active.map((technician) => ({
           value: technician.id,
           label: busy.has(technician.id)

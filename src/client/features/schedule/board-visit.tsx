@@ -23,7 +23,7 @@ export function BoardVisit({ job, jobs, technicians, badge }: BoardVisitProps) {
       </p>
       <p className="mt-1 font-medium">{job.customer.name}</p>
       <p className="text-soft">{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</p>
-      <p className="line-clamp-2 text-soft" title={job.serviceAddress}>
+      <p className="line-clamp-1 text-soft" title={job.serviceAddress}>
         {job.serviceAddress}
       </p>
       <AssignSelect

@@ -12,7 +12,7 @@ import { BoardVisit } from './board-visit.tsx'
 interface DayBoardProps {
   board: Board
   technicians: readonly Technician[]
-  badge: (job: Job) => ReactNode
+  renderBadge: (job: Job) => ReactNode
   onBlock: (row: BoardRow) => void
 }
 
@@ -20,7 +20,7 @@ const hatch =
   'bg-[repeating-linear-gradient(-45deg,transparent_0_6px,color-mix(in_oklab,var(--edge)_16%,transparent)_6px_7px)]'
 
 /** The day: a row for each slot, a column for each technician. On a phone the slots follow one another. */
-export function DayBoard({ board, technicians, badge, onBlock }: DayBoardProps) {
+export function DayBoard({ board, technicians, renderBadge, onBlock }: DayBoardProps) {
   const jobs = board.rows.flatMap((row) => row.jobs)
   return (
     <div
@@ -46,7 +46,7 @@ export function DayBoard({ board, technicians, badge, onBlock }: DayBoardProps) 
                 key={column.id ?? ''}
                 role="columnheader"
                 scope="col"
-                className="min-w-48 border-b border-l border-line px-3 py-3 text-left text-sm font-semibold"
+                className="min-w-42 border-b border-l border-line px-3 py-3 text-left text-sm font-semibold"
               >
                 {column.name}
                 <span className="ml-1.5 font-normal text-soft">{column.jobs}</span>
@@ -78,7 +78,7 @@ export function DayBoard({ board, technicians, badge, onBlock }: DayBoardProps) 
                       job={job}
                       jobs={jobs}
                       technicians={technicians}
-                      badge={badge(job)}
+                      badge={renderBadge(job)}
                     />
                   ))}
                 </td>
@@ -98,7 +98,7 @@ function SlotHead({ row, onBlock }: { row: BoardRow; onBlock: () => void }) {
     <th
       role="rowheader"
       scope="row"
-      className="left-0 z-10 bg-card text-left align-top font-normal max-md:flex max-md:items-start max-md:justify-between max-md:gap-3 max-md:px-4 md:sticky md:w-44 md:min-w-44 md:border-b md:border-line md:px-4 md:py-3 md:group-last:border-b-0"
+      className="left-0 z-10 bg-card text-left align-top font-normal max-md:flex max-md:items-start max-md:justify-between max-md:gap-3 max-md:px-4 md:sticky md:w-40 md:min-w-40 md:border-b md:border-line md:px-4 md:py-3 md:group-last:border-b-0"
     >
       <span className="block">
         <span className="block font-semibold whitespace-nowrap">{time}</span>

@@ -12,15 +12,28 @@ import { AssignSelect } from './assign-select.tsx'
 interface VisitsTableProps {
   jobs: readonly Job[]
   technicians: readonly Technician[]
-  badge: (job: Job) => ReactNode
+  renderBadge: (job: Job) => ReactNode
   /** Says the day too, where the list spans several. */
   withDay: boolean
   empty: ReactNode
 }
 
 /** Visits with their technician, to be assigned right here. */
-export function VisitsTable({ jobs, technicians, badge, withDay, empty }: VisitsTableProps) {
-  const columns: Column<Job>[] = [
+export function VisitsTable(props: VisitsTableProps) {
+  return (
+    <Table
+      caption={t('Visits')}
+      columns={columnsFor(props)}
+      rows={props.jobs}
+      rowKey={(job) => job.id}
+      empty={props.empty}
+    />
+  )
+}
+
+function columnsFor(props: VisitsTableProps): Column<Job>[] {
+  const { jobs, technicians, renderBadge, withDay } = props
+  return [
     {
       key: 'when',
       header: t('Time'),
@@ -39,6 +52,7 @@ export function VisitsTable({ jobs, technicians, badge, withDay, empty }: Visits
     {
       key: 'customer',
       header: t('Customer'),
+      className: 'sm:whitespace-nowrap',
       sortBy: (job) => job.customer.name,
       cell: (job) => (
         <>
@@ -61,7 +75,12 @@ export function VisitsTable({ jobs, technicians, badge, withDay, empty }: Visits
         </>
       ),
     },
-    { key: 'status', header: t('Status'), sortBy: (job) => job.status, cell: (job) => badge(job) },
+    {
+      key: 'status',
+      header: t('Status'),
+      sortBy: (job) => job.status,
+      cell: (job) => renderBadge(job),
+    },
     {
       key: 'amount',
       header: t('Amount'),
@@ -72,18 +91,9 @@ export function VisitsTable({ jobs, technicians, badge, withDay, empty }: Visits
     {
       key: 'technician',
       header: t('Technician'),
-      className: 'sm:min-w-44',
+      className: 'sm:min-w-40',
       sortBy: (job) => job.technician?.name,
       cell: (job) => <AssignSelect job={job} jobs={jobs} technicians={technicians} />,
     },
   ]
-  return (
-    <Table
-      caption={t('Visits')}
-      columns={columns}
-      rows={jobs}
-      rowKey={(job) => job.id}
-      empty={empty}
-    />
-  )
 }

@@ -63,6 +63,8 @@ export function AddTechnicianDialog({ onClose }: { onClose: () => void }) {
           submit()
         }}
       >
+        {/* Lets Enter in a field submit; the visible button stands in the footer. */}
+        <button type="submit" hidden />
         {tried && missing.length > 0 && (
           <Banner tone="error" live title={t('Missing information')}>
             {t('Please fill in all required fields.')}
@@ -87,8 +89,6 @@ export function AddTechnicianDialog({ onClose }: { onClose: () => void }) {
         <Field label={t('Phone')} optional>
           <TextInput type="tel" autoComplete="off" {...inputFor('phone')} />
         </Field>
-        {/* Lets Enter in a field submit; the visible button stands in the footer. */}
-        <button type="submit" hidden />
       </form>
     </Dialog>
   )

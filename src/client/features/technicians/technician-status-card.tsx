@@ -9,8 +9,8 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
+import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { TechnicianRating } from './technician-rating.tsx'
 
 const shownAtMost = 6
 
@@ -55,7 +55,9 @@ export function TechnicianStatusCard({ list }: TechnicianStatusCardProps) {
                   other: '{count} jobs today',
                 })}
                 {' · '}
-                <TechnicianRating rating={technician.rating} />
+                {technician.rating === null
+                  ? t('New')
+                  : t('rated {rating}', { rating: formatNumber(technician.rating) })}
               </span>
             </span>
             <NowDoing technician={technician} />
@@ -73,8 +75,8 @@ export function TechnicianStatusCard({ list }: TechnicianStatusCardProps) {
   )
 }
 
-function NowDoing({ technician: { status, inProgress, jobsToday } }: { technician: Technician }) {
+function NowDoing({ technician: { status, inProgress } }: { technician: Technician }) {
   if (status === 'waiting') return <Badge color="amber">{t('Waiting for approval')}</Badge>
   if (inProgress) return <Badge color="green">{t('Working')}</Badge>
-  return <Badge color="light">{jobsToday > 0 ? t('Between jobs') : t('Free today')}</Badge>
+  return <Badge color="light">{t('Not on a job')}</Badge>
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { personName } from '#client/app/person-name.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -14,16 +15,29 @@ import { TechnicianStatusBadge } from './technician-status-badge.tsx'
 
 interface TechniciansTableProps {
   technicians: readonly Technician[]
-  onDelete: (technician: Technician) => void
+  onDelete: OnDelete
 }
+type OnDelete = (technician: Technician) => void
 
 export function TechniciansTable({ technicians, onDelete }: TechniciansTableProps) {
   const { timeZone } = useBusiness()
-  const columns: Column<Technician>[] = [
+  return (
+    <Table
+      caption={t('Technicians')}
+      columns={columnsFor(timeZone, onDelete)}
+      rows={technicians}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function columnsFor(timeZone: string, onDelete: OnDelete): Column<Technician>[] {
+  return [
     {
       key: 'name',
       header: t('Name'),
       main: true,
+      className: 'sm:whitespace-nowrap',
       sortBy: personName,
       cell: personName,
     },
@@ -31,7 +45,12 @@ export function TechniciansTable({ technicians, onDelete }: TechniciansTableProp
       key: 'status',
       header: t('Status'),
       sortBy: ({ status }) => status,
-      cell: ({ status }) => <TechnicianStatusBadge status={status} />,
+      cell: ({ status, inProgress }) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <TechnicianStatusBadge status={status} />
+          {inProgress && <Badge color="blue">{t('Working')}</Badge>}
+        </span>
+      ),
     },
     {
       key: 'rating',
@@ -44,8 +63,7 @@ export function TechniciansTable({ technicians, onDelete }: TechniciansTableProp
       header: t('Jobs today'),
       align: 'end',
       sortBy: ({ jobsToday }) => jobsToday,
-      cell: ({ jobsToday, inProgress }) =>
-        inProgress ? t('{count}, one under way', { count: jobsToday }) : jobsToday,
+      cell: ({ jobsToday }) => jobsToday,
     },
     {
       key: 'email',
@@ -73,20 +91,9 @@ export function TechniciansTable({ technicians, onDelete }: TechniciansTableProp
       cell: (technician) => <Actions technician={technician} onDelete={onDelete} />,
     },
   ]
-  return (
-    <Table
-      caption={t('Technicians')}
-      columns={columns}
-      rows={technicians}
-      rowKey={({ id }) => id}
-    />
-  )
 }
 
-function Actions({ technician, onDelete }: {
-  technician: Technician
-  onDelete: (technician: Technician) => void
-}) {
+function Actions({ technician, onDelete }: { technician: Technician; onDelete: OnDelete }) {
   return (
     <span className="inline-flex items-center gap-1">
       {technician.status === 'waiting' && <ApproveButton technician={technician} />}
@@ -98,7 +105,12 @@ function Actions({ technician, onDelete }: {
           onClick={() => onDelete(technician)}
         />
       </span>
-      <Button size="small" variant="quiet" className="sm:hidden" onClick={() => onDelete(technician)}>
+      <Button
+        size="small"
+        variant="quiet"
+        className="sm:hidden"
+        onClick={() => onDelete(technician)}
+      >
         {t('Delete')}
       </Button>
     </span>

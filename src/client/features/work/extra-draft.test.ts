@@ -23,7 +23,12 @@ it('takes a preset back when the next type has none, but never what was typed', 
 })
 
 it('is complete only with type, price and description', () => {
-  const full = { ...emptyExtra, serviceType: 'other', description: 'Funnel', unitPrice: '4' } as const
+  const full = {
+    ...emptyExtra,
+    serviceType: 'other',
+    description: 'Funnel',
+    unitPrice: '4',
+  } as const
   expect(completeExtra(full)?.unitPrice).toBe('4.00')
   expect(completeExtra({ ...full, serviceType: '' })).toBeUndefined()
   expect(completeExtra({ ...full, description: '  ' })).toBeUndefined()

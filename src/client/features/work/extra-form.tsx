@@ -47,7 +47,10 @@ export function ExtraForm({ jobId }: { jobId: string }) {
           placeholder={t('Choose a type')}
           value={draft.serviceType}
           onChange={(event) => change(chooseExtraType(draft, event.target.value as ExtraType))}
-          options={extraTypeIds.map((id) => ({ value: id, label: translate(extraTypes[id].label) }))}
+          options={extraTypeIds.map((id) => ({
+            value: id,
+            label: translate(extraTypes[id].label),
+          }))}
         />
       </Field>
       <Field label={t('Description')}>
@@ -61,7 +64,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
       <div className="flex flex-wrap items-end gap-4">
         <Field label={t('Price each')} className="min-w-32 flex-1">
           <TextInput
-            className="min-h-12!"
+            className="min-h-13!"
             type="number"
             inputMode="decimal"
             min={0}

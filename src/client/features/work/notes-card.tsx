@@ -54,9 +54,7 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
         className="mt-3"
         pending={save.isPending}
         disabledReason={
-          text.trim() === ''
-            ? t('Write a note first')
-            : saved && t('These notes are saved already')
+          text.trim() === '' ? t('Write a note first') : saved && t('These notes are saved already')
         }
         onClick={() =>
           save.mutate({ params: { id: job.id }, body: { technicianNotes: text.trim() } })

@@ -7,11 +7,7 @@ import { t } from '#shared/texts/t.ts'
 
 /** What the customer pays and how it adds up. */
 export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: boolean }) {
-  const notes = unsavedNotes
-    ? t('Not saved yet')
-    : job.technicianNotes
-      ? t('Saved')
-      : t('None')
+  const notes = unsavedNotes ? t('Not saved yet') : job.technicianNotes ? t('Saved') : t('None')
   return (
     <Card title={t('Report summary')}>
       <Facts

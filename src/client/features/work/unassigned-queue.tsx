@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -8,8 +9,11 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 import { sayWorkFailure } from './say-work-failure.ts'
 import { VisitCard } from './visit-card.tsx'
 
+const shownAtFirst = 4
+
 /** Visits nobody has yet, to be taken. Nothing is shown when there are none or the office assigns alone. */
-export function UnassignedQueue({ badge }: { badge: (job: Job) => React.ReactNode }) {
+export function UnassignedQueue({ renderBadge }: { renderBadge: (job: Job) => ReactNode }) {
+  const [all, setAll] = useState(false)
   const queue = useCall('GET /api/jobs/unassigned', undefined, {
     staleTime: 0,
     refetchInterval: 60_000,
@@ -41,6 +45,7 @@ export function UnassignedQueue({ badge }: { badge: (job: Job) => React.ReactNod
       </Banner>
     )
   if (!queue.data?.length) return null
+  const shown = all ? queue.data : queue.data.slice(0, shownAtFirst)
   return (
     <section aria-labelledby="unassigned">
       <h2 id="unassigned" className="text-lg">
@@ -53,8 +58,8 @@ export function UnassignedQueue({ badge }: { badge: (job: Job) => React.ReactNod
         })}
       </p>
       <ul className="grid gap-4 sm:grid-cols-2">
-        {queue.data.map((job) => (
-          <VisitCard key={job.id} job={job} badge={badge(job)} withDay>
+        {shown.map((job) => (
+          <VisitCard key={job.id} job={job} badge={renderBadge(job)} withDay>
             <Button
               wide
               size="large"
@@ -67,6 +72,11 @@ export function UnassignedQueue({ badge }: { badge: (job: Job) => React.ReactNod
           </VisitCard>
         ))}
       </ul>
+      {shown.length < queue.data.length && (
+        <Button wide size="large" variant="quiet" className="mt-2" onClick={() => setAll(true)}>
+          {t('Show all {count}', { count: queue.data.length })}
+        </Button>
+      )}
     </section>
   )
 }

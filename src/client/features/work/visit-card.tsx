@@ -21,10 +21,8 @@ export function VisitCard({ job, badge, withDay, next, children }: VisitCardProp
   const { vehicle } = job
   const oil = [
     job.servicePackageName,
-    vehicle.oilCapacity !== null &&
-      t('{quarts} qt', { quarts: formatNumber(vehicle.oilCapacity) }),
-    !job.servicePackageName.includes(oilTypeLabel(job.oilType)) &&
-      translate(oilTypeLabel(job.oilType)),
+    vehicle.oilCapacity !== null && t('{quarts} qt', { quarts: formatNumber(vehicle.oilCapacity) }),
+    !namesOil(job) && translate(oilTypeLabel(job.oilType)),
   ]
   return (
     <li
@@ -51,4 +49,10 @@ export function VisitCard({ job, badge, withDay, next, children }: VisitCardProp
       <div className="mt-2">{children}</div>
     </li>
   )
+}
+
+/** Most packages are named after their oil; then it is not said twice. */
+function namesOil({ servicePackageName, oilType }: Job): boolean {
+  const plain = (words: string) => words.toLowerCase().replaceAll('-', ' ')
+  return plain(servicePackageName).includes(plain(oilTypeLabel(oilType)))
 }

@@ -38,7 +38,8 @@ export function WaitingForApproval({ firstName }: { firstName: string }) {
           }
         />
         <p className="border-t border-line pt-4 text-center text-sm text-soft">
-          {t('Taking too long?')} <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+          {t('Taking too long?')}{' '}
+          <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
         </p>
       </Card>
     </div>

@@ -35,16 +35,11 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
     },
     onError: (error) => {
       setAsking(false)
-      sayWorkFailure(
-        error,
-        t('Update Failed'),
-        t('Failed to update job status. Please try again.'),
-      )
+      sayWorkFailure(error, t('Update Failed'), t('Failed to update job status. Please try again.'))
       if (error.status === 409) void onRefresh()
     },
   })
-  const start = () =>
-    change.mutate({ params: { id: job.id }, body: { status: 'in_progress' } })
+  const start = () => change.mutate({ params: { id: job.id }, body: { status: 'in_progress' } })
   const complete = () => {
     const technicianNotes = unsavedNotes.trim()
     change.mutate({
@@ -54,29 +49,33 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
   }
   const otherDay = job.scheduledDate !== today
   const running = job.status === 'in_progress'
+  const ask = () => {
+    setAsking(true)
+    if (running) void onRefresh()
+  }
   return (
-    <BottomBar summary={<Amount job={job} />}>
-      {running ? (
-        <Button
-          variant="primary"
-          size="large"
-          onClick={() => {
-            setAsking(true)
-            void onRefresh()
-          }}
-        >
-          {t('Complete Service & Charge Customer')}
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          size="large"
-          pending={change.isPending}
-          onClick={otherDay ? () => setAsking(true) : start}
-        >
-          {t('Start Service')}
-        </Button>
-      )}
+    <>
+      <BottomBar>
+        <div>
+          <p className="mb-1.5 flex justify-between gap-4 text-sm text-soft">
+            {job.number}
+            <span>
+              {t('Final amount')}{' '}
+              <Money amount={job.finalAmount} className="font-semibold text-ink" />
+            </span>
+          </p>
+          <Button
+            wide
+            variant="primary"
+            size="large"
+            className="text-base!"
+            pending={change.isPending && !asking}
+            onClick={running || otherDay ? ask : start}
+          >
+            {running ? t('Complete Service & Charge Customer') : t('Start Service')}
+          </Button>
+        </div>
+      </BottomBar>
       {running ? (
         <CompleteDialog
           job={job}
@@ -97,15 +96,6 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
           cancelLabel={t('Not yet')}
         />
       )}
-    </BottomBar>
-  )
-}
-
-function Amount({ job }: { job: Job }) {
-  return (
-    <>
-      <Money amount={job.finalAmount} className="block text-lg font-semibold" />
-      <span className="block truncate text-sm text-soft">{job.number}</span>
     </>
   )
 }

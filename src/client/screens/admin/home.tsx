@@ -54,16 +54,18 @@ export default function AdminHome() {
       ) : (
         <StatCards stats={stats.data} waiting={waiting} />
       )}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-6">
           <ScheduleCard technicians={technicians.data ?? []} />
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <RecentPayments />
+            <RecentReviews />
+          </div>
           <NewestCustomers />
         </div>
         <div className="min-w-0 space-y-6">
           {(stats.data || stats.isPending) && <RevenueSummary stats={stats.data} />}
           <TechnicianStatusCard list={technicians} />
-          <RecentPayments />
-          <RecentReviews />
         </div>
       </div>
     </div>
@@ -120,7 +122,7 @@ function Visits({ range, technicians }: { range: Range; technicians: readonly Te
     <VisitsTable
       jobs={jobs.data}
       technicians={technicians}
-      badge={(job) => <JobStatusBadge status={job.status} />}
+      renderBadge={(job) => <JobStatusBadge status={job.status} />}
       withDay={range === 'week'}
       empty={
         <EmptyState

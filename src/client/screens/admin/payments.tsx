@@ -38,7 +38,7 @@ export default function Payments() {
           </>
         }
       />
-      <Card flush className="[&>div]:pt-0!">
+      <Card flush className="overflow-hidden [&>div]:pt-0!">
         {list.isPending && (
           <div className="p-5">
             <Skeleton lines={12} />
@@ -72,9 +72,7 @@ export default function Payments() {
           </Button>
         </div>
       )}
-      {adjusting && (
-        <AdjustPaymentDialog payment={adjusting} onClose={() => setAdjusting(null)} />
-      )}
+      {adjusting && <AdjustPaymentDialog payment={adjusting} onClose={() => setAdjusting(null)} />}
     </div>
   )
 }

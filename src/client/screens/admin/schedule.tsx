@@ -62,14 +62,14 @@ export default function Schedule() {
             <DayBoard
               board={board}
               technicians={day.technicians}
-              badge={(job) => <JobStatusBadge status={job.status} />}
+              renderBadge={(job) => <JobStatusBadge status={job.status} />}
               onBlock={blockSlot}
             />
           ) : (
             <Skeleton className="h-140 w-full rounded-card!" />
           )}
         </div>
-        <aside className="flex flex-wrap gap-6 max-xl:order-last xl:w-94 xl:flex-col">
+        <aside className="flex flex-wrap gap-6 max-xl:order-last xl:w-86 xl:flex-col">
           <DayCalendar date={date} onDate={setDate} />
           <div className="min-w-72 flex-1">
             <HowTo />
@@ -194,7 +194,7 @@ function DayCalendar({ date, onDate }: { date: string; onDate: (date: string) =>
       .map((day) => day.date),
   )
   return (
-    <Card className="w-fit">
+    <Card className="w-fit [&>div]:p-2.5!">
       <Calendar
         key={date.slice(0, 7)}
         label={t('Day to plan')}

@@ -31,7 +31,7 @@ export default function Technicians() {
         lede={list.data ? <Counts technicians={list.data} /> : t('Loading')}
         actions={add}
       />
-      <Card flush className="[&>div]:pt-0!">
+      <Card flush className="overflow-hidden [&>div]:pt-0!">
         {list.isPending && (
           <div className="p-5">
             <Skeleton lines={9} />
@@ -72,7 +72,10 @@ function Counts({ technicians }: { technicians: readonly Technician[] }) {
   return [
     plural(count('active'), { one: '{count} active', other: '{count} active' }),
     waiting > 0 &&
-      plural(waiting, { one: '{count} waiting for approval', other: '{count} waiting for approval' }),
+      plural(waiting, {
+        one: '{count} waiting for approval',
+        other: '{count} waiting for approval',
+      }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -59,7 +59,7 @@ function WorkingDay() {
       ) : (
         <TodaysSchedule plan={plan} />
       )}
-      <UnassignedQueue badge={(job) => <JobStatusBadge status={job.status} />} />
+      <UnassignedQueue renderBadge={(job) => <JobStatusBadge status={job.status} />} />
       {plan && <OtherJobs jobs={plan.others} />}
       {plan?.next && <NextStep job={plan.next} />}
     </div>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/clock.ts'
-import { db } from '#server/database/database.ts'
+import { db, notify } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
@@ -10,7 +10,7 @@ import type { Day } from '#shared/contract/booking.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
 import { forgetAvailability } from './availability-cache.ts'
-import { slotsChanged } from './slot-changes.ts'
+import { followSlotChanges, slotsChanged } from './slot-changes.ts'
 import { customerWithCar, monday, sunday, tuesday } from './test-customer.ts'
 
 useTestDatabase()
@@ -97,6 +97,15 @@ test('a booking, a cancellation and a new setting show at once', async () => {
   expect((await statuses(tuesday))?.[0]).toBe('open')
   await changeSettings({ serviceDays: [6] })
   expect(await statuses(tuesday)).toEqual(all('closed'))
+})
+
+test('what another process books shows as soon as it says so', async () => {
+  await followSlotChanges()
+  expect((await statuses(tuesday))?.[0]).toBe('open')
+  await makeJob({ serviceDate: tuesday, slot: 1 })
+  expect((await statuses(tuesday))?.[0]).toBe('open')
+  await notify('slots', tuesday)
+  await expect.poll(async () => (await statuses(tuesday))?.[0]).toBe('full')
 })
 
 test('what is asked too widely, backwards or wrongly is refused', async () => {

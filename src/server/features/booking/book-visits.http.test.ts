@@ -208,13 +208,12 @@ test('a full or blocked slot is refused with the fresh day', async () => {
 test('of 200 bookings of one slot at once exactly one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => customerWithCar(app)))
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, n) => {
-      const person = people[n % people.length]
-      return person?.call('POST /api/jobs', { body: person.form })
-    }),
+    Array.from({ length: 25 }, () => people)
+      .flat()
+      .map(({ call, form }) => call('POST /api/jobs', { body: form })),
   )
-  expect(answers.filter((answer) => answer?.status === 201)).toHaveLength(1)
-  expect(answers.filter((answer) => answer?.status === 409)).toHaveLength(199)
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.status === 409)).toHaveLength(199)
   expect(await db().$count(jobs)).toBe(1)
   expect(await db().$count(payCases)).toBe(1)
 })
@@ -225,8 +224,10 @@ test('a slot with three places takes exactly three vehicles', async () => {
   const answers = await Promise.all(
     people.map(({ call, form }) => call('POST /api/jobs', { body: form })),
   )
-  expect(answers.map((answer) => answer.status).sort()).toEqual([
-    ...[201, 201, 201],
+  expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
+    201,
+    201,
+    201,
     ...Array.from({ length: 9 }, () => 409),
   ])
   const places = await db().select({ place: jobs.place }).from(jobs).orderBy(jobs.place)
@@ -325,7 +326,9 @@ test('bookings of the same slots in another order never block each other', async
       return call('POST /api/bookings', { body: { visits, serviceAddress: '12 Elm Street' } })
     }),
   )
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
+    201, 409, 409, 409, 409, 409,
+  ])
   expect(await db().$count(jobs)).toBe(2)
 })
 

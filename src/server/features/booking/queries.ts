@@ -7,7 +7,7 @@ import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/c
 import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/service-days.ts'
 import { slots, slotStatus } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
-import { currentSettings } from '../settings/queries.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
 import { keepAnswer } from './availability-cache.ts'
 
 const longestRange = 100

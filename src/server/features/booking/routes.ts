@@ -2,7 +2,7 @@ import { jobFor } from '#server/features/jobs/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { booking } from '#shared/contract/booking.ts'
 import { bookVisits } from './actions/book-visits.ts'
-import { cancelJob } from './actions/cancel-job.ts'
+import { cancelBooking } from './actions/cancel-booking.ts'
 import { rescheduleJob } from './actions/reschedule-job.ts'
 import { availability } from './queries.ts'
 
@@ -20,7 +20,7 @@ export const bookingRoutes = {
   'POST /api/bookings': ({ person, body }) => bookVisits(person, body),
 
   'POST /api/jobs/{id}/cancel': async ({ person, params, body }) => {
-    await cancelJob(person, params.id, body.reason)
+    await cancelBooking(person, params.id, body.reason)
     return jobFor(person, params.id)
   },
 

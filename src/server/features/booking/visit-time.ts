@@ -5,7 +5,7 @@ import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { type Slot, type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { currentSettings } from '../settings/queries.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
 import { bookableDates, freshDay } from './queries.ts'
 
 export type VisitTime = { date: LocalDate; slot: Slot; startsAt: Date }

@@ -7,7 +7,7 @@ import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { currentSettings } from '../settings/queries.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }

@@ -7,9 +7,9 @@ import { tellCustomer } from './tell-customer.ts'
 /** Changes the facts of a job's payment in one transaction, or in the open one; nobody else does meanwhile. */
 export const changeFacts: ChangeFacts = (jobId, decide) =>
   transaction(async () => {
-    const { facts, version } = await loadFacts(jobId)
+    const { facts, stored } = await loadFacts(jobId)
     const change = decide(facts)
-    await saveChange(facts, version, change)
+    await saveChange(facts, stored, change)
     await tellCustomer(facts, change.facts)
     return change
   })

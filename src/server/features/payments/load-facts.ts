@@ -1,8 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { payCards } from '#server/database/tables/pay-cards.ts'
-import { payDiscrepancies } from '#server/database/tables/pay-events.ts'
 import { payHolds, payMoney, payRefunds } from '#server/database/tables/pay-money.ts'
 import { payOps } from '#server/database/tables/pay-ops.ts'
 import { payCases } from '#server/database/tables/payments.ts'
@@ -10,8 +9,11 @@ import { users } from '#server/database/tables/users.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { Facts } from './planner/facts.ts'
 
+/** What is stored of a case besides its facts, to see whether a save is needed. */
+export type Stored = Pick<typeof payCases.$inferSelect, 'version' | 'state' | 'wakeAt'>
+
 /** The facts of a job's payment; its case row stays locked to the end of the transaction. Throws without a case. */
-export async function loadFacts(jobId: string): Promise<{ facts: Facts; version: number }> {
+export async function loadFacts(jobId: string): Promise<{ facts: Facts; stored: Stored }> {
   const [payCase] = await db()
     .select()
     .from(payCases)
@@ -48,7 +50,7 @@ export async function loadFacts(jobId: string): Promise<{ facts: Facts; version:
     op: await openOp(jobId),
     ...(await moneyOf(jobId)),
   }
-  return { facts, version: payCase.version }
+  return { facts, stored: payCase }
 }
 
 async function openOp(jobId: string) {
@@ -76,14 +78,4 @@ async function moneyOf(jobId: string): Promise<Pick<Facts, 'holds' | 'money' | '
     .where(eq(payRefunds.jobId, jobId))
     .orderBy(asc(payRefunds.createdAt))
   return { holds, money, refunds }
-}
-
-/** What the admin still has to look at, as sentences without a full stop. */
-export async function openProblems(jobId: string): Promise<string[]> {
-  const rows = await db()
-    .select({ detail: payDiscrepancies.detail })
-    .from(payDiscrepancies)
-    .where(and(eq(payDiscrepancies.jobId, jobId), isNull(payDiscrepancies.resolvedAt)))
-    .orderBy(asc(payDiscrepancies.createdAt))
-  return rows.map((row) => row.detail)
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { payCards } from '#server/database/tables/pay-cards.ts'
@@ -7,7 +7,7 @@ import { payLedger } from '#server/database/tables/pay-ledger.ts'
 import { payHolds, payMoney, payRefunds } from '#server/database/tables/pay-money.ts'
 import { payOps } from '#server/database/tables/pay-ops.ts'
 import { payCases } from '#server/database/tables/payments.ts'
-import { openProblems } from './load-facts.ts'
+import type { Stored } from './load-facts.ts'
 import {
   capturedOf,
   type Change,
@@ -22,13 +22,21 @@ import { noteOf, stateOf, wakeAt } from './planner/project.ts'
 const consentVersion = '2026-11'
 
 /** Writes what a change made different, in the current transaction, on the version it was decided from. */
-export async function saveChange(before: Facts, version: number, change: Change): Promise<void> {
+export async function saveChange(before: Facts, stored: Stored, change: Change): Promise<void> {
   const { facts } = change
+  if (facts === before && isUpToDate(facts, stored)) return
   await saveCard(before, facts)
   await saveOp(before, facts, change.closed)
   await saveMoney(before, facts)
   await saveEntries(facts.jobId, change)
-  await saveCase(facts, version)
+  await saveCase(facts, stored.version)
+}
+
+/** Most planning ends with a look that finds nothing to do; the row is left alone then. */
+function isUpToDate(facts: Facts, stored: Stored): boolean {
+  const at = now()
+  const sameWake = stored.wakeAt?.getTime() === wakeAt(facts, at)?.getTime()
+  return sameWake && stored.state === stateOf(facts, at)
 }
 
 async function saveCase(facts: Facts, version: number): Promise<void> {
@@ -37,7 +45,7 @@ async function saveCase(facts: Facts, version: number): Promise<void> {
     .update(payCases)
     .set({
       state: stateOf(facts, at),
-      note: noteOf(facts, at, await openProblems(facts.jobId)),
+      note: withProblems(facts.jobId, noteOf(facts, at)),
       heldCents: openHold(facts)?.cents ?? 0,
       capturedCents: capturedOf(facts),
       refundedCents: refundedOf(facts),
@@ -58,6 +66,12 @@ async function saveCase(facts: Facts, version: number): Promise<void> {
     .returning({ jobId: payCases.jobId })
   if (saved.length === 0) throw new Error(`The payment case of job ${facts.jobId} moved on.`)
 }
+
+/** The note, and behind it what the admin still has to look at. */
+const withProblems = (jobId: string, note: string) =>
+  sql<string>`concat_ws('; ', nullif(${note}, ''), (
+    select string_agg(detail, '; ' order by created_at) from pay_discrepancies
+    where job_id = ${jobId} and resolved_at is null))`
 
 async function saveCard(before: Facts, { card, customer }: Facts): Promise<void> {
   if (!card || card.id === before.card?.id) return

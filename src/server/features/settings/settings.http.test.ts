@@ -29,12 +29,12 @@ test('what another process changed arrives by itself', async () => {
   await expect.poll(() => currentSettings().slotCapacity).toBe(4)
 })
 
-test.each<[Partial<Settings>]>([
-  [{ timeZone: 'Mars/Olympus' }],
-  [{ serviceDays: [0, 1] }],
-  [{ serviceDays: [8] }],
-])('%j is refused', async (patch) => {
-  await expect(changeSettings(patch)).rejects.toThrow()
+test.each<[Partial<Settings>, RegExp]>([
+  [{ timeZone: 'Mars/Olympus' }, /time zone/],
+  [{ serviceDays: [0, 1] }, /service day/],
+  [{ serviceDays: [8] }, /service day/],
+])('%j is refused', async (patch, message) => {
+  await expect(changeSettings(patch)).rejects.toThrow(message)
   expect(await db().$count(settings)).toBe(0)
 })
 

@@ -55,10 +55,10 @@ export function newPayment(
 /** Time does its part: a hold runs out, a pending refund arrives after a day, or fails. */
 export function aged(payment: BookedPayment, now: Date): BookedPayment {
   const at = now.getTime()
-  const arrived = payment.outcome === 'refund_fails' ? 'failed' : 'completed'
+  const arrived: CardRefund['status'] = payment.outcome === 'refund_fails' ? 'failed' : 'completed'
   const refunds = payment.refunds.map((refund) =>
     refund.status === 'pending' && at >= refund.at + dayMs
-      ? { ...refund, status: arrived as CardRefund['status'] }
+      ? { ...refund, status: arrived }
       : refund,
   )
   const ran = payment.status === 'approved' && at >= payment.expiresAt

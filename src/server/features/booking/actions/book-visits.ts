@@ -1,14 +1,13 @@
 import { now } from '#server/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { placeJob } from '#server/features/jobs/actions/place-job.ts'
-import { type JobRow, toJob } from '#server/features/jobs/job-row.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
-import { confirmSoon } from '#server/features/jobs/tasks.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
-import { currentSettings } from '../../settings/queries.ts'
+
 import { slotsChanged } from '../slot-changes.ts'
 import { type BookingFacts, bookingFacts, planVisit, type VisitPlan } from '../visit-plan.ts'
 import type { WantedVisit } from '../visit-plan.ts'
@@ -39,14 +38,13 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   if (facts.addons.length < addonIds.length)
     throw new Invalid(t('An add-on you chose is no longer offered. Please choose again.'))
   const plans = booking.visits.map((visit) => planVisit(visit, facts))
-  const place = (plan: VisitPlan, placed: readonly JobRow[]) =>
+  const place = (plan: VisitPlan, placed: readonly Job[]) =>
     claimPlace(person, { ...booking, customerId, addons: facts.addons }, plan, placed)
 
   const [only] = plans
-  const rows = only && plans.length === 1 ? [await place(only, [])] : await placeAll(plans, place)
-  for (const row of rows) slotsChanged(row.serviceDate)
-  confirmSoon()
-  return rows.map((row) => toJob(person, row))
+  const jobs = only && plans.length === 1 ? [await place(only, [])] : await placeAll(plans, place)
+  for (const job of jobs) slotsChanged(job.scheduledDate)
+  return jobs
 }
 
 function customerOf(person: Person, named: string | undefined): string {
@@ -61,18 +59,18 @@ function customerOf(person: Person, named: string | undefined): string {
 // Everybody claims in the same order, so that two bookings of several slots never wait for each other.
 async function placeAll(
   plans: readonly VisitPlan[],
-  place: (plan: VisitPlan, placed: readonly JobRow[]) => Promise<JobRow>,
-): Promise<JobRow[]> {
+  place: (plan: VisitPlan, placed: readonly Job[]) => Promise<Job>,
+): Promise<Job[]> {
   const startOrder = plans
     .map((plan, index) => ({ plan, index }))
     .sort((a, b) => a.plan.time.startsAt.getTime() - b.plan.time.startsAt.getTime())
   return transaction(async () => {
-    const placed: JobRow[] = []
-    const inAskedOrder: JobRow[] = []
+    const placed: Job[] = []
+    const inAskedOrder: Job[] = []
     for (const { plan, index } of startOrder) {
-      const row = await place(plan, placed)
-      placed.push(row)
-      inAskedOrder[index] = row
+      const job = await place(plan, placed)
+      placed.push(job)
+      inAskedOrder[index] = job
     }
     return inAskedOrder
   })
@@ -85,13 +83,13 @@ async function claimPlace(
   person: Person,
   booking: Omit<Booking, 'addons'> & { customerId: string; addons: Addons },
   { time, ...plan }: VisitPlan,
-  placed: readonly JobRow[],
-): Promise<JobRow> {
+  placed: readonly Job[],
+): Promise<Job> {
   const { slotCapacity, autoAssign } = currentSettings()
   const mine = placed.map((job) => job.id)
   if (time.startsAt <= now()) throw await slotLost(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
-    const row = await placeJob({
+    const job = await placeJob(person, {
       ...plan,
       serviceDate: time.date,
       slot: time.slot.number,
@@ -102,9 +100,8 @@ async function claimPlace(
       serviceAddress: booking.serviceAddress,
       customerNotes: booking.customerNotes ?? '',
       addons: booking.addons,
-      actorId: person.id,
     })
-    if (row) return row
+    if (job) return job
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
     if (!(await isOpen(time))) break
   }

@@ -42,7 +42,7 @@ export async function assignJob(
   }
 }
 
-export const doubleBooked = () =>
+const doubleBooked = () =>
   t('This technician already has a visit at that time. Please choose another technician.')
 
 // The lock makes a deactivation that happens at this moment wait, and then release this job too.

@@ -1,5 +1,18 @@
-import { queryRow } from '#server/database/database.ts'
+import { queryRow, transaction } from '#server/database/database.ts'
+import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
+import { jobNumber, mayReschedule } from '#shared/rules/jobs.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { recordJobEvent, refusal } from '../change-job.ts'
 import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
+import type { JobRow } from '../job-row.ts'
+import { jobMail, visitTime } from '../job-words.ts'
+import { assertNotice } from '../notice.ts'
+import { loadJob } from '../queries.ts'
+import { tellTechnician } from './assign-job.ts'
 
 // The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
 const statement = {
@@ -22,12 +35,50 @@ const statement = {
 }
 
 /**
- * Moves a visit that has not started into the smallest free place of another slot. Undefined when there is none
- * or the work has started; a unique violation when another process took the place at this moment.
+ * Moves a visit that has not started into the smallest free place of another slot; answers it as it was, undefined
+ * when there is no place. Throws NotFound, Conflict when it is too late, and a unique violation when another process
+ * took the place at this moment.
  */
-export function moveVisit(
+export async function moveVisit(
+  person: Person,
   id: string,
   to: Wanted & { startsAt: Date },
-): Promise<{ technicianId: string | null } | undefined> {
-  return queryRow(statement, [...wantedValues(to), id, to.startsAt])
+): Promise<JobRow | undefined> {
+  return transaction(async () => {
+    const job = await loadJob(person, id, mayManageBooking)
+    if (!mayReschedule(job.status)) throw refusal(job.status, 'cancel')
+    if (person.role === 'customer') assertNotice('reschedule', job)
+    const values = [...wantedValues(to), id, to.startsAt]
+    const moved = await queryRow<{ technicianId: string | null }>(statement, values)
+    if (!moved) return undefined
+    await recordJobEvent(id, person.id, 'rescheduled', {
+      from: { date: job.serviceDate, slot: job.slot },
+      to: { date: to.serviceDate, slot: to.slot },
+      technicianId: moved.technicianId,
+    })
+    await wakePayment(id)
+    const { serviceDate, slot, startsAt } = to
+    await tellParties(job, { ...job, serviceDate, slot, startsAt, ...moved })
+    return job
+  })
+}
+
+async function tellParties(before: JobRow, after: JobRow): Promise<void> {
+  if (after.technicianId) await tellTechnician(after, after.technicianId, t('Visit moved'))
+  if (before.technicianId && before.technicianId !== after.technicianId)
+    await tellTechnician(before, before.technicianId, t('Visit taken off your list'))
+  const message = t('Your visit {number} is now on {time} instead of {before}.', {
+    number: jobNumber(after.number),
+    time: visitTime(after),
+    before: visitTime(before),
+  })
+  await notifyPerson({
+    userId: after.customerId,
+    type: 'job_rescheduled',
+    title: t('Visit moved'),
+    message,
+    jobId: after.id,
+  })
+  if (after.customerEmail)
+    await queueMail(jobMail(after, after.customerEmail, t('visit moved'), [message]))
 }

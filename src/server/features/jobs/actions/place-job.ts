@@ -1,6 +1,9 @@
 import { queryRow } from '#server/database/database.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Person } from '#shared/rules/roles.ts'
 import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
-import { type JobRow, selectJobs } from '../job-row.ts'
+import { type JobRow, selectJobs, toJob } from '../job-row.ts'
+import { confirmSoon } from '../tasks.ts'
 
 export type NewJob = Wanted & {
   customerId: string
@@ -11,7 +14,6 @@ export type NewJob = Wanted & {
   serviceAddress: string
   customerNotes: string
   addons: readonly { id: string; name: string; cents: number }[]
-  actorId: string
 }
 
 // One statement: a booking is one round trip, and the unique indexes decide between processes. A place that
@@ -44,11 +46,12 @@ const statement = {
 }
 
 /**
- * Books one visit into the smallest free place of its slot, with its add-ons, payment case and history.
- * Undefined when there is none: slot full or blocked, the vehicle is there already, or a place was just lost.
+ * Books one visit into the smallest free place of its slot, with its add-ons, payment case and history; the
+ * confirmation follows. Undefined when there is no place: slot full or blocked, the vehicle is there already, or the
+ * place was lost at this moment.
  */
-export function placeJob(job: NewJob): Promise<JobRow | undefined> {
-  return queryRow<JobRow>(statement, [
+export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
+  const row = await queryRow<JobRow>(statement, [
     ...wantedValues(job),
     job.customerId,
     job.vehicleId,
@@ -61,6 +64,9 @@ export function placeJob(job: NewJob): Promise<JobRow | undefined> {
     job.addons.map((addon) => addon.id),
     job.addons.map((addon) => addon.name),
     job.addons.map((addon) => addon.cents),
-    job.actorId,
+    person.id,
   ])
+  if (!row) return undefined
+  confirmSoon()
+  return toJob(person, row)
 }

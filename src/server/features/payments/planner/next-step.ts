@@ -38,7 +38,7 @@ function nextForCard(facts: Facts, missing: number, now: Date): OpDraft | null {
   const from = cardUsableFrom(facts)
   if (!from || now < from) return null
   if (facts.job.status === 'completed') return draft('charge', missing)
-  return now <= lastHoldAt(facts)
+  return facts.holdAsked || now <= lastHoldAt(facts)
     ? { ...draft('hold', missing), buyerPresent: facts.holdAsked }
     : null
 }

@@ -39,7 +39,7 @@ test.each<[string, Partial<Facts>, string]>([
   ],
 ])('%s: %o', (state, given, note) => {
   expect(stateOf(facts(given), now)).toBe(state)
-  expect(noteOf(facts(given), now, [])).toBe(note)
+  expect(noteOf(facts(given), now)).toBe(note)
 })
 
 test('the planner wakes for what time alone brings', () => {

@@ -55,9 +55,9 @@ function missingState(facts: Facts): PayState {
   return first ? 'settling' : 'balance_due'
 }
 
-/** What an admin reads beside the state. `problems` are the open discrepancies. */
-export function noteOf(facts: Facts, now: Date, problems: readonly string[]): string {
-  const parts = [stateNote(facts, stateOf(facts, now)), ...problems]
+/** What an admin reads beside the state. */
+export function noteOf(facts: Facts, now: Date): string {
+  const parts = [stateNote(facts, stateOf(facts, now))]
   if (facts.op && facts.op.attempts > 1 && facts.op.nextTryAt)
     parts.push('waiting for the card network')
   return parts.filter(Boolean).join('; ')

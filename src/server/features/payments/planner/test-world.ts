@@ -121,7 +121,8 @@ export function makeWorld(startsInHours: number) {
     /** Time runs, the planner waking as it asked to, until `hours` have passed or it sleeps for good. */
     async letTimeRun(hours: number) {
       const end = time + hours * 3_600_000
-      for (;;) {
+      for (let wakes = 0; ; wakes++) {
+        if (wakes > 2000) throw new Error('The planner never sleeps.')
         const wake = wakeAt(state.facts, now())
         if (!wake || wake.getTime() > end) break
         time = Math.max(time, wake.getTime())

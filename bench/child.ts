@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+
+/** A script of this folder in a process of its own; it answers one message at a time. */
+export type Child = {
+  ask: <Answer>(message: unknown) => Promise<Answer>
+  stop: () => Promise<void>
+}
+
+type Reply = { answer: unknown } | { failure: string }
+
+export function startChild(script: string): Child {
+  const child = fork(join(import.meta.dirname, script), {
+    execArgv: ['--import', './src/server/database/lean-drizzle.ts'],
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn' },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    ask: (message) =>
+      new Promise((resolve, reject) => {
+        const gone = () => reject(new Error(`${script} ended`))
+        child.once('exit', gone)
+        child.once('message', (reply: Reply) => {
+          child.off('exit', gone)
+          if ('failure' in reply) reject(new Error(`${script}: ${reply.failure}`))
+          else resolve(reply.answer as never)
+        })
+        child.send(message as object)
+      }),
+    async stop() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** The other side: answers every message with what `handle` returns, until whoever asks is gone. */
+export function answerMessages<Message>(handle: (message: Message) => unknown): void {
+  process.on('message', (message: Message) => {
+    void Promise.resolve()
+      .then(() => handle(message))
+      .then((answer): Reply => ({ answer }))
+      .catch((error: Error): Reply => ({ failure: error.stack ?? error.message }))
+      .then((reply) => process.send?.(reply))
+  })
+  process.once('disconnect', () => process.exit())
+}

@@ -1,0 +1,62 @@
+// Asks a server as fast as it answers, one connection per client.
+import type { Customer } from './prepare.ts'
+import { answerMessages } from './child.ts'
+import { openConnection } from './connection.ts'
+import { median } from './numbers.ts'
+import { bookRequest, getRequest } from './requests.ts'
+
+export type Load = { url: string; seconds: number } & (
+  | { kind: 'get'; path: string; cookies: string[] }
+  | {
+      kind: 'book'
+      customers: Customer[]
+      keyed: boolean
+      firstDate: string
+      /** The first place to book; nobody books a place twice. */
+      firstPlace: number
+    }
+)
+
+export type LoadResult = { answers: number; perSecond: number; medianMs: number }
+
+answerMessages(async (load: Load): Promise<LoadResult> => {
+  const url = new URL(load.url)
+  const makers = load.kind === 'get' ? readers(url.host, load) : bookers(url.host, load)
+  const connections = await Promise.all(makers.map(() => openConnection(url)))
+  const durations: number[] = []
+  const start = performance.now()
+  const end = start + load.seconds * 1000
+  await Promise.all(
+    makers.map(async (makeRequest, client) => {
+      for (let n = 0, at = performance.now(); at < end; n++) {
+        const answer = await connections[client]?.send(makeRequest(n))
+        if (!answer || answer.status >= 300)
+          throw new Error(`The server answered ${answer?.status}: ${answer?.body}`)
+        const now = performance.now()
+        durations.push(now - at)
+        at = now
+      }
+    }),
+  )
+  const seconds = (performance.now() - start) / 1000
+  for (const connection of connections) connection.close()
+  const answers = durations.length
+  return { answers, perSecond: answers / seconds, medianMs: median(durations) }
+})
+
+type RequestMaker = (n: number) => string
+
+function readers(host: string, { path, cookies }: Load & { kind: 'get' }): RequestMaker[] {
+  return cookies.map((cookie) => {
+    const request = getRequest(host, path, cookie)
+    return () => request
+  })
+}
+
+function bookers(host: string, load: Load & { kind: 'book' }): RequestMaker[] {
+  const { customers, firstDate, firstPlace, keyed } = load
+  return customers.map((customer, client) => (n) => {
+    const number = firstPlace + n * customers.length + client
+    return bookRequest(host, customer, { firstDate, number }, keyed)
+  })
+}

@@ -1,0 +1,82 @@
+// Fills a new database with what the measurements need, through the product's own code.
+import { businessToday } from '#server/business-time.ts'
+import { closeDatabase, currentHandle, openDatabase } from '#server/database/database.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { migrate } from '#server/database/migrator.ts'
+import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { servicePackages } from '#server/features/catalog/queries.ts'
+import { installQueue } from '#server/queue/install-queue.ts'
+import { loadReferenceData } from '#server/reference/load-reference-data.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { answerMessages } from './child.ts'
+import { fillWithJobs } from './many-jobs.ts'
+
+import '#server/features/jobs/tasks.ts'
+
+export type Place = { DATA_DIR: string; DATABASE_URL?: string }
+
+export type Customer = { cookie: string; customerId: string; vehicleId: string; packageId: string }
+
+export type Prepared = {
+  /** Each with one vehicle and no job. */
+  customers: Customer[]
+  /** Cookies of customers with 20 jobs each. */
+  readers: string[]
+  admin: string
+  /** From here on every place is free. */
+  firstDate: string
+}
+
+const clients = 8
+const jobsOfReader = 20
+
+/** `manyJobs`: how many jobs the whole business has besides, 0 for none. */
+answerMessages(async ({ place, manyJobs }: { place: Place; manyJobs: number }) => {
+  await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
+  await migrate()
+  await installQueue()
+  await loadReferenceData()
+  // Open on every day of a hundred years, so that every booking finds a slot of its own.
+  await changeSettings({ serviceDays: [1, 2, 3, 4, 5, 6, 7], horizonDays: 36_500 })
+  const prepared = await makePeople()
+  if (manyJobs > 0) await fillWithJobs(manyJobs)
+  await currentHandle().script('analyze')
+  await closeDatabase()
+  return prepared
+})
+
+async function makePeople(): Promise<Prepared> {
+  const [offer] = await servicePackages()
+  if (!offer) throw new Error('Nothing is on sale')
+  const technician = await makeUser({ role: 'technician' })
+  const customers: Customer[] = []
+  const readers: string[] = []
+  for (let client = 0; client < clients; client++) {
+    const [booker, reader] = [await makeUser(), await makeUser()]
+    const vehicle = await makeVehicle(booker.id, { oilType: offer.oilType })
+    const cookie = await sessionCookie(booker.id)
+    customers.push({ cookie, customerId: booker.id, vehicleId: vehicle.id, packageId: offer.id })
+    readers.push(await sessionCookie(reader.id))
+    const { id: vehicleId } = await makeVehicle(reader.id)
+    for (let n = 0; n < jobsOfReader; n++)
+      await makeJob({
+        customerId: reader.id,
+        vehicleId,
+        servicePackageId: offer.id,
+        technicianId: technician.id,
+        serviceDate: addDays('2020-01-01', client * jobsOfReader + n),
+        status: 'completed',
+        packageCents: 12_999,
+      })
+  }
+  const admin = await makeUser({ role: 'admin' })
+  return {
+    customers,
+    readers,
+    admin: await sessionCookie(admin.id),
+    firstDate: addDays(businessToday(), 7),
+  }
+}
+
+const sessionCookie = async (userId: string) => `fq_session=${await startSession(userId)}`

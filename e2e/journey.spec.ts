@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enterDemo, payByTestCard, signInByCode } from './steps.ts'
+import { expect, test } from './server.ts'
+
+// One visit from the first e-mail to the money in the ledger, each part done by the person whose part it is.
+test('a customer books, the office assigns, a technician works, the money arrives', async ({
+  page,
+}, { project }) => {
+  const email = `ada-${project.name}@example.com`
+  await signInByCode(page, email)
+
+  await expect(page.getByRole('heading', { name: 'Welcome! Choose Your Role' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: "I'm a Customer" }).click()
+  await expect(page.getByText('No vehicles yet')).toBeVisible()
+  await expectAccessible(page)
+
+  await addCarByVin(page)
+  const { id, number, date } = await book(page)
+
+  await page.getByRole('link', { name: 'Hold $129.99 on a card' }).click()
+  await expectAccessible(page)
+  await payByTestCard(page, '4111 1111 1111 1111', 'Hold $129.99 on this card')
+  await expect(page.getByText('$129.99 has been pre-authorized.')).toBeVisible()
+
+  await enterDemo(page, 'admin')
+  await assign(page, number, date, 'Marcus Reed')
+  await enterDemo(page, 'technician')
+  await work(page, id)
+
+  await enterDemo(page, 'admin')
+  await page.goto('/payments')
+  const payment = page.getByRole('row', { name: new RegExp(number) })
+  await expect(async () => {
+    await page.reload()
+    await expect(payment.getByText('Completed')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(payment.getByText('$140.98').first()).toBeVisible()
+  await expectAccessible(page)
+  const csv = await (await page.request.get('/api/payments/export')).text()
+  expect(csv).toContain(number)
+})
+
+async function addCarByVin(page: Page): Promise<void> {
+  await page.goto('/vehicle-lookup')
+  await expectAccessible(page)
+  await page.getByLabel('VIN', { exact: true }).fill('4T1BF1FK6CU012345')
+  await page.getByRole('button', { name: 'Look Up VIN' }).click()
+  await expect(page.getByRole('heading', { name: 'Vehicle Found!' })).toBeVisible()
+  await expect(page.getByText('Camry', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('License plate').fill('ADA 1815')
+  await page.getByRole('button', { name: 'Use This Vehicle for Booking' }).click()
+}
+
+/** Books the last slot of the first free day for the car that is preselected. */
+async function book(page: Page): Promise<{ id: string; number: string; date: string }> {
+  await expect(page.getByRole('radio', { name: /2012 Toyota Camry/ })).toBeChecked()
+  await page.getByRole('radio', { name: '4:00 PM – 5:00 PM' }).check()
+  await page.getByLabel('Where is the car?').fill('500 Congress Ave, Austin, TX 78701')
+  await expectAccessible(page)
+  const answer = page.waitForResponse('**/api/bookings')
+  await page.getByRole('button', { name: 'Submit Booking' }).click()
+  await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
+  await expectAccessible(page)
+  const [job] = (await (await answer).json()) as {
+    id: string
+    number: string
+    scheduledDate: string
+  }[]
+  if (!job) throw new Error('Nothing was booked')
+  return { id: job.id, number: job.number, date: job.scheduledDate }
+}
+
+async function assign(page: Page, number: string, date: string, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/schedule?date=${date}`)
+  const technician = page.getByLabel(`Technician for ${number}`)
+  await technician.selectOption({ label: name })
+  await expect(technician.locator('option:checked')).toHaveText(name)
+  await expectAccessible(page)
+}
+
+/** Everything a technician does for a visit; one extra of $10.99 makes the price $140.98. */
+async function work(page: Page, id: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
+  await expectAccessible(page)
+  await page.locator(`a[href="/job/${id}"]`).first().click()
+  await page.getByRole('button', { name: 'Start Service' }).click()
+  // The visit is not today's, so starting it is asked about once more.
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(page.getByText('In Progress').first()).toBeVisible()
+
+  const steps = page.getByRole('checkbox')
+  await expect(steps).toHaveCount(8)
+  for (let step = 0; step < 8; step++) await steps.nth(step).check()
+  await expect(page.getByText('8 of 8 steps done').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('8 of 8 steps done').first()).toBeVisible()
+
+  await page.getByLabel('Service type').selectOption('Additional oil quart, full synthetic')
+  await page.getByRole('button', { name: 'Add extra' }).click()
+  await expect(page.getByText('Extra service added successfully')).toBeVisible()
+  await page.getByLabel('Technician notes').fill('Drain plug was tight.')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText('Notes updated successfully')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  await expect(page.getByRole('dialog').getByText('$140.98')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete & charge' }).click()
+  await expect(page.getByText('Service Completed')).toBeVisible()
+  await expectAccessible(page)
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#shared/rules/roles.ts'
+import { expect } from './server.ts'
+
+/** Signs in from the landing page with the code that the demo's outbox shows; makes the account. */
+export async function signInByCode(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started - Sign In' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Code').fill(await mailedCode(page, email))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function mailedCode(page: Page, email: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const answer = await page.request.get('/api/demo/outbox')
+    const mails = (await answer.json()) as { recipient: string; body: string }[]
+    code = /\b\d{6}\b/.exec(mails.find((mail) => mail.recipient === email)?.body ?? '')?.[0]
+    expect(code).toBeDefined()
+  }).toPass()
+  return code ?? ''
+}
+
+/** Changes sides by the banner of the demo. */
+export async function enterDemo(page: Page, role: Role): Promise<void> {
+  await page.goto('/')
+  const name = role.charAt(0).toUpperCase() + role.slice(1)
+  await page.getByRole('complementary', { name: 'Demo' }).getByRole('button', { name }).click()
+  await page.waitForFunction(
+    async (wanted) =>
+      ((await (await fetch('/api/auth/user')).json()) as { role?: string }).role === wanted,
+    role,
+  )
+}
+
+/** Fills the simulator's card form and presses the page's button. */
+export async function payByTestCard(page: Page, number: string, button: string): Promise<void> {
+  const frame = page.frameLocator('#card-container iframe')
+  await frame.getByLabel('Card number').fill(number)
+  await frame.getByLabel('Expiry').fill('12/30')
+  await frame.getByLabel('Security code').fill('111')
+  await frame.getByLabel('ZIP code').fill('12345')
+  await page.getByRole('button', { name: button }).click()
+}

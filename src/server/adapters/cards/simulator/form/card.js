@@ -1,0 +1,90 @@
+// The simulator's browser script, in the shape of the real provider's: Square.payments(…).card(), attach, tokenize.
+// The inputs live in a frame of their own document, so that this page never sees what is typed.
+;(() => {
+  const frameUrl = '/simulator/card-frame'
+  const longestLoadMs = 10_000
+
+  function failed(message) {
+    return { status: 'ERROR', errors: [{ type: 'INTERNAL', field: null, message }] }
+  }
+
+  function makeCard() {
+    let frame = null
+    let waiting = new Map()
+    let next = 0
+    const listeners = new Map()
+
+    const onMessage = (event) => {
+      if (!frame || event.source !== frame.contentWindow || event.origin !== location.origin) return
+      const { type, height, id, result, field } = event.data ?? {}
+      if (type === 'simulator-height') frame.style.height = `${height}px`
+      if (type === 'simulator-result') {
+        waiting.get(id)?.(result)
+        waiting.delete(id)
+      }
+      if (type === 'simulator-event')
+        for (const listen of listeners.get(event.data.name) ?? []) listen({ detail: { field } })
+    }
+
+    return {
+      /** Puts the form into the element; resolves when it can be typed into. */
+      attach(target) {
+        const host = typeof target === 'string' ? document.querySelector(target) : target
+        if (!host) return Promise.reject(new Error(`There is no element ${target}.`))
+        if (frame) return Promise.reject(new Error('The card form is attached already.'))
+        frame = document.createElement('iframe')
+        frame.src = frameUrl
+        frame.title = 'Card details'
+        frame.style.cssText =
+          'display:block;width:100%;height:252px;border:0;color-scheme:light dark'
+        window.addEventListener('message', onMessage)
+        return new Promise((resolve, reject) => {
+          const timer = setTimeout(
+            () => reject(new Error('The card form did not load.')),
+            longestLoadMs,
+          )
+          const onReady = (event) => {
+            if (event.source !== frame?.contentWindow || event.data?.type !== 'simulator-ready')
+              return
+            clearTimeout(timer)
+            window.removeEventListener('message', onReady)
+            resolve()
+          }
+          window.addEventListener('message', onReady)
+          host.append(frame)
+        })
+      },
+      /** A one-time token, or the errors of the fields; the form shows them beside the fields itself. */
+      tokenize() {
+        if (!frame?.contentWindow)
+          return Promise.resolve(failed('The card form is not on the page.'))
+        const id = ++next
+        return new Promise((resolve) => {
+          waiting.set(id, resolve)
+          frame.contentWindow.postMessage({ type: 'simulator-tokenize', id }, location.origin)
+        })
+      },
+      addEventListener(name, listen) {
+        listeners.set(name, [...(listeners.get(name) ?? []), listen])
+      },
+      removeEventListener(name, listen) {
+        listeners.set(
+          name,
+          (listeners.get(name) ?? []).filter((known) => known !== listen),
+        )
+      },
+      destroy() {
+        window.removeEventListener('message', onMessage)
+        for (const resolve of waiting.values()) resolve(failed('The card form was closed.'))
+        waiting = new Map()
+        frame?.remove()
+        frame = null
+        return Promise.resolve(true)
+      },
+    }
+  }
+
+  window.Square = {
+    payments: () => ({ card: () => Promise.resolve(makeCard()) }),
+  }
+})()

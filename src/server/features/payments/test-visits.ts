@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import type { CardPayment } from '#server/adapters/cards/port.ts'
+import { createSimulator, type Simulator } from '#server/adapters/cards/simulator.ts'
+import type { CardOutcome } from '#server/adapters/cards/simulator/test-cards.ts'
+import { type FaultHook, withFaults } from '#server/adapters/cards/test-faults.ts'
+import { now } from '#server/clock.ts'
+import { db, queryRows, transaction } from '#server/database/database.ts'
+import { makeJob } from '#server/database/factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { payLedger } from '#server/database/tables/pay-ledger.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import type { TestPerson } from '#server/testing.ts'
+import type { JobStatus } from '#shared/rules/jobs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { wakePayment } from './actions/wake-payment.ts'
+import { chooseCardNetwork } from './provider.ts'
+import { paymentOf, type PaymentRow } from './queries.ts'
+import { simulatorBank, simulatorKey } from './simulator-bank.ts'
+
+/** Visits with payments, and the simulator behind them, for tests. */
+export const simulator: Simulator = createSimulator({
+  bank: simulatorBank,
+  now,
+  webhookKey: simulatorKey,
+})
+
+/** Puts faults between this process and the simulator; none takes them away. */
+export function setFaults(hook?: FaultHook): void {
+  chooseCardNetwork(hook ? withFaults(simulator, hook) : simulator)
+}
+
+/** A visit of $129.99 for this customer. */
+export async function bookVisit(
+  customer: TestPerson,
+  { inHours = 30, status = 'assigned' }: { inHours?: number; status?: JobStatus } = {},
+): Promise<string> {
+  const startsAt = new Date(now().getTime() + inHours * 3_600_000)
+  const job = await makeJob({ customerId: customer.user.id, startsAt, status })
+  return job.id
+}
+
+/** A one-time token as the card form makes it. */
+export const tokenOf = (outcome: CardOutcome) =>
+  simulator.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+
+type Pay = { jobId: string; outcome?: CardOutcome; sourceId?: string; cents?: number }
+
+async function send(call: string, customer: TestPerson, pay: Pay) {
+  const { jobId, outcome = 'ok', cents = 12_999 } = pay
+  const sourceId = pay.sourceId ?? (await tokenOf(outcome))
+  return customer.call(`POST /api/payments/${call}`, {
+    body: { jobId, sourceId, amount: decimalFromCents(cents) },
+  })
+}
+export const preAuthorize = (customer: TestPerson, pay: Pay) => send('pre-authorize', customer, pay)
+export const processPayment = (customer: TestPerson, pay: Pay) => send('process', customer, pay)
+
+/** Changes a job as the jobs' own verbs do: with a wake, in one transaction. */
+export async function changeJob(
+  jobId: string,
+  change: Partial<typeof jobs.$inferInsert>,
+): Promise<void> {
+  await transaction(async () => {
+    await db().update(jobs).set(change).where(eq(jobs.id, jobId))
+    await wakePayment(jobId)
+  })
+}
+
+/** Changes a job and lets the background work, webhooks included, come to rest. */
+export async function moveJob(
+  jobId: string,
+  change: Partial<typeof jobs.$inferInsert>,
+): Promise<PaymentRow> {
+  await changeJob(jobId, change)
+  await runDueTasks()
+  return paymentOf(jobId)
+}
+
+/** Every payment the simulated network has ever made, as it is now. */
+export async function networkPayments(): Promise<CardPayment[]> {
+  const rows = await queryRows<{ id: string }>({
+    name: 'test-network-payments',
+    text: `select id from simulator_records where kind = 'payment' order by created_at`,
+  })
+  const payments: CardPayment[] = []
+  for (const { id } of rows) {
+    const answer = await simulator.readPayment(id)
+    if (answer.outcome === 'ok') payments.push(answer.value)
+  }
+  return payments
+}
+
+/** Cents that lie in each account of a job's ledger; debits count up. */
+export async function ledgerOf(jobId: string): Promise<Record<string, number>> {
+  const rows = await db()
+    .select({ debit: payLedger.debit, credit: payLedger.credit, cents: payLedger.cents })
+    .from(payLedger)
+    .where(eq(payLedger.jobId, jobId))
+  const sums: Record<string, number> = { cash: 0, receivable: 0, revenue: 0 }
+  for (const { debit, credit, cents } of rows) {
+    sums[debit] = (sums[debit] ?? 0) + cents
+    sums[credit] = (sums[credit] ?? 0) - cents
+  }
+  return sums
+}
+
+/** Changes what the network thinks of a stored card, as a bank may between two charges. */
+export async function setStoredCards(outcome: CardOutcome): Promise<void> {
+  await db().execute(
+    sql`update simulator_records set data = jsonb_set(data, '{outcome}', to_jsonb(${outcome}::text)) where kind = 'card'`,
+  )
+}

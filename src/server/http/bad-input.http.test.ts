@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeJob } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import {
+  callerOf,
+  calls,
+  type Call,
+  databaseContent,
+  paramsFor,
+  stateChanging,
+  withBody,
+  withoutBody,
+} from './test-contract.ts'
+
+useTestDatabase()
+let app: TestApp
+let people: Record<string, TestPerson>
+beforeAll(async () => {
+  app = await startTestApp()
+})
+beforeEach(async () => {
+  await makeJob()
+  people = {
+    customer: await app.as('customer'),
+    technician: await app.as('technician'),
+    admin: await app.as('admin'),
+  }
+})
+afterAll(() => app.close())
+
+type Sent = { body?: unknown; params?: Record<string, string>; headers?: Record<string, string> }
+
+async function send(call: Call, sent: Sent) {
+  const person = people[callerOf(call)]
+  if (!person) throw new Error('Nobody may make this call.')
+  return person.call(call.route, { params: paramsFor(call), ...sent })
+}
+
+/** Refused with the status and an error of the closed form. */
+async function expectRefused(call: Call, sent: Sent, status: number) {
+  const answer = await send(call, sent)
+  const shown = JSON.stringify(sent).slice(0, 100)
+  expect([call.route, shown, answer.status]).toEqual([call.route, shown, status])
+  expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String) })
+  expect(Object.keys(answer.body)).not.toContain('statusCode')
+}
+
+/** Runs `act` and checks that the database is as it was. */
+async function expectNothingWritten(act: () => Promise<void>) {
+  const before = await databaseContent()
+  await act()
+  expect(await databaseContent()).toEqual(before)
+}
+
+const unreadable = [
+  '{',
+  '{"a":1}}',
+  '',
+  'undefined',
+  "{'a':1}",
+  '{"__proto__":{"role":"admin"}}',
+  '{"constructor":{"prototype":{"role":"admin"}}}',
+]
+const misshapen = ['null', '[]', '[{}]', '"text"', '7', 'true', '{"surprise":1}', '{"toString":1}']
+
+test('bodies that are no JSON object of known fields', () =>
+  expectNothingWritten(async () => {
+    for (const call of [...withBody, ...withoutBody])
+      for (const body of [...unreadable, ...misshapen]) await expectRefused(call, { body }, 400)
+  }))
+
+const wrongValues: unknown[] = [
+  null,
+  true,
+  7,
+  -1,
+  1.5,
+  1e300,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(5000),
+  [],
+  [null],
+  {},
+  { length: 1 },
+]
+
+type Field = { properties?: Record<string, unknown>; required?: string[] }
+
+test('fields of the wrong kind, missing and unknown ones', () =>
+  expectNothingWritten(async () => {
+    let sent = 0
+    for (const call of withBody) {
+      const schema = call.endpoint.body as z.ZodMiniType
+      const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+        io: 'input',
+        unrepresentable: 'any',
+      }) as Field
+      const names = Object.keys(properties)
+      const bodies = names.flatMap((name) => wrongValues.map((value) => ({ [name]: value })))
+      if (required.length > 0) bodies.push({})
+      for (const body of bodies.filter((each) => !z.safeParse(schema, each).success)) {
+        await expectRefused(call, { body }, 400)
+        sent += 1
+      }
+    }
+    expect(sent).toBeGreaterThan(withBody.length * 10)
+  }))
+
+test('a body of ten megabytes is too large, whoever sends it', () =>
+  expectNothingWritten(async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(10_000_000) })
+    for (const call of stateChanging) await expectRefused(call, { body }, 413)
+    expect((await app.call('POST /api/jobs', { body })).status).toBe(413)
+  }))
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'application/json-but-not-really',
+  'not a type',
+  'multipart/form-data; boundary=x',
+])('a body of type %s is not read', (type) =>
+  expectNothingWritten(async () => {
+    for (const call of [...withBody, ...withoutBody])
+      await expectRefused(call, { body: '{}', headers: { 'content-type': type } }, 415)
+  }),
+)
+
+const withParams = calls.filter(({ path }) => path.includes('{'))
+
+test('ids that are none', () =>
+  expectNothingWritten(async () => {
+    for (const call of withParams)
+      for (const id of [
+        '1',
+        'null',
+        '%00',
+        '%20or%201=1',
+        '..%2f..',
+        '%F0%9F%92%A7',
+        'x'.repeat(200),
+      ])
+        await expectRefused(call, { params: paramsFor(call, id) }, 400)
+  }))
+
+test('paths that cannot be read', async () => {
+  for (const call of withParams)
+    for (const id of ['%zz', '%c3%28', 'x'.repeat(300)])
+      await expectRefused(call, { params: paramsFor(call, id) }, 404)
+})
+
+test('ids of nothing', () =>
+  expectNothingWritten(async () => {
+    const bodiless = withParams.filter(({ endpoint }) => !endpoint.body)
+    for (const call of bodiless) await expectRefused(call, {}, 404)
+    expect(bodiless.length).toBeGreaterThan(5)
+  }))
+
+test('queries that say something else than expected', () =>
+  expectNothingWritten(async () => {
+    for (const call of calls.filter(({ endpoint }) => endpoint.query)) {
+      const person = people[callerOf(call)]
+      for (const query of ['x=1', 'date=', 'date=2026-02-30', 'limit=-1', 'cursor=%00', 'a[b]=1'])
+        for (const twice of ['', `&${query}`]) {
+          const answer = await person?.call(`${call.route}?${query}${twice}`)
+          expect([call.route, query, answer?.status]).not.toEqual([call.route, query, 500])
+        }
+    }
+  }))
+
+test('cookies that are no cookies of ours', async () => {
+  for (const value of ['%00', 'x'.repeat(3000), '%zz', '..', '"', 'null'])
+    for (const name of ['fq_session', 'fq_code', 'fq_known', 'fq_oidc']) {
+      const headers = { cookie: `${name}=${value}` }
+      expect((await app.call('GET /api/auth/user', { headers })).status).toBe(401)
+      const body = { code: '123456' }
+      const check = await app.call('POST /api/auth/email-code/verify', { headers, body })
+      expect([name, value, check.status]).toEqual([name, value, 400])
+      expect((await app.call('GET /api/auth/callback?code=a', { headers })).status).toBe(302)
+    }
+})

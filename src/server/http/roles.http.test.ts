@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { calls, paramsFor } from './test-contract.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+type Somebody = { role: Role | null; waiting?: boolean } | undefined
+
+const callers: [string, Somebody][] = [
+  ['nobody', undefined],
+  ['a person without a role', { role: null }],
+  ['a customer', { role: 'customer' }],
+  ['a technician who waits', { role: 'technician', waiting: true }],
+  ['a technician', { role: 'technician' }],
+  ['an admin', { role: 'admin' }],
+]
+
+function expectedRefusal(allow: Endpoint['allow'], who: Somebody): 401 | 403 | undefined {
+  if (allow.includes('public')) return undefined
+  if (!who) return 401
+  if (allow.includes('person')) return undefined
+  return who.role && !who.waiting && allow.includes(who.role) ? undefined : 403
+}
+
+const refusals = [
+  'Please sign in first.',
+  'You may not do this.',
+  'Your account is waiting for approval.',
+]
+
+test.each(callers)('%s may make exactly the calls that the contract allows', async (_, who) => {
+  const user = who && (await makeUser({ role: who.role, ...(who.waiting && { approvedAt: null }) }))
+  const { call } = user ? await app.as(user) : app
+  for (const each of calls) {
+    const { route, endpoint } = each
+    const body = endpoint.body ? {} : undefined
+    const answer = await call(route, { params: paramsFor(each), body })
+    const refused = expectedRefusal(endpoint.allow, who)
+    const seen = refusals.includes(answer.body?.message) ? answer.status : undefined
+    expect([route, seen]).toEqual([route, refused])
+    expect([route, answer.status]).not.toEqual([route, 500])
+  }
+})
+
+test('every role, and nobody, is let in and kept out somewhere', () => {
+  for (const [, who] of callers) {
+    const kept = calls.map(({ endpoint }) => expectedRefusal(endpoint.allow, who))
+    expect(new Set(kept).size).toBe(2)
+  }
+})
+
+test('a waiting technician is told why', async () => {
+  const { call } = await app.as(await makeUser({ role: 'technician', approvedAt: null }))
+  const answer = await call('GET /api/jobs/technician')
+  expect(answer.body).toEqual({
+    message: 'Your account is waiting for approval.',
+    code: 'forbidden',
+  })
+})

@@ -1,0 +1,51 @@
+// The contract as data for tests that go through all of it.
+import { contract } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { queryRow, queryRows } from '#server/database/database.ts'
+
+export const unknownId = '7f1d2c3b-0a49-4e58-8d67-9c8b7a6f5e4d'
+
+export type Call = { route: string; method: string; path: string; endpoint: Endpoint }
+
+/** Signing out comes last, so that it does not end the session the other calls are made with. */
+export const calls: Call[] = Object.entries(contract as Record<string, Endpoint>)
+  .map(([route, endpoint]) => {
+    const [method = '', path = ''] = route.split(' ')
+    return { route, method, path, endpoint }
+  })
+  .toSorted((a, b) => Number(a.path === '/api/logout') - Number(b.path === '/api/logout'))
+
+export const stateChanging = calls.filter(({ method }) => method !== 'GET')
+export const withBody = calls.filter(({ endpoint }) => endpoint.body)
+export const withoutBody = stateChanging.filter(
+  ({ endpoint }) => !endpoint.body && !endpoint.rawBody,
+)
+
+/** A value for every `{name}` of a path. */
+export const paramsFor = ({ path }: Call, value: string = unknownId): Record<string, string> =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]))
+
+/** A role that may make the call; somebody with the least rights where there is a choice. */
+export function callerOf({ endpoint: { allow } }: Call): Role {
+  const [first = 'customer'] = allow
+  return first === 'public' || first === 'person' ? 'customer' : first
+}
+
+/** What every table holds, as one hash each: equal before and after means that nothing was written. */
+export async function databaseContent(): Promise<Record<string, string>> {
+  const tables = await queryRows<{ name: string }>({
+    name: 'test-tables',
+    text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
+           where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job')`,
+  })
+  const content: Record<string, string> = {}
+  for (const { name } of tables) {
+    const row = await queryRow<{ hash: string }>({
+      name: `test-content-${name}`,
+      text: `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
+    })
+    content[name] = row?.hash ?? ''
+  }
+  return content
+}

@@ -1,0 +1,119 @@
+// Random values of the contract's schemas: valid in shape, odd in content.
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import type { Schema } from '#shared/contract/endpoint.ts'
+
+type JsonSchema = {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+const oddTexts = [
+  "Robert'); drop table jobs;--",
+  '<script>alert(1)</script>',
+  '%_\\',
+  '{{7*7}}',
+  '=1+1',
+  '💧 é \u202e',
+  '\t\r\n',
+  '..',
+]
+const oddDates = [
+  '0001-01-01',
+  '1970-01-01',
+  '2026-11-29',
+  '2028-02-29',
+  '2030-01-02',
+  '2999-12-31',
+  '9999-12-31',
+]
+const amounts = [0, 129.99, 0.1, 99_999.99, 1e15, '0', '129.99', '21474836.48', '999999999999.99']
+
+/** What a field of this name may hold so that it means something: ids by field, and dates that can be booked. */
+export type Known = { ids: Record<string, string[]>; dates: string[] }
+
+/** Values that the schema takes, many of them about what is known. */
+export function valuesOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  const shape = z.toJSONSchema(schema as z.ZodMiniType, { io: 'input', unrepresentable: 'any' })
+  return fromShape(shape as JsonSchema, '', known).filter(
+    (value) => z.safeParse(schema as z.ZodMiniType, value).success,
+  )
+}
+
+function fromShape(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
+  if (shape.const !== undefined) return fc.constant(shape.const)
+  if (shape.enum) return fc.constantFrom(...shape.enum)
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((each) => fromShape(each, name, known)))
+  if (Array.isArray(shape.type)) return fc.constantFrom(...amounts)
+  switch (shape.type) {
+    case 'string':
+      return text(shape, name, known)
+    case 'integer':
+      return fc.integer({ min: shape.minimum ?? 0, max: Math.min(shape.maximum ?? 9, 1e6) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array': {
+      const { minItems: minLength = 0, maxItems = 4, items = {} } = shape
+      return fc.array(fromShape(items, name, known), {
+        minLength,
+        maxLength: Math.min(maxItems, 4),
+      })
+    }
+    case 'object':
+      return record(shape, known)
+    default:
+      throw new Error(`No values for ${JSON.stringify(shape)}`)
+  }
+}
+
+/** Mostly ids of what the name speaks of, sometimes of something else. */
+export function idsNamed(name: string, { ids }: Known): fc.Arbitrary<string> {
+  const any = fc.constantFrom(...Object.values(ids).flat())
+  const fitting = ids[name]
+  if (!fitting) return any
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...fitting), weight: 4 },
+    { arbitrary: any, weight: 1 },
+  )
+}
+
+function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<string> {
+  if (shape.format === 'uuid') return idsNamed(name, known)
+  if (shape.format === 'email') return fc.emailAddress()
+  if (shape.pattern) return fc.stringMatching(new RegExp(shape.pattern))
+  if (/^(date|from|to|scheduledDate)$/.test(name))
+    return fc.constantFrom(...oddDates, ...known.dates)
+  const { minLength = 0, maxLength = 40 } = shape
+  const odd = oddTexts.filter(({ length }) => length >= minLength && length <= maxLength)
+  const any = fc.string({
+    unit: 'grapheme-composite',
+    minLength,
+    maxLength: Math.min(maxLength, 60),
+  })
+  return odd.length > 0 ? fc.oneof(fc.constantFrom(...odd), any) : any
+}
+
+function record({ properties = {}, required = [] }: JsonSchema, known: Known) {
+  const fields = Object.entries(properties).map(([name, shape]) => [
+    name,
+    fromShape(shape, name, known),
+  ])
+  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
+    requiredKeys: required,
+  })
+}
