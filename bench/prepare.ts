@@ -4,19 +4,23 @@ import { closeDatabase, currentHandle, openDatabase } from '#server/database/dat
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { hashToken } from '#server/features/accounts/tokens.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { servicePackages } from '#server/features/catalog/queries.ts'
-import { installQueue } from '#server/queue/install-queue.ts'
+import { packagesOnSale } from '#server/features/catalog/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { answerMessages } from './child.ts'
 import { fillWithJobs } from './many-jobs.ts'
 
-import '#server/features/jobs/tasks.ts'
-
 export type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
-export type Customer = { cookie: string; customerId: string; vehicleId: string; packageId: string }
+export type Customer = {
+  cookie: string
+  tokenHash: string
+  customerId: string
+  vehicleId: string
+  packageId: string
+}
 
 export type Prepared = {
   /** Each with one vehicle and no job. */
@@ -35,7 +39,6 @@ const jobsOfReader = 20
 answerMessages(async ({ place, manyJobs }: { place: Place; manyJobs: number }) => {
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await migrate()
-  await installQueue()
   await loadReferenceData()
   // Open on every day of a hundred years, so that every booking finds a slot of its own.
   await changeSettings({ serviceDays: [1, 2, 3, 4, 5, 6, 7], horizonDays: 36_500 })
@@ -47,7 +50,7 @@ answerMessages(async ({ place, manyJobs }: { place: Place; manyJobs: number }) =
 })
 
 async function makePeople(): Promise<Prepared> {
-  const [offer] = await servicePackages()
+  const [offer] = await packagesOnSale()
   if (!offer) throw new Error('Nothing is on sale')
   const technician = await makeUser({ role: 'technician' })
   const customers: Customer[] = []
@@ -55,8 +58,14 @@ async function makePeople(): Promise<Prepared> {
   for (let client = 0; client < clients; client++) {
     const [booker, reader] = [await makeUser(), await makeUser()]
     const vehicle = await makeVehicle(booker.id, { oilType: offer.oilType })
-    const cookie = await sessionCookie(booker.id)
-    customers.push({ cookie, customerId: booker.id, vehicleId: vehicle.id, packageId: offer.id })
+    const token = await startSession(booker.id)
+    customers.push({
+      cookie: `fq_session=${token}`,
+      tokenHash: hashToken(token),
+      customerId: booker.id,
+      vehicleId: vehicle.id,
+      packageId: offer.id,
+    })
     readers.push(await sessionCookie(reader.id))
     const { id: vehicleId } = await makeVehicle(reader.id)
     for (let n = 0; n < jobsOfReader; n++)

@@ -90,27 +90,30 @@ async function work(page: Page, id: string): Promise<void> {
   await page.locator(`a[href="/job/${id}"]`).first().click()
   await page.getByRole('button', { name: 'Start Service' }).click()
   // The visit is not today's, so starting it is asked about once more.
-  await page.getByRole('dialog').getByRole('button').last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
   await expect(page.getByText('In Progress').first()).toBeVisible()
 
   const steps = page.getByRole('checkbox')
   await expect(steps).toHaveCount(8)
-  for (let step = 0; step < 8; step++) await steps.nth(step).check()
+  for (const step of await steps.all()) {
+    await step.click()
+    await expect(step).toBeChecked()
+  }
   await expect(page.getByText('8 of 8 steps done').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('8 of 8 steps done').first()).toBeVisible()
 
   await page.getByLabel('Service type').selectOption('Additional oil quart, full synthetic')
   await page.getByRole('button', { name: 'Add extra' }).click()
-  await expect(page.getByText('Extra service added successfully')).toBeVisible()
+  await expect(page.getByText('Extra service added successfully', { exact: true })).toBeVisible()
   await page.getByLabel('Technician notes').fill('Drain plug was tight.')
   await page.getByRole('button', { name: 'Save Notes' }).click()
-  await expect(page.getByText('Notes updated successfully')).toBeVisible()
+  await expect(page.getByText('Notes updated successfully', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
   await expect(page.getByRole('dialog').getByText('$140.98')).toBeVisible()
   await page.getByRole('button', { name: 'Complete & charge' }).click()
-  await expect(page.getByText('Service Completed')).toBeVisible()
+  await expect(page.getByText('Service Completed', { exact: true })).toBeVisible()
   await expectAccessible(page)
 }

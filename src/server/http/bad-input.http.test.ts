@@ -143,14 +143,14 @@ test('ids that are none', () =>
         '%20or%201=1',
         '..%2f..',
         '%F0%9F%92%A7',
-        'x'.repeat(200),
+        'x'.repeat(2000),
       ])
         await expectRefused(call, { params: paramsFor(call, id) }, 400)
   }))
 
 test('paths that cannot be read', async () => {
   for (const call of withParams)
-    for (const id of ['%zz', '%c3%28', 'x'.repeat(300)])
+    for (const id of ['%zz', '%c3%28', '%'])
       await expectRefused(call, { params: paramsFor(call, id) }, 404)
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
-import { AppError, NotFound } from './errors.ts'
+import { AppError } from './errors.ts'
 
 const refusals: Partial<Record<number, { code: ErrorCode; message: string }>> = {
   400: { code: 'invalid', message: 'The request could not be read. Please send valid JSON.' },
@@ -32,17 +32,4 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ message: 'Not found.', code: 'not_found' } satisfies ErrorBody)
-}
-
-/** A path that no route can be looked up for. Nothing else has run for it, so this logs and marks the answer too. */
-export function answerUnreadablePath(
-  _error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { status, message, code } = new NotFound()
-  void reply.header('x-request-id', request.id)
-  void reply.code(status).send({ message, code } satisfies ErrorBody)
-  const { method, url } = request
-  request.log.info({ method, path: url.split('?')[0], status }, 'answered')
 }

@@ -64,7 +64,7 @@ async function answerCall(
   const call = {
     params: parseSent(endpoint.params, request.params, 'path'),
     query: parseSent(endpoint.query, request.query, 'query'),
-    body: endpoint.rawBody ? request.body : parseSent(endpoint.body, request.body, 'body'),
+    body: endpoint.rawBody ? (request.body ?? '') : parseSent(endpoint.body, request.body, 'body'),
     person,
     request,
     reply,

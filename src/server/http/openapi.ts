@@ -68,21 +68,25 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }]
         : []),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
-          },
-        }
-      : {}),
+    ...requestBody(endpoint),
     responses: responses(endpoint),
   }
 }
 
+function requestBody({ body, rawBody }: Endpoint): Json {
+  if (body) return { requestBody: jsonContent(jsonSchema(body, 'input'), { required: true }) }
+  return rawBody ? { requestBody: jsonContent({}, { required: true }) } : {}
+}
+
+const jsonContent = (schema: Json, more: Json): Json => ({
+  ...more,
+  content: { 'application/json': { schema } },
+})
+
 function responses(endpoint: Endpoint): Json {
   const errors = new Set<number>([400, 429, ...(endpoint.errors ?? [])])
   if (!endpoint.allow.includes('public')) errors.add(401).add(403)
+  if (endpoint.body) errors.add(413).add(415)
   const answers: Json = { [successStatus(endpoint)]: success(endpoint) }
   for (const status of [...errors].toSorted((a, b) => a - b))
     answers[status] = {

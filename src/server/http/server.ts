@@ -5,7 +5,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
-import { answerError, answerUnreadablePath } from './error-handler.ts'
+import { answerError } from './error-handler.ts'
 import { TooMany } from './errors.ts'
 import type { Handlers } from './handlers.ts'
 import { mountContract, type MountOptions } from './mount.ts'
@@ -27,9 +27,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: 1_048_576,
     // Only what our own proxies added is believed: whoever asks may send such a header too.
     trustProxy: (_address, hop) => hop < options.trustProxy,
-    frameworkErrors: answerUnreadablePath,
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 200 },
+    // Longer than any path that arrives: the router would refuse it in words and headers of its own.
+    routerOptions: { maxParamLength: 20_000 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
@@ -62,6 +63,16 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     mountContract(calls, contract, options.handlers, { ...options, personOf })
   })
   return app
+}
+
+/** False for a path with broken escapes, which the router too would refuse in its own way. */
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 function oncePerRequest<T>(read: (request: FastifyRequest) => Promise<T>) {

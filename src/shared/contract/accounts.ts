@@ -81,7 +81,7 @@ export const accounts = endpoints({
     body: EmailCodeRequest,
     response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
     status: 202,
-    perMinute: 20,
+    perMinute: 120,
   },
   'POST /api/auth/email-code/verify': {
     summary:
@@ -89,7 +89,7 @@ export const accounts = endpoints({
     allow: ['public'],
     body: EmailCodeCheck,
     response: User,
-    perMinute: 30,
+    perMinute: 120,
   },
   'POST /api/auth/demo': {
     summary: 'Demo mode: sign in as a seeded person',

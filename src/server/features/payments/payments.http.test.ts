@@ -77,7 +77,7 @@ test('two completions at once charge once', async () => {
       body: { status: 'completed' },
     })
   const answers = await Promise.all([complete(), complete()])
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   await wakePayment(jobId)
   await Promise.all([runDueTasks(), sweepPayments(), sweepPayments()])
   await runDueTasks()

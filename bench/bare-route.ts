@@ -1,0 +1,10 @@
+// A framework's JSON route and nothing else: what one process could answer at most.
+import fastify from 'fastify'
+import { answerMessages } from './child.ts'
+
+/** Serves each payload at its path; answers the address. */
+answerMessages(async (payloads: Record<string, unknown>) => {
+  const app = fastify()
+  for (const [path, payload] of Object.entries(payloads)) app.get(path, async () => payload)
+  return app.listen({ host: '127.0.0.1', port: 0 })
+})

@@ -1,0 +1,74 @@
+// What a booking needs at least, written by hand: four prepared statements, the last three in one transaction.
+import type { Driver } from '#server/database/driver.ts'
+import { openEmbedded } from '#server/database/embedded.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { answerMessages } from './child.ts'
+import type { Customer, Place } from './prepare.ts'
+import { placeOf } from './requests.ts'
+
+export type BareBookings = {
+  place: Place
+  customers: Customer[]
+  firstDate: string
+  firstPlace: number
+  seconds: number
+}
+
+const readSession = `select u.id, u.role, s.expires_at from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.expires_at > now() and u.deactivated_at is null`
+
+const claimPlace = `insert into jobs (service_date, slot, place, customer_id, vehicle_id,
+    service_package_id, package_cents, starts_at, service_address, customer_notes)
+  values ($1, $2, 1, $3, $4, $5, 12999, $6, '100 Congress Avenue, Austin, TX 78701', 'Gate code 1234')
+  on conflict do nothing returning id`
+
+const openCase = `with pay_case as (insert into pay_cases (job_id) values ($1))
+  insert into outbox_messages (channel, recipient, subject, body, status, job_id)
+  values ('email', 'pat@example.com', 'Your visit is booked', $2, 'queued', $1)`
+
+const readBack = `select j.*, p.name as package, v.make, v.model, v.year, c.first_name, c.last_name, c.phone
+  from jobs j join service_packages p on p.id = j.service_package_id
+  join vehicles v on v.id = j.vehicle_id join users c on c.id = j.customer_id where j.id = $1`
+
+const mail = 'We come as agreed. '.repeat(20)
+const report = (where: string, problem: unknown) => console.error(where, problem)
+let driver: Driver | undefined
+
+answerMessages(async (work: BareBookings): Promise<{ perSecond: number }> => {
+  const { place, customers } = work
+  driver ??= place.DATABASE_URL
+    ? await openPostgres(place.DATABASE_URL, customers.length, report)
+    : await openEmbedded(place.DATA_DIR, report)
+  const opened = driver
+  let booked = 0
+  const start = performance.now()
+  const end = start + work.seconds * 1000
+  await Promise.all(
+    customers.map(async (customer, client) => {
+      for (let n = client; performance.now() < end; n += customers.length, booked++) {
+        const { date, slot } = placeOf({ firstDate: work.firstDate, number: work.firstPlace + n })
+        await bookOnce(opened, customer, [date, slot.number])
+      }
+    }),
+  )
+  return { perSecond: booked / ((performance.now() - start) / 1000) }
+})
+
+async function bookOnce(
+  { query, transaction }: Driver,
+  customer: Customer,
+  [date, slot]: [string, number],
+): Promise<void> {
+  const { customerId, vehicleId, packageId, tokenHash } = customer
+  const session = await query(readSession, [tokenHash], 'session')
+  if (session.rows.length !== 1) throw new Error('There is no such session')
+  await transaction(async ({ query }) => {
+    const values = [date, slot, customerId, vehicleId, packageId, `${date}T14:00:00Z`]
+    const claimed = await query<{ id: string }>(claimPlace, values, 'claim')
+    const id = claimed.rows[0]?.id
+    if (!id) throw new Error(`The place ${date} ${slot} is taken`)
+    await query(openCase, [id, mail], 'case')
+    const { rows } = await query(readBack, [id], 'back')
+    JSON.stringify(rows[0])
+  }, {})
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startScratchPostgres } from '../scripts/scratch-postgres.ts'
+import type { Place } from './prepare.ts'
+
+/** Where databases are made and at the end removed. */
+export type Engine = {
+  name: 'embedded' | 'PostgreSQL'
+  newPlace: (name: string) => Promise<Place>
+  stop: () => Promise<void>
+}
+
+export async function openEngine(name: Engine['name']): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'fivequart-bench-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  const newPlace = async (of: string) => ({ DATA_DIR: join(folder, of) })
+  if (name === 'embedded') return { name, newPlace, stop: async () => remove() }
+  // As a server runs where the data matters: commits wait for the disk.
+  const server = await startScratchPostgres({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+  })
+  return {
+    name,
+    async newPlace(of) {
+      const DATABASE_URL = await newDatabase(server.url, of)
+      return { ...(await newPlace(of)), DATABASE_URL }
+    },
+    async stop() {
+      await server.stop()
+      remove()
+    },
+  }
+}
+
+async function newDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from './prepare.ts'
+
+export type Server = {
+  url: string
+  /** From the start of the process to the first answer that came out of the database. */
+  startMs: number
+  /** Resident memory in MB. */
+  memory: () => number
+  /** Waits until it has done in the background what the requests left to do; answers how long, in ms. */
+  settle: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+const root = join(import.meta.dirname, '..')
+const patienceMs = 60_000
+
+/** Starts the product as `npm start` does, outside demo mode. `options` are Node's. */
+export async function startServer(place: Place, options: string[] = []): Promise<Server> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = performance.now()
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--max-semi-space-size=4',
+      '--import=./scripts/follow-parent.mjs',
+      ...options,
+      'src/server/main.ts',
+    ],
+    {
+      cwd: root,
+      // No limit is reached, but counting up to it is part of the work. The log goes nowhere, but is written.
+      env: {
+        ...place,
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        REQUESTS_PER_MINUTE: '1000000000',
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    },
+  )
+  await firstAnswer(`${url}/api/service-packages`, child)
+  const startMs = performance.now() - start
+  return {
+    url,
+    startMs,
+    memory: () => residentMemory(child.pid ?? 0),
+    settle: () => untilIdle(child.pid ?? 0),
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(3)) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok && ((await answer.json()) as unknown[]).length > 0) return
+  }
+  throw new Error('The server did not answer')
+}
+
+function residentMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+}
+
+const lookMs = 500
+const idleShare = 0.06
+
+async function untilIdle(pid: number): Promise<number> {
+  const start = performance.now()
+  for (let last = processorMs(pid); ;) {
+    await sleep(lookMs)
+    const now = processorMs(pid)
+    if (now - last < lookMs * idleShare) return performance.now() - start - lookMs
+    last = now
+  }
+}
+
+/** Processor time of a process so far, counted by Linux in hundredths of a second. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}

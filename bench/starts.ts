@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Engine } from './engines.ts'
+import { median } from './numbers.ts'
+import type { Place } from './prepare.ts'
+import { printFigure } from './report.ts'
+import { startServer } from './server.ts'
+
+const goals = {
+  embedded: { startMs: 1500, memory: 220 },
+  PostgreSQL: { startMs: 300, memory: 60 },
+}
+const starts = 5
+const idleMs = 5000
+
+/** Time of a start on a database that exists, and memory of a process that has nothing to do. */
+export async function measureStarts({ name }: Engine, place: Place): Promise<void> {
+  const times: number[] = []
+  let memory = 0
+  for (let n = 0; n < starts; n++) {
+    const server = await startServer(place)
+    times.push(server.startMs)
+    if (n === starts - 1) {
+      await sleep(idleMs)
+      memory = server.memory()
+    }
+    await server.stop()
+  }
+  const { startMs, memory: most } = goals[name]
+  printFigure({
+    what: 'start to first answer from the database',
+    engine: name,
+    value: median(times),
+    unit: 'ms',
+    goal: { atMost: startMs },
+  })
+  printFigure({
+    what: 'memory after 5 s idle',
+    engine: name,
+    value: memory,
+    unit: 'MB',
+    goal: { atMost: most },
+  })
+}

@@ -1,0 +1,148 @@
+import { addDays } from '#shared/rules/calendar.ts'
+import type { BareBookings } from './bare-sql.ts'
+import { type Child, startChild } from './child.ts'
+import type { Engine } from './engines.ts'
+import type { Load, LoadResult } from './load.ts'
+import type { Place, Prepared } from './prepare.ts'
+import { printFigure, show } from './report.ts'
+import { measureInTurns } from './rounds.ts'
+import { type Server, startServer } from './server.ts'
+
+/** Makes and fills the database at a new place. */
+export async function prepare(place: Place, manyJobs = 0): Promise<Prepared> {
+  const child = startChild('prepare.ts')
+  try {
+    return await child.ask<Prepared>({ place, manyJobs })
+  } finally {
+    await child.stop()
+  }
+}
+
+type Setting = { engine: Engine; server: Server; people: Prepared; load: Child }
+
+/** Answers a second over HTTP, divided by what the same machine reaches without the product. */
+export async function measureThroughput(
+  engine: Engine,
+  place: Place,
+  people: Prepared,
+): Promise<void> {
+  const server = await startServer(place)
+  const load = startChild('load.ts')
+  const setting = { engine, server, people, load }
+  try {
+    await measureReads(setting)
+    await measureBookings(setting)
+  } finally {
+    await load.stop()
+    await server.stop()
+  }
+}
+
+async function measureReads({ engine, server, people, load }: Setting): Promise<void> {
+  const cookies = people.readers
+  const dates = `from=${people.firstDate}&to=${addDays(people.firstDate, 13)}`
+  const paths = { list: '/api/jobs/customer', days: `/api/availability?${dates}` }
+  const read = async (path: string): Promise<unknown> => {
+    const answer = await fetch(server.url + path, { headers: { cookie: cookies[0] ?? '' } })
+    return answer.json()
+  }
+  const bareRoute = startChild('bare-route.ts')
+  try {
+    const bareUrl = await bareRoute.ask<string>({
+      '/list': await read(paths.list),
+      '/days': await read(paths.days),
+    })
+    const get = (url: string, path: string) => async (seconds: number) => {
+      const work: Load = { kind: 'get', url, path, cookies, seconds }
+      return (await load.ask<LoadResult>(work)).perSecond
+    }
+    const speed = await measureInTurns({
+      list: get(server.url, paths.list),
+      bareList: get(bareUrl, '/list'),
+      days: get(server.url, paths.days),
+      bareDays: get(bareUrl, '/days'),
+    })
+    printRatio({
+      engine,
+      what: 'customer list (20 jobs) ÷ bare route',
+      of: speed.list,
+      by: speed.bareList,
+    })
+    printRatio({
+      engine,
+      what: 'availability (14 days) ÷ bare route',
+      of: speed.days,
+      by: speed.bareDays,
+      goal: { atLeast: 0.25 },
+    })
+  } finally {
+    await bareRoute.stop()
+  }
+}
+
+async function measureBookings({ engine, server, people, load }: Setting): Promise<void> {
+  const barePlace = await engine.newPlace('bare')
+  const barePeople = await prepare(barePlace)
+  const bareSql = startChild('bare-sql.ts')
+  // More than anybody books in one round, so that no place is asked for twice.
+  const placesPerRound = 40_000
+  let rounds = 0
+  let booked = 0
+  let settlingMs = 0
+  const book = (keyed: boolean) => async (seconds: number) => {
+    const { customers, firstDate } = people
+    const firstPlace = rounds++ * placesPerRound
+    const work: Load = {
+      kind: 'book',
+      url: server.url,
+      customers,
+      firstDate,
+      firstPlace,
+      keyed,
+      seconds,
+    }
+    const { answers, perSecond } = await load.ask<LoadResult>(work)
+    booked += answers
+    settlingMs += await server.settle()
+    return perSecond
+  }
+  const bare = async (seconds: number) => {
+    const { customers, firstDate } = barePeople
+    const firstPlace = rounds++ * placesPerRound
+    const work: BareBookings = { place: barePlace, customers, firstDate, firstPlace, seconds }
+    return (await bareSql.ask<{ perSecond: number }>(work)).perSecond
+  }
+  try {
+    const speed = await measureInTurns({ plain: book(false), keyed: book(true), bare })
+    const goal = { atLeast: 0.8 }
+    printRatio({
+      engine,
+      what: 'bookings ÷ four statements',
+      of: speed.plain,
+      by: speed.bare,
+      goal,
+    })
+    printRatio({
+      engine,
+      what: 'bookings that may be repeated ÷ the same',
+      of: speed.keyed,
+      by: speed.bare,
+      goal,
+    })
+    printFigure({
+      what: 'settling after a booking (mail, notification)',
+      engine: engine.name,
+      value: settlingMs / booked,
+      unit: 'ms',
+    })
+  } finally {
+    await bareSql.stop()
+  }
+}
+
+type Ratio = { engine: Engine; what: string; of: number; by: number; goal?: { atLeast: number } }
+
+function printRatio({ engine, what, of, by, goal }: Ratio): void {
+  const from = `${show(of, '/s')} ÷ ${show(by, '/s')}`
+  printFigure({ what, engine: engine.name, value: of / by, unit: '×', goal, from })
+}

@@ -1,0 +1,102 @@
+import fastify from 'fastify'
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { endpoints } from '#shared/contract/endpoint.ts'
+import { answerError } from './error-handler.ts'
+import { Conflict } from './errors.ts'
+import { mountContract } from './mount.ts'
+
+const Card = z.object({ id: z.string(), owner: z.object({ name: z.string() }) })
+
+const table = endpoints({
+  'GET /api/card': { summary: 'One', allow: ['public'], response: Card },
+  'GET /api/cards': { summary: 'Many', allow: ['public'], response: z.array(Card) },
+  'POST /api/card': { summary: 'Make', allow: ['public'], response: Card, status: 201 },
+  'POST /api/raw': { summary: 'Signed', allow: ['public'], rawBody: true, response: Card },
+})
+
+/** The calls above, all answered by one handler. */
+function serve(handler: (call: { body: unknown }) => unknown) {
+  const app = fastify()
+  app.setErrorHandler(answerError)
+  const handlers = Object.fromEntries(Object.keys(table).map((route) => [route, handler]))
+  mountContract(app, table, handlers, {
+    personOf: async () => null,
+    repeats: (_mode, _scope, _body, act) => act(),
+    origin: undefined,
+  })
+  return app
+}
+
+const card = { id: '1', owner: { name: 'Ada' } }
+const planted = { ...card, password: 'x', owner: { ...card.owner, email: 'ada@example.com' } }
+
+test('fields that the contract does not declare never leave', async () => {
+  expect((await serve(() => planted).inject('/api/card')).json()).toEqual(card)
+  expect((await serve(() => [planted]).inject('/api/cards')).json()).toEqual([card])
+  const made = await serve(() => planted).inject({ method: 'POST', url: '/api/card' })
+  expect([made.statusCode, made.json()]).toEqual([201, card])
+})
+
+const upstream = (status: number) =>
+  Object.assign(new Error('secret of the bank'), { statusCode: status, status })
+
+test.each<[string, () => unknown]>([
+  ['an answer that lacks a field', () => ({ id: '1' })],
+  ['an answer of another kind', () => 'secret'],
+  ['no answer', () => undefined],
+  ['an error', () => Promise.reject(new TypeError('secret is not a function'))],
+  ['an error of an outside service with a status of its own', () => Promise.reject(upstream(404))],
+  [
+    'an error thrown at once',
+    () => {
+      throw upstream(429)
+    },
+  ],
+  ['nothing thrown', () => Promise.reject(undefined)],
+  ['a text thrown', () => Promise.reject('secret')],
+])('%s is our fault, and nothing of it is shown', async (_, handler) => {
+  const answer = await serve(handler).inject({ url: '/api/card' })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({
+    message: expect.stringMatching(/^Something went wrong on our side\. .* quote \S+\.$/),
+    code: 'internal',
+  })
+  expect(answer.payload).not.toMatch(/secret|zod|expected|stack|at /i)
+})
+
+test('an error of ours keeps its words and details', async () => {
+  const app = serve(() => {
+    throw new Conflict('Taken.', { slots: [1] })
+  })
+  const answer = await app.inject('/api/card')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    { message: 'Taken.', code: 'conflict', details: { slots: [1] } },
+  ])
+})
+
+test.each(['{"a": 1}', 'a=1', '', '\0\ud83d'])(
+  'a raw body arrives as it was sent: %j',
+  async (body) => {
+    const seen: unknown[] = []
+    const app = serve((call) => {
+      seen.push(call.body)
+      return card
+    })
+    const headers = { 'content-type': 'application/anything' }
+    const request = { method: 'POST' as const, url: '/api/raw', headers, payload: body }
+    expect((await app.inject(request)).statusCode).toBe(200)
+    expect(seen).toEqual([Buffer.from(body).toString()])
+  },
+)
+
+test('a raw body may be missing altogether', async () => {
+  const seen: unknown[] = []
+  const app = serve((call) => {
+    seen.push(call.body)
+    return card
+  })
+  expect((await app.inject({ method: 'POST', url: '/api/raw' })).statusCode).toBe(200)
+  expect(seen).toEqual([''])
+})

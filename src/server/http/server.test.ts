@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import type { SignedIn } from './handlers.ts'
+import type { Handlers } from './handlers.ts'
+import { answerUnknownPath } from './error-handler.ts'
+import { makeLog } from '../log.ts'
+import { buildServer, type ServerOptions } from './server.ts'
+
+/** The server with handlers that know nothing but their names; a cookie `who` says who is signed in. */
+async function serve(options: Partial<ServerOptions> = {}) {
+  const lines: Record<string, unknown>[] = []
+  const handlers = {
+    'GET /api/health': () => ({ status: 'ok' }),
+    'GET /api/addon-services': () => [],
+    'GET /api/notifications': () => [],
+    'POST /api/auth/email-code': () => ({ success: true, expiresInSeconds: 600 }),
+    'GET /api/config': () => {
+      throw new Error('broken')
+    },
+  } as Partial<Handlers> as Handlers
+  const app = await buildServer({
+    handlers,
+    personOf: async ({ cookies: { who: id } }) =>
+      id ? ({ id, role: 'customer', active: true, sessionHash: id } satisfies SignedIn) : null,
+    repeats: (_mode, _scope, _body, act) => act(),
+    origin: undefined,
+    logger: makeLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    requestsPerMinute: 0,
+    trustProxy: 0,
+    ...options,
+  })
+  app.setNotFoundHandler(answerUnknownPath)
+  return { app, lines }
+}
+
+const json = { 'content-type': 'application/json' }
+const post = { method: 'POST' as const, url: '/api/auth/email-code', headers: json }
+
+test.each([
+  [200, { url: '/api/health?who=ada@example.com' }],
+  [202, { ...post, payload: '{"email":"ada@example.com"}' }],
+  [400, { ...post, payload: '{' }],
+  [400, { ...post, payload: '{}' }],
+  [401, { url: '/api/notifications' }],
+  [403, { ...post, payload: '{}', headers: { ...json, origin: 'https://evil.example' } }],
+  [404, { url: '/api/nothing' }],
+  [404, { url: '/api/jobs/%zz' }],
+  [401, { url: `/api/jobs/${'x'.repeat(3000)}` }],
+  [404, { method: 'DELETE' as const, url: '/api/health' }],
+  [413, { ...post, payload: JSON.stringify('x'.repeat(2_000_000)) }],
+  [415, { ...post, payload: 'a=1', headers: { 'content-type': 'text/plain' } }],
+  [500, { url: '/api/config' }],
+])('%i: one line in the log, an id in the answer', async (status, request) => {
+  const { app, lines } = await serve()
+  const answer = await app.inject(request)
+  expect(answer.statusCode).toBe(status)
+  const answered = lines.filter(({ msg }) => msg === 'answered')
+  expect(answered).toHaveLength(1)
+  expect(answered[0]).toMatchObject({ status, reqId: answer.headers['x-request-id'] })
+  expect(lines).toHaveLength(status === 500 ? 2 : 1)
+  expect(JSON.stringify(answered)).not.toContain('ada@')
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  if (status >= 400)
+    expect(answer.json()).toMatchObject({
+      message: expect.any(String),
+      code: expect.stringMatching(/^[a-z_]+$/),
+    })
+})
+
+test('whoever asks does not choose the id of a request', async () => {
+  const { app } = await serve()
+  const headers = { 'x-request-id': 'chosen', 'request-id': 'chosen' }
+  const answer = await app.inject({ url: '/api/health', headers })
+  expect(answer.headers['x-request-id']).not.toBe('chosen')
+})
+
+test('a failure is logged with its cause', async () => {
+  const { app, lines } = await serve()
+  await app.inject('/api/config')
+  expect(JSON.stringify(lines[0])).toMatch(/GET \/api\/config failed.*broken/)
+})
+
+test.each(['/api/health', '/api/nothing', '/api/config', '/api/jobs/%zz'])(
+  '%s has the headers that keep browsers safe',
+  async (url) => {
+    const { app } = await serve()
+    const { headers } = await app.inject(url)
+    const policy = String(headers['content-security-policy'])
+    const directives = Object.fromEntries(
+      policy.split(';').map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]),
+    )
+    expect(directives).toEqual({
+      'default-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'self'",
+      'img-src': "'self' data: blob:",
+      'object-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+    })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('server')
+  },
+)
+
+test('too many calls are told how long to wait, in the closed form', async () => {
+  const { app } = await serve({ requestsPerMinute: 2 })
+  const ask = () => app.inject('/api/addon-services')
+  expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([200, 200])
+  const answer = await ask()
+  expect(answer.statusCode).toBe(429)
+  expect(answer.json()).toEqual({
+    message: 'Too many requests. Please wait a minute and try again.',
+    code: 'too_many',
+    details: { retryAfterSeconds: 60 },
+  })
+  expect(answer.headers['retry-after']).toBe('60')
+  expect((await app.inject('/api/health')).statusCode).toBe(200)
+})
+
+test('a call may have a limit of its own', async () => {
+  const { app } = await serve({ requestsPerMinute: 1000 })
+  const statuses: number[] = []
+  for (let n = 0; n < 121; n++)
+    statuses.push(
+      (await app.inject({ ...post, payload: '{"email":"ada@example.com"}' })).statusCode,
+    )
+  expect(statuses.filter((status) => status === 202)).toHaveLength(120)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+type From = { who?: string; ip?: string; forwarded?: string }
+
+async function countAnswered(trustProxy: number, ...requests: From[]): Promise<number> {
+  const { app } = await serve({ requestsPerMinute: 3, trustProxy })
+  let answered = 0
+  for (const { who, ip = '192.0.2.1', forwarded } of requests) {
+    const headers = {
+      ...(who && { cookie: `who=${who}` }),
+      ...(forwarded && { 'x-forwarded-for': forwarded }),
+    }
+    const request = { url: '/api/addon-services', remoteAddress: ip, headers }
+    if ((await app.inject(request)).statusCode === 200) answered += 1
+  }
+  return answered
+}
+
+const six = [0, 1, 2, 3, 4, 5]
+
+test('strangers count by address, whatever they claim to be', async () => {
+  expect(await countAnswered(0, ...six.map(() => ({})))).toBe(3)
+  expect(await countAnswered(0, ...six.map((n) => ({ ip: `192.0.2.${n}` })))).toBe(6)
+  expect(await countAnswered(0, ...six.map((n) => ({ forwarded: `192.0.2.${n}` })))).toBe(3)
+})
+
+test('an IPv6 subscriber is one, with as many addresses as they like', async () => {
+  expect(await countAnswered(0, ...six.map((n) => ({ ip: `2001:db8::${n}` })))).toBe(3)
+  expect(await countAnswered(0, ...six.map((n) => ({ ip: `2001:db8:0:${n}::1` })))).toBe(6)
+})
+
+test('whoever is signed in cannot be locked out by strangers behind the same address', async () => {
+  const strangers = six.map(() => ({}))
+  expect(await countAnswered(0, ...strangers, { who: 'ada' }, { who: 'eve' })).toBe(5)
+  expect(await countAnswered(0, ...six.map((n) => ({ who: 'ada', ip: `192.0.2.${n}` })))).toBe(3)
+})
+
+test('behind a proxy the address it saw counts, not one that the sender wrote before it', async () => {
+  const spoofed = six.map((n) => ({ forwarded: `203.0.113.${n}, 198.51.100.7` }))
+  expect(await countAnswered(1, ...spoofed)).toBe(3)
+  const people = six.map((n) => ({ forwarded: `203.0.113.9, 198.51.100.${n}` }))
+  expect(await countAnswered(1, ...people)).toBe(6)
+  const behindTwo = six.map((n) => ({ forwarded: `6.6.6.6, 203.0.113.${n}, 10.0.0.1` }))
+  expect(await countAnswered(2, ...behindTwo)).toBe(6)
+})
