@@ -12,7 +12,7 @@ export type Load = { url: string; seconds: number } & (
       customers: Customer[]
       keyed: boolean
       firstDate: string
-      /** The first place to book; nobody books a place twice. */
+      /** The clients book this place and those after it, each its own. */
       firstPlace: number
     }
 )
@@ -28,8 +28,8 @@ answerMessages(async (load: Load): Promise<LoadResult> => {
   const end = start + load.seconds * 1000
   await Promise.all(
     makers.map(async (makeRequest, client) => {
-      for (let n = 0, at = performance.now(); at < end; n++) {
-        const answer = await connections[client]?.send(makeRequest(n))
+      for (let at = performance.now(); at < end;) {
+        const answer = await connections[client]?.send(makeRequest())
         if (!answer || answer.status >= 300)
           throw new Error(`The server answered ${answer?.status}: ${answer?.body}`)
         const now = performance.now()
@@ -44,7 +44,7 @@ answerMessages(async (load: Load): Promise<LoadResult> => {
   return { answers, perSecond: answers / seconds, medianMs: median(durations) }
 })
 
-type RequestMaker = (n: number) => string
+type RequestMaker = () => string
 
 function readers(host: string, { path, cookies }: Load & { kind: 'get' }): RequestMaker[] {
   return cookies.map((cookie) => {
@@ -54,9 +54,9 @@ function readers(host: string, { path, cookies }: Load & { kind: 'get' }): Reque
 }
 
 function bookers(host: string, load: Load & { kind: 'book' }): RequestMaker[] {
-  const { customers, firstDate, firstPlace, keyed } = load
-  return customers.map((customer, client) => (n) => {
-    const number = firstPlace + n * customers.length + client
-    return bookRequest(host, customer, { firstDate, number }, keyed)
-  })
+  const { customers, firstDate, keyed } = load
+  let number = load.firstPlace
+  return customers.map(
+    (customer) => () => bookRequest(host, customer, { firstDate, number: number++ }, keyed),
+  )
 }

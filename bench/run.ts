@@ -13,6 +13,7 @@ if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(' ')}. Known: --large ${names.join(' ')}`)
 
 measureClient()
+const parts = words.filter((word) => word in { starts: 1, throughput: 1 })
 for (const name of wanted.length > 0 ? wanted : names) {
   const engine = await openEngine(name)
   try {

@@ -84,20 +84,17 @@ async function measureBookings({ engine, server, people, load }: Setting): Promi
   const barePlace = await engine.newPlace('bare')
   const barePeople = await prepare(barePlace)
   const bareSql = startChild('bare-sql.ts')
-  // More than anybody books in one round, so that no place is asked for twice.
-  const placesPerRound = 40_000
-  let rounds = 0
   let booked = 0
   let settlingMs = 0
   const book = (keyed: boolean) => async (seconds: number) => {
     const { customers, firstDate } = people
-    const firstPlace = rounds++ * placesPerRound
+    const { url } = server
     const work: Load = {
       kind: 'book',
-      url: server.url,
+      url,
       customers,
       firstDate,
-      firstPlace,
+      firstPlace: booked,
       keyed,
       seconds,
     }
@@ -106,11 +103,19 @@ async function measureBookings({ engine, server, people, load }: Setting): Promi
     settlingMs += await server.settle()
     return perSecond
   }
+  let bareBooked = 0
   const bare = async (seconds: number) => {
     const { customers, firstDate } = barePeople
-    const firstPlace = rounds++ * placesPerRound
-    const work: BareBookings = { place: barePlace, customers, firstDate, firstPlace, seconds }
-    return (await bareSql.ask<{ perSecond: number }>(work)).perSecond
+    const work: BareBookings = {
+      place: barePlace,
+      customers,
+      firstDate,
+      firstPlace: bareBooked,
+      seconds,
+    }
+    const { booked, perSecond } = await bareSql.ask<{ booked: number; perSecond: number }>(work)
+    bareBooked += booked
+    return perSecond
   }
   try {
     const speed = await measureInTurns({ plain: book(false), keyed: book(true), bare })

@@ -114,6 +114,6 @@ async function work(page: Page, id: string): Promise<void> {
   await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
   await expect(page.getByRole('dialog').getByText('$140.98')).toBeVisible()
   await page.getByRole('button', { name: 'Complete & charge' }).click()
-  await expect(page.getByText('Service Completed', { exact: true })).toBeVisible()
+  await expect(page.locator('#main').getByText('Service Completed', { exact: true })).toBeVisible()
   await expectAccessible(page)
 }

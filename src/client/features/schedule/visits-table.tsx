@@ -52,11 +52,12 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
     {
       key: 'customer',
       header: t('Customer'),
-      className: 'sm:whitespace-nowrap',
       sortBy: (job) => job.customer.name,
       cell: (job) => (
         <>
-          <span className="block">{job.customer.name}</span>
+          <span className="block sm:max-w-36 sm:truncate" title={job.customer.name}>
+            {job.customer.name}
+          </span>
           <TextLink href={paths.job(job.id)} className="font-normal! text-soft">
             {job.number}
           </TextLink>
@@ -66,6 +67,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
     {
       key: 'car',
       header: t('Car'),
+      className: 'sm:min-w-40',
       cell: ({ vehicle, serviceAddress }) => (
         <>
           <span className="block">{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</span>

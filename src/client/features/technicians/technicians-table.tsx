@@ -37,9 +37,12 @@ function columnsFor(timeZone: string, onDelete: OnDelete): Column<Technician>[] 
       key: 'name',
       header: t('Name'),
       main: true,
-      className: 'sm:whitespace-nowrap',
       sortBy: personName,
-      cell: personName,
+      cell: (technician) => (
+        <span className="block sm:max-w-52 sm:truncate" title={personName(technician)}>
+          {personName(technician)}
+        </span>
+      ),
     },
     {
       key: 'status',
@@ -69,7 +72,16 @@ function columnsFor(timeZone: string, onDelete: OnDelete): Column<Technician>[] 
       key: 'email',
       header: t('E-mail'),
       sortBy: ({ email }) => email,
-      cell: ({ email }) => email && <TextLink href={`mailto:${email}`}>{email}</TextLink>,
+      cell: ({ email }) =>
+        email && (
+          <TextLink
+            href={`mailto:${email}`}
+            title={email}
+            className="block truncate max-sm:max-w-60 sm:max-w-52"
+          >
+            {email}
+          </TextLink>
+        ),
     },
     {
       key: 'phone',

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import { Card } from '#client/ui/card.tsx'
-import { Facts } from '#client/ui/facts.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { checklist } from '#shared/rules/checklist.ts'
@@ -10,21 +10,24 @@ export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: bool
   const notes = unsavedNotes ? t('Not saved yet') : job.technicianNotes ? t('Saved') : t('None')
   return (
     <Card title={t('Report summary')}>
-      <Facts
-        items={[
-          {
-            label: t('Checklist'),
-            value: t('{done} of {total} steps done', {
-              done: job.checklist.length,
-              total: checklist.length,
-            }),
-          },
-          { label: t('Notes'), value: notes },
-          { label: job.servicePackageName, value: <Money amount={job.totalAmount} /> },
-          { label: t('Add-ons'), value: <Money amount={job.addonsAmount} /> },
-          { label: t('Extras'), value: <Money amount={job.extrasAmount} /> },
-        ]}
-      />
+      <dl className="space-y-2">
+        <Line label={t('Checklist')}>
+          {t('{done} of {total} steps done', {
+            done: job.checklist.length,
+            total: checklist.length,
+          })}
+        </Line>
+        <Line label={t('Notes')}>{notes}</Line>
+        <Line label={job.servicePackageName}>
+          <Money amount={job.totalAmount} />
+        </Line>
+        <Line label={t('Add-ons')}>
+          <Money amount={job.addonsAmount} />
+        </Line>
+        <Line label={t('Extras')}>
+          <Money amount={job.extrasAmount} />
+        </Line>
+      </dl>
       <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-3">
         <span className="font-semibold">{t('Final amount')}</span>
         <Money amount={job.finalAmount} className="text-2xl font-semibold" />
@@ -35,5 +38,14 @@ export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: bool
         </p>
       )}
     </Card>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-5">
+      <dt className="min-w-0 text-soft">{label}</dt>
+      <dd className="flex-none font-medium">{children}</dd>
+    </div>
   )
 }

@@ -54,10 +54,10 @@ export default function AdminHome() {
       ) : (
         <StatCards stats={stats.data} waiting={waiting} />
       )}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-6">
           <ScheduleCard technicians={technicians.data ?? []} />
-          <div className="grid items-start gap-6 xl:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
             <RecentPayments />
             <RecentReviews />
           </div>

@@ -47,7 +47,7 @@ export default function Schedule() {
   return (
     <div className="mx-auto max-w-wide">
       <PageHeader title={t('Schedule Management')} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0 space-y-4">
           <DayHeading date={date} board={board} onDate={setDate} onBlockDay={blockDay} />
           <ClosedDay date={date} />

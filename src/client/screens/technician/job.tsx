@@ -41,13 +41,16 @@ function LoadedJob({ id }: { id: string }) {
   if (job.data) return <Work job={job.data} onRefresh={refresh} refreshing={job.isFetching} />
   if (job.isError)
     return (
-      <ErrorState
-        title={t('The job could not be loaded')}
-        text={translate(job.error.message)}
-        onRetry={() => void job.refetch()}
-        pending={job.isFetching}
-        action={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
-      />
+      <>
+        <h1 className="sr-only">{t('Job')}</h1>
+        <ErrorState
+          title={t('The job could not be loaded')}
+          text={translate(job.error.message)}
+          onRetry={() => void job.refetch()}
+          pending={job.isFetching}
+          action={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
+        />
+      </>
     )
   return <JobSkeleton />
 }
@@ -80,7 +83,7 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
           </span>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
         <div className="lg:sticky lg:top-20">
           <JobOverview job={job} badge={<JobStatusBadge status={job.status} />} />
         </div>
@@ -107,16 +110,19 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
 
 function JobNotFound() {
   return (
-    <EmptyState
-      icon={<SearchX />}
-      title={t('Job not found')}
-      text={t('It does not exist, or it is assigned to somebody else.')}
-      action={
-        <LinkButton variant="primary" size="large" href={paths.home}>
-          {t('Go Home')}
-        </LinkButton>
-      }
-    />
+    <>
+      <h1 className="sr-only">{t('Job')}</h1>
+      <EmptyState
+        icon={<SearchX />}
+        title={t('Job not found')}
+        text={t('It does not exist, or it is assigned to somebody else.')}
+        action={
+          <LinkButton variant="primary" size="large" href={paths.home}>
+            {t('Go Home')}
+          </LinkButton>
+        }
+      />
+    </>
   )
 }
 
@@ -124,7 +130,7 @@ function JobSkeleton() {
   return (
     <div className="mx-auto max-w-280">
       <Skeleton className="mb-6 h-20 w-80 max-w-full" />
-      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
         <Skeleton className="h-56 w-full rounded-card!" />
         <div className="space-y-4">
           <Skeleton className="h-80 w-full rounded-card!" />

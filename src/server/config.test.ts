@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isDemo, readConfig } from './config.ts'
+
+const messageOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not an Error'
+  }
+  return undefined
+}
+
+test('nothing set: the demo on this machine, with the embedded database', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data' })
+  expect([config.DATABASE_URL, config.TRUST_PROXY, isDemo(config)]).toEqual([undefined, 0, true])
+})
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', ORIGIN: '', DATABASE_URL: '' })).toEqual(readConfig({}))
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['NODE_ENV', 'prod'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'localhost:5432'],
+  ['ORIGIN', 'oil.example.com'],
+  ['ORIGIN', 'localhost:3000'],
+  ['ORIGIN', 'ftp://oil.example.com'],
+  ['ORIGIN', 'https://oil.example.com/shop'],
+  ['ORIGIN', 'https://oil.example.com/?a=1'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', '10.0.0.1'],
+  ['LOG_LEVEL', 'loud'],
+  ['REQUESTS_PER_MINUTE', 'many'],
+  ['REQUESTS_PER_MINUTE', '-5'],
+  ['ADMIN_EMAIL', 'owner'],
+  ['DEMO', 'maybe'],
+  ['OIDC_ISSUER', 'accounts.example.com'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['VPIC_URL', 'javascript:alert(1)'],
+  ['PLATETOVIN_URL', 'nowhere'],
+])('%s=%s is refused in one line that names it', (name, value) => {
+  const message = messageOf({ [name]: value })
+  expect(message).toMatch(new RegExp(`^Configuration ${name} is malformed: .*\\.$`))
+  expect(message).not.toContain('\n')
+})
+
+test.each(['OIDC_CLIENTID', 'SMTP_HOST', 'DEMO_MODE', 'ADMIN_MAIL', 'FIVEQUART_PORT', 'VPIC_KEY'])(
+  'the unknown %s is refused by name',
+  (name) => {
+    expect(messageOf({ [name]: 'x' })).toBe(
+      `Unknown configuration ${name}. See the table in README.md.`,
+    )
+  },
+)
+
+test('what belongs to others is let be', () => {
+  expect(messageOf({ PATH: '/bin', HOME: '/root', npm_config_x: '1', FIVEQUART_DEV: '1' })).toBe(
+    undefined,
+  )
+})
+
+test.each([
+  [
+    { OIDC_ISSUER: 'https://id.example.com' },
+    'Configuration OIDC_ISSUER needs OIDC_CLIENT_ID too.',
+  ],
+  [{ SMTP_URL: 'smtp://localhost' }, 'Configuration SMTP_URL needs MAIL_FROM too.'],
+])('%j lacks its companion', (env, message) => {
+  expect(messageOf(env)).toBe(message)
+})
+
+test.each([
+  '0.0.0.0',
+  '::',
+  '192.168.1.5',
+  'oil.example.com',
+  '127.evil.example',
+  '127.0.0.1.nip.io',
+])('the demo does not listen on %s unless told twice', (HOST) => {
+  expect(messageOf({ HOST })).toMatch(/^Demo mode lets anybody in as admin/)
+  expect(messageOf({ HOST, DEMO_BEYOND_LOOPBACK: '1' })).toBe(undefined)
+  expect(messageOf({ HOST, DEMO: '0' })).toBe(undefined)
+  expect(messageOf({ HOST, NODE_ENV: 'production' })).toBe(undefined)
+})
+
+test.each(['localhost', '127.0.0.1', '127.8.8.8', '::1'])('it does on %s', (HOST) => {
+  expect(messageOf({ HOST })).toBe(undefined)
+})
+
+test.each([
+  [{}, true],
+  [{ NODE_ENV: 'development' }, true],
+  [{ NODE_ENV: 'test' }, false],
+  [{ NODE_ENV: 'test', DEMO: '1' }, true],
+  [{ DEMO: '0' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', DEMO: '1' }, false],
+])('%j: demo %s', (env, demo) => {
+  expect(isDemo(readConfig(env))).toBe(demo)
+})
+
+test.each([
+  ['0', 0],
+  ['false', 0],
+  ['1', 1],
+  ['true', 1],
+  ['2', 2],
+])('TRUST_PROXY=%s: %i proxies', (TRUST_PROXY, hops) => {
+  expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toBe(hops)
+})
+
+test('.env.example lists every variable, and each of its examples is well formed', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const lines = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]+)=(.*)$/gm)]
+  const env = Object.fromEntries(
+    lines.map(([, name = '', value = '']) => [name, value.replaceAll('"', '')]),
+  )
+  const known = Object.keys(readConfig({ ...env, OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }))
+  expect(Object.keys(env).toSorted()).toEqual(known.toSorted())
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { makeVehicle } from '#server/database/factories.ts'
+import { idempotencyKeys } from '#server/database/tables/messages.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { Conflict } from './http/errors.ts'
+import { storedRepeats } from './stored-repeats.ts'
+
+useTestDatabase()
+let app: TestApp
+let customer: TestPerson
+beforeAll(async () => {
+  app = await startTestApp()
+})
+beforeEach(async () => {
+  customer = await app.as('customer')
+})
+afterAll(() => app.close())
+
+const car = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'ABC 1234' }
+
+const add = (by: TestPerson, key: string, body: unknown = car) =>
+  by.call('POST /api/vehicles', { body, headers: { 'idempotency-key': key } })
+
+const countCars = () => db().$count(vehicles)
+
+test('a repeat gets the first answer and adds nothing, however its fields are ordered', async () => {
+  const first = await add(customer, 'one')
+  const reordered = Object.fromEntries(Object.entries(car).toReversed())
+  const again = await add(customer, 'one', reordered)
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect(await countCars()).toBe(1)
+})
+
+test('the same key for something else is refused', async () => {
+  await add(customer, 'one')
+  const other = await add(customer, 'one', { ...car, year: '2019' })
+  expect([other.status, other.body.code]).toEqual([409, 'conflict'])
+  expect(await countCars()).toBe(1)
+})
+
+test('ten at once have one effect and one answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => add(customer, 'one')))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  expect(await countCars()).toBe(1)
+})
+
+test('two at once with different bodies: one counts, the other is refused', async () => {
+  const answers = await Promise.all([
+    add(customer, 'one'),
+    add(customer, 'one', { ...car, year: '2019' }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(await countCars()).toBe(1)
+})
+
+test('a key is remembered for one person and one call only', async () => {
+  await add(customer, 'one')
+  expect((await add(await app.as('customer'), 'one')).status).toBe(201)
+  expect((await add(customer, 'two')).status).toBe(201)
+  expect(await countCars()).toBe(3)
+})
+
+test('what failed is not remembered, so that the same request can be sent again', async () => {
+  const admin = await app.as('admin')
+  const unnamed = await add(admin, 'one')
+  expect(unnamed.status).toBe(400)
+  expect(await db().$count(idempotencyKeys)).toBe(0)
+  const query = { customerId: customer.user.id }
+  const headers = { 'idempotency-key': 'one' }
+  const named = await admin.call('POST /api/vehicles', { body: car, query, headers })
+  expect(named.status).toBe(201)
+})
+
+test('neither the key nor the person can be read from what is stored', async () => {
+  await add(customer, 'my secret key')
+  const [row] = await db().select().from(idempotencyKeys)
+  expect(row?.keyHash).toMatch(/^[0-9a-f]{64}$/)
+  expect(row?.bodyHash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a fault after half of the work undoes that half too', async () => {
+  const fail = () =>
+    storedRepeats('in transaction', ['half'], {}, async () => {
+      await makeVehicle(customer.user.id)
+      throw new Conflict('Too late.')
+    })
+  await expect(fail()).rejects.toThrow('Too late.')
+  expect([await countCars(), await db().$count(idempotencyKeys)]).toEqual([0, 0])
+})
+
+test('a call that reaches outside runs again only until it has answered', async () => {
+  let runs = 0
+  const pay = (body: unknown, answer: () => unknown) =>
+    storedRepeats('repeatable', ['pay'], body, async () => {
+      runs += 1
+      return answer()
+    })
+  const fail = () => {
+    throw new Error('The bank is away.')
+  }
+  await expect(pay({ amount: 1 }, fail)).rejects.toThrow('The bank is away.')
+  expect(await pay({ amount: 1 }, () => ({ paid: 1 }))).toEqual({ paid: 1 })
+  expect(await pay({ amount: 1 }, () => ({ paid: 2 }))).toEqual({ paid: 1 })
+  expect(runs).toBe(2)
+  await expect(pay({ amount: 2 }, () => ({ paid: 2 }))).rejects.toThrow(Conflict)
+  expect(runs).toBe(2)
+})
