@@ -4,7 +4,7 @@ import type { Load, LoadResult } from './load.ts'
 import { printFigure } from './report.ts'
 import { measureInTurns } from './rounds.ts'
 import { startServer } from './server.ts'
-import { prepare } from './throughput.ts'
+import { prepare } from './prepared.ts'
 
 const sizes = { few: 1000, many: 1_000_000 }
 

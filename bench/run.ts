@@ -1,26 +1,33 @@
-// npm run bench [-- --large] [-- embedded | PostgreSQL]: prints what README.md beside this file explains.
+// npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
+// (embedded, PostgreSQL) and parts (starts, reads, bookings); --large adds the part that takes minutes.
 import { measureClient } from './client-size.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureGrowth } from './growth.ts'
+import { prepare } from './prepared.ts'
 import { measureStarts } from './starts.ts'
-import { measureThroughput, prepare } from './throughput.ts'
+import { measureBookings, measureReads } from './throughput.ts'
+
+const engines: Engine['name'][] = ['embedded', 'PostgreSQL']
+const parts = { starts: measureStarts, reads: measureReads, bookings: measureBookings }
 
 const words = process.argv.slice(2)
-const names: Engine['name'][] = ['embedded', 'PostgreSQL']
-const wanted = names.filter((name) => words.includes(name))
-const unknown = words.filter((word) => word !== '--large' && !names.some((name) => name === word))
+const known: string[] = ['--large', ...engines, ...Object.keys(parts)]
+const unknown = words.filter((word) => !known.includes(word))
 if (unknown.length > 0)
-  throw new Error(`Unknown: ${unknown.join(' ')}. Known: --large ${names.join(' ')}`)
+  throw new Error(`There is no ${unknown.join(', ')}, only ${known.join(', ')}`)
+const chosen = <Name extends string>(names: Name[]) => {
+  const named = names.filter((name) => words.includes(name))
+  return named.length > 0 ? named : names
+}
 
 measureClient()
-const parts = words.filter((word) => word in { starts: 1, throughput: 1 })
-for (const name of wanted.length > 0 ? wanted : names) {
+for (const name of chosen(engines)) {
   const engine = await openEngine(name)
   try {
     const place = await engine.newPlace('served')
     const people = await prepare(place)
-    await measureStarts(engine, place)
-    await measureThroughput(engine, place, people)
+    for (const part of chosen(Object.keys(parts) as (keyof typeof parts)[]))
+      await parts[part](engine, place, people)
     if (words.includes('--large') && name === 'PostgreSQL') await measureGrowth(engine)
   } finally {
     await engine.stop()

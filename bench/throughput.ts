@@ -1,44 +1,18 @@
 import { addDays } from '#shared/rules/calendar.ts'
 import type { BareBookings } from './bare-sql.ts'
-import { type Child, startChild } from './child.ts'
+import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { Place, Prepared } from './prepare.ts'
+import { prepare } from './prepared.ts'
 import { printFigure, show } from './report.ts'
 import { measureInTurns } from './rounds.ts'
-import { type Server, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
-/** Makes and fills the database at a new place. */
-export async function prepare(place: Place, manyJobs = 0): Promise<Prepared> {
-  const child = startChild('prepare.ts')
-  try {
-    return await child.ask<Prepared>({ place, manyJobs })
-  } finally {
-    await child.stop()
-  }
-}
-
-type Setting = { engine: Engine; server: Server; people: Prepared; load: Child }
-
-/** Answers a second over HTTP, divided by what the same machine reaches without the product. */
-export async function measureThroughput(
-  engine: Engine,
-  place: Place,
-  people: Prepared,
-): Promise<void> {
+/** Lists over HTTP, divided by what a bare framework does with the same answers. */
+export async function measureReads(engine: Engine, place: Place, people: Prepared): Promise<void> {
   const server = await startServer(place)
   const load = startChild('load.ts')
-  const setting = { engine, server, people, load }
-  try {
-    await measureReads(setting)
-    await measureBookings(setting)
-  } finally {
-    await load.stop()
-    await server.stop()
-  }
-}
-
-async function measureReads({ engine, server, people, load }: Setting): Promise<void> {
   const cookies = people.readers
   const dates = `from=${people.firstDate}&to=${addDays(people.firstDate, 13)}`
   const paths = { list: '/api/jobs/customer', days: `/api/availability?${dates}` }
@@ -76,11 +50,18 @@ async function measureReads({ engine, server, people, load }: Setting): Promise<
       goal: { atLeast: 0.25 },
     })
   } finally {
-    await bareRoute.stop()
+    await Promise.all([bareRoute.stop(), load.stop(), server.stop()])
   }
 }
 
-async function measureBookings({ engine, server, people, load }: Setting): Promise<void> {
+/** Bookings over HTTP, divided by the statements that nobody can do without. */
+export async function measureBookings(
+  engine: Engine,
+  place: Place,
+  people: Prepared,
+): Promise<void> {
+  const server = await startServer(place)
+  const load = startChild('load.ts')
   const barePlace = await engine.newPlace('bare')
   const barePeople = await prepare(barePlace)
   const bareSql = startChild('bare-sql.ts')
@@ -141,7 +122,7 @@ async function measureBookings({ engine, server, people, load }: Setting): Promi
       unit: 'ms',
     })
   } finally {
-    await bareSql.stop()
+    await Promise.all([bareSql.stop(), load.stop(), server.stop()])
   }
 }
 

@@ -10,14 +10,14 @@ type Server = { url: string }
 /** A server of its own for every worker: demo data in a fresh folder, on a free port. */
 export const test = base.extend<object, { server: Server }>({
   server: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'fivequart-e2e-'))
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       const child = startServer({ PORT: String(port), DATA_DIR: folder })
       try {
         await untilHealthy(url, child)
-        await use({ url })
+        await provide({ url })
       } finally {
         await stop(child)
         await rm(folder, { recursive: true, force: true })
@@ -25,7 +25,7 @@ export const test = base.extend<object, { server: Server }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: ({ server }, use) => use(server.url),
+  baseURL: ({ server }, provide) => provide(server.url),
 })
 
 export { expect } from '@playwright/test'

@@ -1,6 +1,6 @@
 // Writes src/shared/texts/catalogue.ts from every t(), text() and plural() under src.
 // `--check` writes nothing and fails when the committed catalogue is stale.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import type { ESTree } from 'vite'
@@ -108,8 +108,9 @@ function main(check: boolean): void {
   }
   const catalogue = writeCatalogue(found)
   const current = readFileSync(cataloguePath, 'utf8')
-  if (current === catalogue) return
-  if (check) {
+  if (current === catalogue) {
+    console.log(`the catalogue has all ${found.texts.size + found.plurals.size} texts`)
+  } else if (check) {
     console.error('src/shared/texts/catalogue.ts is stale: run node scripts/collect-texts.ts')
     process.exitCode = 1
   } else {
@@ -117,4 +118,5 @@ function main(check: boolean): void {
   }
 }
 
-if (import.meta.main) main(process.argv.includes('--check'))
+if (realpathSync(process.argv[1] ?? '') === import.meta.filename)
+  main(process.argv.includes('--check'))

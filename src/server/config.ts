@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
+const isBareOrigin = (value: string) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
 const text = z.string().min(1)
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -24,9 +25,7 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  ORIGIN: url
-    .refine((value) => new URL(value).href === `${new URL(value).origin}/`, 'must not have a path')
-    .optional(),
+  ORIGIN: url.refine(isBareOrigin, 'must not have a path').optional(),
   TRUST_PROXY: proxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(600),

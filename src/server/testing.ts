@@ -57,7 +57,7 @@ async function callRoute(
 ): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ')
   const request: InjectOptions = {
-    method: method as 'GET',
+    method,
     url: pattern.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
     ...(query && { query }),
     headers: {
@@ -68,7 +68,7 @@ async function callRoute(
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   }
   const answer = await app.inject(request)
-  const json = String(answer.headers['content-type'] ?? '').includes('json')
+  const json = answer.headers['content-type']?.toString().includes('json')
   return {
     status: answer.statusCode,
     headers: answer.headers,

@@ -7,14 +7,7 @@ addEventListener('install', (event) => {
 })
 
 addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches.keys().then(async (names) => {
-      await Promise.all(
-        names.filter((name) => name !== cacheName).map((name) => caches.delete(name)),
-      )
-      await clients.claim()
-    }),
-  )
+  event.waitUntil(takeOver())
 })
 
 addEventListener('fetch', (event) => {
@@ -25,6 +18,12 @@ addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !pathname.startsWith('/api/'))
     event.respondWith(fetch(request).catch(() => caches.match('/index.html')))
 })
+
+async function takeOver() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+  await clients.claim()
+}
 
 async function cachedFirst(request) {
   const known = await caches.match(request)

@@ -102,7 +102,7 @@ function caseOf(plan: PlannedMoney, context: Context): typeof payCases.$inferIns
   return {
     jobId: facts.jobId,
     state: stateOf(facts, now),
-    note: noteOf(facts, now, []),
+    note: noteOf(facts, now),
     heldCents: openHold(facts)?.cents ?? 0,
     capturedCents: capturedOf(facts),
     refundedCents: refundedOf(facts),

@@ -33,7 +33,7 @@ export function servePublicPages(
       const { text, brotli } = await page(name)
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       reply.header('vary', 'accept-encoding, cookie')
-      const accepts = String(request.headers['accept-encoding'] ?? '')
+      const accepts = request.headers['accept-encoding'] ?? ''
       if (!/\bbr\b/.test(accepts)) return reply.send(text)
       return reply.header('content-encoding', 'br').send(brotli)
     })

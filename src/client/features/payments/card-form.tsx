@@ -38,7 +38,7 @@ export function CardForm({ card, pending, failure, action, onPay, children }: Ca
           tone="error"
           live
           action={
-            <Button size="small" onClick={card.retry}>
+            <Button size="small" onClick={() => card.retry()}>
               {t('Try again')}
             </Button>
           }

@@ -36,11 +36,11 @@ function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = src
-    script.onload = () => resolve()
-    script.onerror = () => {
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
       script.remove()
       reject(new Error(`Could not load ${src}`))
-    }
+    })
     document.head.append(script)
   })
 }

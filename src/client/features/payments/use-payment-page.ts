@@ -5,7 +5,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The job and what is due for it, from the page's link. */
 export function usePaymentPage() {
-  const { jobId = '' } = useParams<{ jobId: string }>()
+  const { jobId } = useParams<{ jobId: string }>()
   const valid = uuid.test(jobId)
   const job = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled: valid })
   const due = useCall(

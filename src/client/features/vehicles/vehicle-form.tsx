@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useCall } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -24,7 +24,7 @@ export function VehicleForm({ initial, pending, cancelHref, onSave }: VehicleFor
   const { data: makes = {} } = useCall('GET /api/vehicles/suggestions', undefined, {
     staleTime: Infinity,
   })
-  const make = form.watch('make').trim().toLowerCase()
+  const make = useWatch({ control: form.control, name: 'make' }).trim().toLowerCase()
   const known = Object.entries(makes).find(([name]) => name.toLowerCase() === make)
   const models = Object.keys(known?.[1] ?? {})
   const error = (name: keyof Values) => {
@@ -32,7 +32,11 @@ export function VehicleForm({ initial, pending, cancelHref, onSave }: VehicleFor
     return message ? translate(message) : undefined
   }
   return (
-    <form noValidate onSubmit={form.handleSubmit(onSave)} className="space-y-5">
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(onSave)(event)}
+      className="space-y-5"
+    >
       <Field label={t('Make')} error={error('make')}>
         <TextInput
           list="makes"

@@ -178,7 +178,7 @@ function AnotherCar({ booking }: { booking: BookingState }) {
   const complete = last?.vehicleId && last.time
   if (!complete || visits.length >= Math.min(5, vehicles.data?.length ?? 0)) return null
   return (
-    <Button variant="quiet" icon={<Plus />} onClick={booking.addVisit}>
+    <Button variant="quiet" icon={<Plus />} onClick={() => booking.addVisit()}>
       {t('Another car at this address')}
     </Button>
   )

@@ -80,7 +80,9 @@ export const jobs = pgTable(
       .on(job.technicianId)
       .where(sql`${job.status} = 'in_progress'`),
     index('jobs_vehicle').on(job.vehicleId),
-    index('jobs_confirmation').on(job.createdAt).where(sql`${job.confirmationDue}`),
+    index('jobs_confirmation')
+      .on(job.createdAt)
+      .where(sql`${job.confirmationDue}`),
     index('jobs_newest').on(job.createdAt.desc(), job.id.desc()),
     index('jobs_completed').on(job.completedAt),
     uniqueIndex('jobs_number').on(job.number),

@@ -1,0 +1,4 @@
+/** Builds the client into dist/ when its sources changed; code 0 when it is there. */
+export function buildClient(
+  env: Record<string, string | undefined>,
+): Promise<{ code: number; output: string }>

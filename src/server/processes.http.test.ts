@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { closeDatabase, db, openDatabase } from '#server/database/database.ts'
+import { makePackage, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { migrate } from '#server/database/migrator.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { workerDatabase } from '#server/database/test-server.ts'
+import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
+import {
+  beginCall,
+  callAt,
+  type Ended,
+  ensureClient,
+  type ServerProcess,
+  startProcess,
+} from './test-process.ts'
+
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+const started: ServerProcess[] = []
+
+function start(env: Record<string, string>): ServerProcess {
+  const server = startProcess(env)
+  started.push(server)
+  return server
+}
+
+beforeAll(ensureClient, 120_000)
+afterAll(async () => {
+  for (const server of started) server.kill('SIGKILL')
+  await Promise.all(started.map((server) => server.ended))
+})
+
+type Customer = { token: string; vehicleId: string }
+
+async function makeCustomer(): Promise<Customer> {
+  const { id } = await makeUser()
+  return { token: await startSession(id), vehicleId: (await makeVehicle(id)).id }
+}
+
+type Day = { date: string; open: boolean; slots: { timeSlot: string; status: string }[] }
+
+async function openDays(url: string): Promise<Day[]> {
+  const { body } = await callAt(url, 'GET /api/availability')
+  return body.filter((day: Day) => day.open)
+}
+
+const book = (url: string, { token, vehicleId }: Customer, date: string, slot: number) =>
+  callAt(url, 'POST /api/jobs', { token, body: visit(vehicleId, date, slot) })
+
+const visit = (vehicleId: string, date: string, slot: number) => ({
+  vehicleId,
+  scheduledDate: date,
+  scheduledTime: slotLabels[slot],
+  serviceAddress: '12 Elm Street, Austin, TX 78701',
+})
+
+/** Ended with a failure, and said why in one line. */
+const refusal = (line: string | RegExp) => ({
+  code: 1,
+  signal: null,
+  errors: expect.stringMatching(line),
+})
+const oneLine = ({ errors }: Ended) => expect(errors.trimEnd().split('\n')).toHaveLength(1)
+
+describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
+  let url = ''
+  let demoOff: ServerProcess
+  let production: ServerProcess
+  let here = ''
+  let there = ''
+
+  beforeAll(async () => {
+    url = await workerDatabase(inject('serverUrl'), `processes_${process.pid}`)
+    await openDatabase({ url, poolSize: 4 })
+    await changeSettings({ slotCapacity: 1 })
+    demoOff = start({ DATABASE_URL: url, DEMO: '0' })
+    production = start({ DATABASE_URL: url, NODE_ENV: 'production', DEMO: '1', LOG_LEVEL: 'info' })
+    ;[here, there] = await Promise.all([demoOff.ready, production.ready])
+    await makePackage({ basePriceCents: 100 })
+  }, 60_000)
+  afterAll(() => closeDatabase())
+
+  test('of 200 bookings of one slot through both, one succeeds and the others see the day', async () => {
+    const customers = await Promise.all(Array.from({ length: 200 }, makeCustomer))
+    const [day] = await openDays(here)
+    const date = day?.date ?? ''
+    const answers = await Promise.all(
+      customers.map((customer, n) => book(n % 2 ? here : there, customer, date, 0)),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const lost = answers.filter(({ status }) => status === 409)
+    expect(lost).toHaveLength(199)
+    for (const { body } of lost) {
+      expect(body.code).toBe('conflict')
+      expect(body.details.availability).toMatchObject({ date, slots: expect.any(Array) })
+      expect(body.details.availability.slots[0].status).toBe('full')
+    }
+    expect(await db().$count(jobs)).toBe(1)
+  }, 60_000)
+
+  test('what is booked through one shows at the other within a second', async () => {
+    const customer = await makeCustomer()
+    const [, day] = await openDays(there)
+    const date = day?.date ?? ''
+    const slotThere = async () =>
+      (await openDays(there)).find((each) => each.date === date)?.slots[2]?.status
+    expect(await slotThere()).toBe('open')
+    expect((await book(here, customer, date, 2)).status).toBe(201)
+    await expect.poll(slotThere, { timeout: 1000, interval: 20 }).toBe('full')
+  })
+
+  test('a session ended at one is refused by the other', async () => {
+    const { token } = await makeCustomer()
+    const who = () => callAt(there, 'GET /api/auth/user', { token })
+    expect((await who()).status).toBe(200)
+    expect((await callAt(here, 'GET /api/logout', { token })).status).toBe(302)
+    await expect.poll(async () => (await who()).status, { timeout: 1000, interval: 10 }).toBe(401)
+  })
+
+  test('a changed setting counts at both', async () => {
+    await changeSettings({ brandName: 'Quick Oil' })
+    for (const at of [here, there])
+      await expect
+        .poll(async () => (await callAt(at, 'GET /api/config')).body.brandName, { timeout: 1000 })
+        .toBe('Quick Oil')
+    const page = await callAt(there, 'GET /')
+    expect(page.body).toContain('Quick Oil')
+  })
+
+  test('neither lets anybody in without a proof', async () => {
+    for (const at of [here, there]) {
+      const body = { role: 'admin' }
+      expect((await callAt(at, 'POST /api/auth/demo', { body })).status).toBe(404)
+      expect((await callAt(at, 'GET /api/demo/outbox')).status).toBe(404)
+      expect((await callAt(at, 'GET /api/config')).body.demo).toBe(false)
+    }
+  })
+
+  test.each([
+    [{ PORT: '1x' }, /^Configuration PORT is malformed: /],
+    [{ SMTP_SERVER: 'mail.example.com' }, /^Unknown configuration SMTP_SERVER\. /],
+    [{ HOST: '0.0.0.0', DEMO: '1' }, /^Demo mode lets anybody in as admin/],
+  ])(
+    '%j stops the start',
+    async (env, line) => {
+      const ended = await start({ DATABASE_URL: url, ...env }).ended
+      expect(ended).toEqual(refusal(line))
+      oneLine(ended)
+    },
+    30_000,
+  )
+
+  test('a port in use stops the start', async () => {
+    const { port } = new URL(there)
+    const ended = await start({ DATABASE_URL: url, DEMO: '0', PORT: port }).ended
+    expect(ended).toEqual(
+      refusal(`^Cannot listen on 127.0.0.1:${port}: another program uses this port. Stop it, or`),
+    )
+    oneLine(ended)
+  }, 30_000)
+
+  test('SIGTERM finishes what has begun, ends with 0, and the other goes on', async () => {
+    const { token, vehicleId } = await makeCustomer()
+    const [day] = await openDays(there)
+    const body = visit(vehicleId, day?.date ?? '', 3)
+    const finish = await beginCall(here, { path: '/api/jobs', token, body })
+    demoOff.kill('SIGTERM')
+    await expect.poll(() => callAt(here, 'GET /api/health').catch(() => 'gone')).toBe('gone')
+    expect(await finish()).toBe(201)
+    expect(await demoOff.ended).toEqual({ code: 0, signal: null, errors: '' })
+    expect((await callAt(there, 'GET /api/health')).status).toBe(200)
+    production.kill('SIGTERM')
+    expect(await production.ended).toEqual({ code: 0, signal: null, errors: '' })
+  }, 40_000)
+})
+
+describe.runIf(!onPostgres)('a process on the embedded database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fivequart-processes-'))
+  const env = { DATA_DIR: folder, NODE_ENV: 'test', LOG_LEVEL: 'info' }
+  let customers: Customer[]
+  let server: ServerProcess
+  let url = ''
+
+  beforeAll(async () => {
+    await openDatabase({ dataDir: folder })
+    await migrate()
+    await makePackage({ basePriceCents: 100 })
+    customers = await Promise.all(Array.from({ length: 4 }, makeCustomer))
+    await closeDatabase()
+    server = start(env)
+    url = await server.ready
+  }, 120_000)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('a second one on the same folder is refused', async () => {
+    const ended = await start(env).ended
+    expect(ended).toEqual(refusal(/^Another process is using the data folder .* Stop it, choose/))
+    oneLine(ended)
+  }, 60_000)
+
+  test('every booking that was answered survives a kill, and the database opens', async () => {
+    const days = await openDays(url)
+    const free = days.flatMap(({ date, slots }) =>
+      slots.flatMap(({ status }, slot) => (status === 'open' ? [{ date, slot }] : [])),
+    )
+    const booked: { id: string; token: string }[] = []
+    const keepBooking = async (customer: Customer) => {
+      for (let at = free.shift(); at; at = free.shift()) {
+        const answer = await book(url, customer, at.date, at.slot).catch(() => undefined)
+        if (!answer) return
+        expect(answer.status).toBe(201)
+        booked.push({ id: answer.body.id, token: customer.token })
+        if (booked.length === 50) server.kill('SIGKILL')
+      }
+    }
+    await Promise.all(customers.map(keepBooking))
+    expect(await server.ended).toMatchObject({ code: null, signal: 'SIGKILL' })
+    expect(booked.length).toBeGreaterThanOrEqual(50)
+    expect(free.length).toBeGreaterThan(0)
+
+    server = start(env)
+    url = await server.ready
+    for (const { id, token } of booked)
+      expect((await callAt(url, `GET /api/jobs/${id}`, { token })).status).toBe(200)
+  }, 90_000)
+
+  test('SIGTERM finishes what has begun and ends with 0', async () => {
+    const [{ token, vehicleId } = { token: '', vehicleId: '' }] = customers
+    const last = (await openDays(url)).at(-1)
+    const slot = last?.slots.findIndex(({ status }) => status === 'open') ?? 0
+    const body = visit(vehicleId, last?.date ?? '', slot)
+    const finish = await beginCall(url, { path: '/api/jobs', token, body })
+    server.kill('SIGTERM')
+    await expect.poll(() => callAt(url, 'GET /api/health').catch(() => 'gone')).toBe('gone')
+    expect(await finish()).toBe(201)
+    expect(await server.ended).toEqual({ code: 0, signal: null, errors: '' })
+  }, 40_000)
+})
