@@ -1,17 +1,19 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database, Driver, Handle, TransactionOptions } from './driver.ts'
+import { namedStatements, type RunNamed } from './embedded-statements.ts'
 
 /** One engine as a driver. It has one connection: a transaction keeps everyone else waiting. */
 export function embeddedDriver(pg: PGlite, close: () => Promise<void>): Driver {
+  const runNamed = namedStatements(pg)
   return {
     engine: 'embedded',
-    ...handleOn(pg),
+    ...handleOn(pg, runNamed),
     transaction: (run, options) =>
       pg.transaction(async (tx) => {
         const setting = transactionSetting(options)
         if (setting) await tx.exec(setting)
-        return run(handleOn(tx))
+        return run(handleOn(tx, (statement, values) => runNamed(statement, values, tx)))
       }),
     listen: (channel, onPayload) => pg.listen(channel, onPayload),
     dump: () => pg.dumpDataDir('none'),
@@ -19,11 +21,12 @@ export function embeddedDriver(pg: PGlite, close: () => Promise<void>): Driver {
   }
 }
 
-function handleOn(client: PGlite | Transaction): Handle {
+function handleOn(client: PGlite | Transaction, runNamed: RunNamed): Handle {
   return {
     drizzle: drizzle(client as PGlite) as unknown as Database,
-    async query(text: string, values: unknown[]) {
-      const { rows, rowCount, affectedRows } = await client.query<never>(text, values)
+    async query<Row>(text: string, values: unknown[], name?: string) {
+      if (name) return runNamed<Row>({ name, text }, values)
+      const { rows, rowCount, affectedRows } = await client.query<Row>(text, values)
       return { rows, rowCount: rowCount ?? affectedRows ?? rows.length }
     },
     async script(text) {

@@ -6,7 +6,7 @@ import { makeLog } from '../log.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
 /** The server with handlers that know nothing but their names; a cookie `who` says who is signed in. */
-async function serve(options: Partial<ServerOptions> = {}) {
+async function serve(options: Partial<ServerOptions> = {}, more: Partial<Handlers> = {}) {
   const lines: Record<string, unknown>[] = []
   const handlers = {
     'GET /api/health': () => ({ status: 'ok' }),
@@ -16,6 +16,7 @@ async function serve(options: Partial<ServerOptions> = {}) {
     'GET /api/config': () => {
       throw new Error('broken')
     },
+    ...more,
   } as Partial<Handlers> as Handlers
   const app = await buildServer({
     handlers,
@@ -108,6 +109,27 @@ test.each(['/api/health', '/api/nothing', '/api/config', '/api/jobs/%zz'])(
     expect(headers).not.toHaveProperty('server')
   },
 )
+
+test('what is under way when the server closes is answered, and its connection let go', async () => {
+  const started = Promise.withResolvers<void>()
+  const finished = Promise.withResolvers<{ status: 'ok' }>()
+  const health = () => {
+    started.resolve()
+    return finished.promise
+  }
+  const { app } = await serve({}, { 'GET /api/health': health })
+  const closing = Promise.withResolvers<void>()
+  app.addHook('preClose', async () => closing.resolve())
+  const url = await app.listen({ port: 0 })
+  const answer = fetch(`${url}/api/health`)
+  await started.promise
+  const closed = app.close()
+  await closing.promise
+  finished.resolve({ status: 'ok' })
+  const { status, headers } = await answer
+  expect([status, headers.get('connection')]).toEqual([200, 'close'])
+  await closed
+})
 
 test('too many calls are told how long to wait, in the closed form', async () => {
   const { app } = await serve({ requestsPerMinute: 2 })

@@ -35,7 +35,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   app.setErrorHandler(answerError)
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
   app.addHook('onSend', async (request, reply) => {
+    // A browser would keep the connection of a last answer open, and the end would wait for it.
+    if (closing) reply.header('connection', 'close')
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')

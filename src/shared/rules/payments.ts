@@ -123,3 +123,9 @@ export function isFinalDecline(reason: DeclineReason): boolean {
 
 /** "$129.99", for sentences. */
 export const dollars = (cents: number) => `$${decimalFromCents(cents)}`
+
+/** What a customer agrees to when a card is put on file; raise the version whenever the wording changes. */
+export const cardConsent = {
+  version: '2026-11',
+  text: 'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
+} as const

@@ -10,7 +10,7 @@ interface CardFormProps {
   card: ReturnType<typeof useCard>
   pending: boolean
   /** What went wrong the last time. */
-  failure: string | null
+  failure: { title: string; text: string } | null
   /** What the button does, with the amount: 'Hold $129.99 on this card'. */
   action: string
   onPay: () => void
@@ -29,8 +29,8 @@ export function CardForm({ card, pending, failure, action, onPay, children }: Ca
       className="space-y-4"
     >
       {failure && (
-        <Banner tone="error" live>
-          {failure}
+        <Banner tone="error" live title={failure.title}>
+          {failure.text}
         </Banner>
       )}
       {card.problem ? (

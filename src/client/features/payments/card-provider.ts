@@ -7,6 +7,8 @@ export type Card = {
   attach: (selector: string) => Promise<void>
   tokenize: (details: TokenizeDetails) => Promise<TokenResult>
   destroy: () => Promise<unknown>
+  /** `submit`: Enter was pressed in one of the fields. */
+  addEventListener: (event: 'submit', listener: () => void) => void
 }
 export type TokenizeDetails = {
   intent: 'CHARGE' | 'CHARGE_AND_STORE' | 'STORE'

@@ -33,7 +33,11 @@ function columnsFor(timeZone: string, onAdjust: (payment: Payment) => void): Col
       header: t('Customer'),
       main: true,
       sortBy: (payment) => payment.customerName,
-      cell: (payment) => payment.customerName,
+      cell: (payment) => (
+        <span className="block sm:max-w-52 sm:truncate" title={payment.customerName}>
+          {payment.customerName}
+        </span>
+      ),
     },
     {
       key: 'job',
@@ -54,6 +58,7 @@ function columnsFor(timeZone: string, onAdjust: (payment: Payment) => void): Col
     {
       key: 'notes',
       header: t('Notes'),
+      className: 'sm:min-w-40',
       cell: (payment) =>
         payment.notes && (
           <span className="line-clamp-2 max-w-80 text-soft" title={payment.notes}>

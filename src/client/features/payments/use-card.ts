@@ -24,6 +24,9 @@ export function useCard() {
         throw new Error(t("Loading Error: Failed to load the card provider's payment system"))
       })
       if (left) return void made.destroy()
+      made.addEventListener('submit', () =>
+        document.getElementById(cardContainerId)?.closest('form')?.requestSubmit(),
+      )
       await made.attach(`#${cardContainerId}`).catch(() => {
         throw new Error(t('Initialization Error: Failed to initialize payment form'))
       })

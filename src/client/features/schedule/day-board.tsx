@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
@@ -30,14 +30,18 @@ export function DayBoard({ board, technicians, renderBadge, onBlock }: DayBoardP
       className="overflow-x-auto rounded-card border border-line bg-card shadow-lift -outline-offset-2"
     >
       {/* Explicit roles: as blocks on a phone these elements would lose their own. */}
-      <table role="table" className="w-full border-separate border-spacing-0 max-md:block">
+      <table
+        role="table"
+        style={{ '--board': `${10 + board.columns.length * 10.5}rem` } as CSSProperties}
+        className="w-full border-separate border-spacing-0 max-md:block md:min-w-(--board) md:table-fixed"
+      >
         <caption className="sr-only">{t('Visits of the day by time and technician')}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
             <th
               role="columnheader"
               scope="col"
-              className="sticky left-0 z-10 border-b border-line bg-card px-4 py-3 text-left text-sm font-medium text-soft"
+              className="sticky left-0 z-10 w-40 border-b border-line bg-card px-4 py-3 text-left text-sm font-medium text-soft"
             >
               {t('Time')}
             </th>
@@ -46,7 +50,7 @@ export function DayBoard({ board, technicians, renderBadge, onBlock }: DayBoardP
                 key={column.id ?? ''}
                 role="columnheader"
                 scope="col"
-                className="min-w-42 border-b border-l border-line px-3 py-3 text-left text-sm font-semibold"
+                className="border-b border-l border-line px-3 py-3 text-left text-sm font-semibold"
               >
                 {column.name}
                 <span className="ml-1.5 font-normal text-soft">{column.jobs}</span>
@@ -98,7 +102,7 @@ function SlotHead({ row, onBlock }: { row: BoardRow; onBlock: () => void }) {
     <th
       role="rowheader"
       scope="row"
-      className="left-0 z-10 bg-card text-left align-top font-normal max-md:flex max-md:items-start max-md:justify-between max-md:gap-3 max-md:px-4 md:sticky md:w-40 md:min-w-40 md:border-b md:border-line md:px-4 md:py-3 md:group-last:border-b-0"
+      className="left-0 z-10 bg-card text-left align-top font-normal max-md:flex max-md:items-start max-md:justify-between max-md:gap-3 max-md:px-4 md:sticky md:border-b md:border-line md:px-4 md:py-3 md:group-last:border-b-0"
     >
       <span className="block">
         <span className="block font-semibold whitespace-nowrap">{time}</span>

@@ -22,7 +22,8 @@ export function FoundVehicle({ spec, plate: known = '' }: { spec: VehicleSpec; p
     refreshes: ['GET /api/vehicles'],
     onSuccess: (vehicle) => go(paths.bookVehicle(vehicle.id)),
     onError: (error) => {
-      actionKey.current = newActionKey()
+      // Without an answer the car may have been added: the same key keeps a retry from adding it twice.
+      if (error.status !== 0) actionKey.current = newActionKey()
       toast({ title: t('Error'), description: translate(error.message), destructive: true })
     },
   })

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
@@ -21,11 +22,12 @@ import { Calendar } from '#client/ui/calendar.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { QuartStrip } from '#client/ui/quart-strip.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { addDays } from '#shared/rules/calendar.ts'
-import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
+import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
@@ -46,11 +48,21 @@ export default function Schedule() {
   }
   return (
     <div className="mx-auto max-w-wide">
-      <PageHeader title={t('Schedule Management')} />
+      <PageHeader
+        title={t('Schedule Management')}
+        back={{ href: paths.home, label: t('Dashboard') }}
+      />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0 space-y-4">
-          <DayHeading date={date} board={board} onDate={setDate} onBlockDay={blockDay} />
+          <DayHeading
+            date={date}
+            board={board}
+            loading={!day.failed}
+            onDate={setDate}
+            onBlockDay={blockDay}
+          />
           <ClosedDay date={date} />
+          {board?.columns.length === 1 && <NoTechnicians />}
           {day.failed ? (
             <ErrorState
               title={t('The day could not be loaded')}
@@ -116,11 +128,12 @@ function useDay(date: string) {
 interface DayHeadingProps {
   date: string
   board: Board | undefined
+  loading: boolean
   onDate: (date: string) => void
   onBlockDay: (rows: BoardRow[]) => void
 }
 
-function DayHeading({ date, board, onDate, onBlockDay }: DayHeadingProps) {
+function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHeadingProps) {
   const { today } = useBusiness()
   const visits = board?.rows.reduce((sum, row) => sum + row.jobs.length, 0)
   const blocked = board && isDayBlocked(board.rows)
@@ -146,7 +159,7 @@ function DayHeading({ date, board, onDate, onBlockDay }: DayHeadingProps) {
               }
             />
             {visits === undefined
-              ? t('Loading')
+              ? loading && t('Loading')
               : plural(visits, { one: '{count} visit', other: '{count} visits' })}
           </p>
         </div>
@@ -162,7 +175,7 @@ function DayHeading({ date, board, onDate, onBlockDay }: DayHeadingProps) {
         )}
       </div>
       <Button
-        disabledReason={!board && t('The day is still loading')}
+        disabledReason={!board && t('The day is not loaded yet')}
         onClick={() => board && onBlockDay(board.rows)}
       >
         {blocked ? t('Unblock Day') : t('Block Entire Day')}
@@ -176,7 +189,20 @@ function ClosedDay({ date }: { date: string }) {
   if (isServiceDay(date, serviceDays)) return null
   return (
     <Banner tone="warning" title={t('Closed')}>
-      {translate(closedDayMessage(serviceDays, date).message)}
+      {t('Customers cannot book this day. Service days: {days}.', {
+        days: describeServiceDays(serviceDays),
+      })}
+    </Banner>
+  )
+}
+
+function NoTechnicians() {
+  return (
+    <Banner
+      title={t('No active technicians')}
+      action={<LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>}
+    >
+      {t('Add or approve one, and visits can be assigned here.')}
     </Banner>
   )
 }

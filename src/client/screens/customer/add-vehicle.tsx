@@ -20,8 +20,9 @@ export default function AddVehicle() {
       toast({ title: t('Vehicle Added'), description: vehicleName(vehicle) })
       go(paths.home)
     },
-    onError: () => {
-      actionKey.current = newActionKey()
+    onError: ({ status }) => {
+      // Without an answer the car may have been added: the same key keeps a retry from adding it twice.
+      if (status !== 0) actionKey.current = newActionKey()
       toast({
         title: t('Error'),
         description: t('Failed to add vehicle. Please try again.'),

@@ -67,11 +67,7 @@ export default function Orders() {
                   jobs={past}
                   emptyTitle={t('No services yet')}
                   emptyText={t('Completed services appear here, ready to rebook.')}
-                  actions={(job) => (
-                    <LinkButton size="small" href={paths.bookVehicle(job.vehicleId)}>
-                      {t('Rebook')}
-                    </LinkButton>
-                  )}
+                  actions={(job) => <PastActions job={job} />}
                 />
               ),
             },
@@ -97,6 +93,22 @@ function UpcomingActions({ job, onCancel }: { job: Job; onCancel: (job: Job) => 
           {t('Cancel visit')}
         </Button>
       )}
+    </>
+  )
+}
+
+function PastActions({ job }: { job: Job }) {
+  const unpaid = job.paymentStatus === 'pending' || job.paymentStatus === 'failed'
+  return (
+    <>
+      {unpaid && job.status === 'completed' && (
+        <LinkButton size="small" variant="primary" href={paths.payment(job.id)}>
+          {t('Pay now')}
+        </LinkButton>
+      )}
+      <LinkButton size="small" href={paths.bookVehicle(job.vehicleId)}>
+        {t('Rebook')}
+      </LinkButton>
     </>
   )
 }

@@ -101,7 +101,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
         <CardForm
           card={card}
           pending={charge.isPending}
-          failure={charge.error ? failureText(charge.error.message) : null}
+          failure={charge.error ? failureOf(charge.error.message) : null}
           action={t('Pay {amount} with this card', { amount })}
           onPay={() => void pay()}
         />
@@ -124,7 +124,8 @@ function Settled({ title }: { title: string }) {
   )
 }
 
-function failureText(message: string): string {
+function failureOf(message: string) {
   const banner = t('Payment failed. Please check your card information and try again.')
-  return message ? `${banner} ${message}` : banner
+  const reason = message || t('An error occurred while processing your payment')
+  return { title: t('Payment Failed'), text: `${banner} ${reason}` }
 }

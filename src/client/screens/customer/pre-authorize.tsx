@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { CardForm } from '#client/features/payments/card-form.tsx'
 import { LinkProblem } from '#client/features/payments/link-problem.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
@@ -16,6 +16,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
+import { cardConsent } from '#shared/rules/payments.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -145,6 +146,7 @@ function Benefits({ due }: { due: PaymentDue }) {
 
 function HoldForm({ job, due }: { job: Job; due: PaymentDue }) {
   const person = usePerson()
+  const { brandName } = useBusiness()
   const card = useCard()
   const actionKey = useRef(newActionKey())
   const hold = useWrite('POST /api/payments/pre-authorize', {
@@ -174,19 +176,21 @@ function HoldForm({ job, due }: { job: Job; due: PaymentDue }) {
       <CardForm
         card={card}
         pending={hold.isPending}
-        failure={hold.error ? failureText(hold.error.message) : null}
+        failure={hold.error ? failureOf(hold.error.message) : null}
         action={
           due.savesCard
             ? t('Save this card for {amount}', { amount })
             : t('Hold {amount} on this card', { amount })
         }
         onPay={() => void pay()}
-      />
+      >
+        <p className="text-sm text-soft">{t(cardConsent.text, { brand: brandName })}</p>
+      </CardForm>
     </Card>
   )
 }
 
-function failureText(message: string): string {
+function failureOf(message: string) {
   const banner = t('Pre-authorization failed. Please check your card information and try again.')
-  return message ? `${banner} ${message}` : banner
+  return { title: t('Pre-Authorization Failed'), text: message ? `${banner} ${message}` : banner }
 }

@@ -56,7 +56,7 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
         </Feature>
         <Feature icon={<CreditCard />} title={t('Auto-Pay')}>
           {t(
-            'We hold the amount on your card and charge it after the service. No cash at the door.',
+            'We hold the amount on your card and charge it after the service. No cash or cards at the door.',
           )}
         </Feature>
       </section>

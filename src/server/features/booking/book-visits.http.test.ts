@@ -218,6 +218,17 @@ test('of 200 bookings of one slot at once exactly one succeeds', async () => {
   expect(await db().$count(payCases)).toBe(1)
 })
 
+test('a vehicle that is deleted at the same moment is not booked', async () => {
+  for (let slot = 1; slot <= 5; slot++) {
+    const { call, form } = await customerWithCar(app)
+    const [booked, deleted] = await Promise.all([
+      call('POST /api/jobs', { body: { ...form, scheduledTime: slotLabel(slot) } }),
+      call('DELETE /api/vehicles/{id}', { params: { id: form.vehicleId } }),
+    ])
+    expect([booked.status, deleted.status].join()).toMatch(/^(201,409|404,200)$/)
+  }
+})
+
 test('a slot with three places takes exactly three vehicles', async () => {
   await changeSettings({ slotCapacity: 3 })
   const people = await Promise.all(Array.from({ length: 12 }, () => customerWithCar(app)))

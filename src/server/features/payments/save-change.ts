@@ -1,3 +1,4 @@
+import { cardConsent } from '#shared/rules/payments.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
@@ -17,9 +18,6 @@ import {
   refundedOf,
 } from './planner/facts.ts'
 import { noteOf, stateOf, wakeAt } from './planner/project.ts'
-
-/** Wording of the consent on the pre-authorization page; raise it when the wording changes. */
-const consentVersion = '2026-11'
 
 /** Writes what a change made different, in the current transaction, on the version it was decided from. */
 export async function saveChange(before: Facts, stored: Stored, change: Change): Promise<void> {
@@ -83,7 +81,7 @@ async function saveCard(before: Facts, { card, customer }: Facts): Promise<void>
     networkCustomerId,
     brand,
     last4,
-    consentVersion,
+    consentVersion: cardConsent.version,
     consentAt: now(),
   })
 }

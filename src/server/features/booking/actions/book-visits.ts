@@ -2,6 +2,7 @@ import { now } from '#server/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { placeJob } from '#server/features/jobs/actions/place-job.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
+import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -104,6 +105,8 @@ async function claimPlace(
     if (job) return job
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
     if (!(await isOpen(time))) break
+    // The place is there, so the vehicle may have been deleted meanwhile.
+    await vehicleFor(person, plan.vehicleId)
   }
   throw await slotLost(time, mine)
 }

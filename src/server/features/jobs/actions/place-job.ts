@@ -18,16 +18,19 @@ export type NewJob = Wanted & {
 
 // One statement: a booking is one round trip, and the unique indexes decide between processes. A place that
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
+// The lock on the vehicle is what its deletion waits for, and the other way round.
 const statement = {
   name: 'place-job',
-  text: `with ${freePlace}, job as (
+  text: `with ${freePlace}, vehicle as materialized (
+    select id from vehicles where id = $6::uuid and deleted_at is null for share
+  ), job as (
     insert into jobs (service_date, slot, place, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       confirmation_due)
     select $1::date, $2::smallint, free.place, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
       $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text, true
-    from free left join technician on true
+    from free cross join vehicle left join technician on true
     on conflict do nothing
     returning *
   ), addon as (
@@ -47,8 +50,8 @@ const statement = {
 
 /**
  * Books one visit into the smallest free place of its slot, with its add-ons, payment case and history; the
- * confirmation follows. Undefined when there is no place: slot full or blocked, the vehicle is there already, or the
- * place was lost at this moment.
+ * confirmation follows. Undefined when there is no place: slot full or blocked, the vehicle is there already or
+ * gone, or the place was lost at this moment.
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
   const row = await queryRow<JobRow>(statement, [
