@@ -1,5 +1,6 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
-// (embedded, PostgreSQL) and parts (starts, reads, bookings); --large adds the part that takes minutes.
+// (embedded, PostgreSQL) and parts (starts, reads, bookings); --large adds the part that takes minutes,
+// --profile has every server write a processor profile to dist/profiles.
 import { measureClient } from './client-size.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureGrowth } from './growth.ts'
@@ -11,7 +12,7 @@ const engines: Engine['name'][] = ['embedded', 'PostgreSQL']
 const parts = { starts: measureStarts, reads: measureReads, bookings: measureBookings }
 
 const words = process.argv.slice(2)
-const known: string[] = ['--large', ...engines, ...Object.keys(parts)]
+const known: string[] = ['--large', '--profile', ...engines, ...Object.keys(parts)]
 const unknown = words.filter((word) => !known.includes(word))
 if (unknown.length > 0)
   throw new Error(`There is no ${unknown.join(', ')}, only ${known.join(', ')}`)

@@ -20,8 +20,12 @@ export type Server = {
 const root = join(import.meta.dirname, '..')
 const patienceMs = 60_000
 
-/** Starts the product as `npm start` does, outside demo mode. `options` are Node's. */
-export async function startServer(place: Place, options: string[] = []): Promise<Server> {
+const profiling = process.argv.includes('--profile')
+  ? ['--cpu-prof', '--cpu-prof-dir=dist/profiles']
+  : []
+
+/** Starts the product as `npm start` does, outside demo mode. */
+export async function startServer(place: Place): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
@@ -31,7 +35,7 @@ export async function startServer(place: Place, options: string[] = []): Promise
       '--disable-warning=ExperimentalWarning',
       '--max-semi-space-size=4',
       '--import=./scripts/follow-parent.mjs',
-      ...options,
+      ...profiling,
       'src/server/main.ts',
     ],
     {

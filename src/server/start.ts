@@ -7,7 +7,7 @@ import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
 import { followSessions } from './features/accounts/person-of.ts'
 import { followSlotChanges } from './features/booking/slot-changes.ts'
-import { followSettings } from './features/settings/queries.ts'
+import { currentSettings, followSettings } from './features/settings/queries.ts'
 import { log } from './log.ts'
 import { installQueue } from './queue/install-queue.ts'
 import { startQueue, stopQueue } from './queue/queue.ts'
@@ -52,6 +52,8 @@ async function serve(config: Config): Promise<void> {
     .listen({ host: config.HOST, port: config.PORT })
     .catch((error) => Promise.reject(explainListening(config, error)))
   log.info({ address, demo: isDemo(config) }, 'ready')
+  if (process.stdout.isTTY)
+    console.log(`\n  ${currentSettings().brandName} is ready: ${config.ORIGIN ?? address}\n`)
   working = startWork()
   await working
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { formatDay } from '#shared/texts/format.ts'
 
@@ -45,6 +46,13 @@ const marked =
 
 export function CalendarMonth(props: CalendarProps) {
   const { label, value, onChange, today, min, max, isClosed, isMarked, onMonthChange } = props
+  const [month, setMonth] = useState(() => toDate(value ?? today))
+  const [shown, setShown] = useState(value)
+  // A day chosen elsewhere (a button for the next day) brings its month along.
+  if (value !== shown) {
+    setShown(value)
+    if (value) setMonth(toDate(value))
+  }
   return (
     <DayPicker
       mode="single"
@@ -52,8 +60,11 @@ export function CalendarMonth(props: CalendarProps) {
       aria-label={label}
       selected={value ? toDate(value) : undefined}
       onSelect={(day: Date) => onChange(toIso(day))}
-      defaultMonth={toDate(value ?? today)}
-      onMonthChange={(month) => onMonthChange?.(toIso(month))}
+      month={month}
+      onMonthChange={(next) => {
+        setMonth(next)
+        onMonthChange?.(toIso(next))
+      }}
       today={toDate(today)}
       startMonth={min ? toDate(min) : undefined}
       endMonth={max ? toDate(max) : undefined}

@@ -52,14 +52,16 @@ export function namedStatements(pg: PGlite): RunNamed {
     )
     const result = parse.parseResults(messages, pg.parsers)[0]
     const rows = (result?.rows ?? []) as Row[]
-    return { rows, rowCount: result?.affectedRows ?? rows.length }
+    return { rows, rowCount: result?.rowCount ?? result?.affectedRows ?? rows.length }
   }
 
-  return (statement, values, tx) => {
-    if (!tx)
-      return pg._runExclusiveTransaction(() => pg.runExclusive(() => run(statement, values, true)))
-    // The transaction keeps everybody else out already.
-    if (tx.closed) return Promise.reject(new Error('Transaction is closed'))
-    return pg.runExclusive(() => run(statement, values, false))
+  return async (statement, values, tx) => {
+    if (tx) {
+      // The transaction keeps everybody else out already.
+      if (tx.closed) throw new Error('Transaction is closed')
+      return pg.runExclusive(() => run(statement, values, false))
+    }
+    await pg._checkReady()
+    return pg._runExclusiveTransaction(() => pg.runExclusive(() => run(statement, values, true)))
   }
 }

@@ -65,7 +65,10 @@ const asked = calls.filter(({ endpoint }) => endpoint.params || endpoint.query |
 const expectedStatuses = ({ endpoint }: Call) => [
   ...('kind' in endpoint.response && endpoint.response.kind === 'redirect' ? [302] : []),
   endpoint.status ?? 200,
-  ...[400, 401, 403, 429],
+  400,
+  401,
+  403,
+  429,
   ...(endpoint.errors ?? []),
 ]
 

@@ -79,7 +79,7 @@ test.each(calls)('$route: parameters, body and every answer', ({ method, path, e
   const declared = [...usual, ...withBody, ...(endpoint.errors ?? [])]
   expect(success).toBeLessThan(400)
   expect(errors.filter((status) => status >= 400)).toEqual(errors)
-  expect(errors.toSorted()).toEqual([...new Set(declared)].toSorted())
+  expect(new Set(errors)).toEqual(new Set(declared))
   for (const { description } of Object.values(responses)) expect(description).toMatch(/\w/)
 })
 

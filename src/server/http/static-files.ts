@@ -23,7 +23,8 @@ export async function serveClient(app: FastifyInstance, folder: string) {
   })
   const sendApp = (reply: FastifyReply) => reply.sendFile('index.html')
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|$|\?)/.test(request.url)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = reads && !/^\/(api|ws|assets)(\/|$|\?)/.test(request.url)
     return wantsPage ? sendApp(reply) : answerUnknownPath(request, reply)
   })
   return sendApp

@@ -32,7 +32,7 @@ export function DayBoard({ board, technicians, renderBadge, onBlock }: DayBoardP
       {/* Explicit roles: as blocks on a phone these elements would lose their own. */}
       <table
         role="table"
-        style={{ '--board': `${10 + board.columns.length * 10.5}rem` } as CSSProperties}
+        style={{ '--board': `${11.5 + board.columns.length * 10.5}rem` } as CSSProperties}
         className="w-full border-separate border-spacing-0 max-md:block md:min-w-(--board) md:table-fixed"
       >
         <caption className="sr-only">{t('Visits of the day by time and technician')}</caption>
@@ -41,7 +41,7 @@ export function DayBoard({ board, technicians, renderBadge, onBlock }: DayBoardP
             <th
               role="columnheader"
               scope="col"
-              className="sticky left-0 z-10 w-40 border-b border-line bg-card px-4 py-3 text-left text-sm font-medium text-soft"
+              className="sticky left-0 z-10 w-46 border-b border-line bg-card px-4 py-3 text-left text-sm font-medium text-soft"
             >
               {t('Time')}
             </th>

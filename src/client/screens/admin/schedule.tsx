@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
@@ -7,29 +6,23 @@ import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { BlockDialog, type BlockChange } from '#client/features/schedule/block-dialog.tsx'
 import {
   affectedJobs,
-  type Board,
   type BoardRow,
   buildBoard,
   isDayBlocked,
 } from '#client/features/schedule/board.ts'
 import { DayBoard } from '#client/features/schedule/day-board.tsx'
+import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
+import { DayHeading } from '#client/features/schedule/day-heading.tsx'
 import { HowTo } from '#client/features/schedule/how-to.tsx'
 import { useBlocks } from '#client/features/schedule/use-blocks.ts'
 import { useChosenDate } from '#client/features/schedule/use-chosen-date.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Calendar } from '#client/ui/calendar.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { QuartStrip } from '#client/ui/quart-strip.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { addDays } from '#shared/rules/calendar.ts'
 import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts'
-import { formatDay } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 export default function Schedule() {
   const [date, setDate] = useChosenDate()
@@ -125,65 +118,6 @@ function useDay(date: string) {
   }
 }
 
-interface DayHeadingProps {
-  date: string
-  board: Board | undefined
-  loading: boolean
-  onDate: (date: string) => void
-  onBlockDay: (rows: BoardRow[]) => void
-}
-
-function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHeadingProps) {
-  const { today } = useBusiness()
-  const visits = board?.rows.reduce((sum, row) => sum + row.jobs.length, 0)
-  const blocked = board && isDayBlocked(board.rows)
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex items-center gap-1">
-        <IconButton
-          icon={<ChevronLeft />}
-          label={t('Previous day')}
-          aria-disabled={date <= today || undefined}
-          onClick={() => date > today && onDate(addDays(date, -1))}
-          className="-ml-2.5"
-        />
-        <div className="min-w-44 text-center" aria-live="polite">
-          <h2 className="text-lg">{formatDay(date, { long: true })}</h2>
-          <p className="flex items-center justify-center gap-2 text-sm text-soft">
-            <QuartStrip
-              size="small"
-              marks={
-                board?.rows.map((row) =>
-                  row.jobs.length > 0 ? 'filled' : row.isBlocked ? 'blocked' : 'free',
-                ) ?? ['free', 'free', 'free', 'free', 'free']
-              }
-            />
-            {visits === undefined
-              ? loading && t('Loading')
-              : plural(visits, { one: '{count} visit', other: '{count} visits' })}
-          </p>
-        </div>
-        <IconButton
-          icon={<ChevronRight />}
-          label={t('Next day')}
-          onClick={() => onDate(addDays(date, 1))}
-        />
-        {date !== today && (
-          <Button size="small" variant="quiet" onClick={() => onDate(today)}>
-            {t('Today')}
-          </Button>
-        )}
-      </div>
-      <Button
-        disabledReason={!board && t('The day is not loaded yet')}
-        onClick={() => board && onBlockDay(board.rows)}
-      >
-        {blocked ? t('Unblock Day') : t('Block Entire Day')}
-      </Button>
-    </div>
-  )
-}
-
 function ClosedDay({ date }: { date: string }) {
   const { serviceDays } = useBusiness()
   if (isServiceDay(date, serviceDays)) return null
@@ -204,32 +138,5 @@ function NoTechnicians() {
     >
       {t('Add or approve one, and visits can be assigned here.')}
     </Banner>
-  )
-}
-
-const farthestAvailability = 99
-
-function DayCalendar({ date, onDate }: { date: string; onDate: (date: string) => void }) {
-  const { today, latestDate } = useBusiness()
-  const limit = addDays(today, farthestAvailability)
-  const to = latestDate < limit ? latestDate : limit
-  const availability = useCall('GET /api/availability', { query: { from: today, to } })
-  const busy = new Set(
-    (availability.data ?? [])
-      .filter((day) => day.slots.some((slot) => slot.status === 'full'))
-      .map((day) => day.date),
-  )
-  return (
-    <Card className="w-fit [&>div]:p-2.5!">
-      <Calendar
-        key={date.slice(0, 7)}
-        label={t('Day to plan')}
-        value={date}
-        onChange={onDate}
-        today={today}
-        min={today}
-        isMarked={(day) => busy.has(day)}
-      />
-    </Card>
   )
 }

@@ -1,0 +1,34 @@
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Calendar } from '#client/ui/calendar.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { addDays } from '#shared/rules/calendar.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Availability is asked for at most 100 days, today included. */
+const farthestAvailability = 99
+
+/** The month to pick a day from; past days are disabled, days with a full time have a mark. */
+export function DayCalendar({ date, onDate }: { date: string; onDate: (date: string) => void }) {
+  const { today, latestDate } = useBusiness()
+  const limit = addDays(today, farthestAvailability)
+  const to = latestDate < limit ? latestDate : limit
+  const availability = useCall('GET /api/availability', { query: { from: today, to } })
+  const busy = new Set(
+    (availability.data ?? [])
+      .filter((day) => day.slots.some((slot) => slot.status === 'full'))
+      .map((day) => day.date),
+  )
+  return (
+    <Card className="w-fit [&>div]:p-2.5!">
+      <Calendar
+        label={t('Day to plan')}
+        value={date}
+        onChange={onDate}
+        today={today}
+        min={today}
+        isMarked={(day) => busy.has(day)}
+      />
+    </Card>
+  )
+}

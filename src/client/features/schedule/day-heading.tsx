@@ -1,0 +1,69 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { QuartStrip } from '#client/ui/quart-strip.tsx'
+import { addDays } from '#shared/rules/calendar.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { type Board, type BoardRow, isDayBlocked } from './board.ts'
+
+interface DayHeadingProps {
+  date: string
+  board: Board | undefined
+  loading: boolean
+  onDate: (date: string) => void
+  onBlockDay: (rows: BoardRow[]) => void
+}
+
+/** The day on the board, the way to its neighbours, and the button that closes all of it. */
+export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHeadingProps) {
+  const { today } = useBusiness()
+  const visits = board?.rows.reduce((sum, row) => sum + row.jobs.length, 0)
+  const blocked = board && isDayBlocked(board.rows)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex items-center gap-1">
+        <IconButton
+          icon={<ChevronLeft />}
+          label={t('Previous day')}
+          aria-disabled={date <= today || undefined}
+          onClick={() => date > today && onDate(addDays(date, -1))}
+          className="-ml-2.5"
+        />
+        <div className="min-w-44 text-center" aria-live="polite">
+          <h2 className="text-lg">{formatDay(date, { long: true })}</h2>
+          <p className="flex items-center justify-center gap-2 text-sm text-soft">
+            <QuartStrip
+              size="small"
+              marks={
+                board?.rows.map((row) =>
+                  row.jobs.length > 0 ? 'filled' : row.isBlocked ? 'blocked' : 'free',
+                ) ?? ['free', 'free', 'free', 'free', 'free']
+              }
+            />
+            {visits === undefined
+              ? loading && t('Loading')
+              : plural(visits, { one: '{count} visit', other: '{count} visits' })}
+          </p>
+        </div>
+        <IconButton
+          icon={<ChevronRight />}
+          label={t('Next day')}
+          onClick={() => onDate(addDays(date, 1))}
+        />
+        {date !== today && (
+          <Button size="small" variant="quiet" onClick={() => onDate(today)}>
+            {t('Today')}
+          </Button>
+        )}
+      </div>
+      <Button
+        disabledReason={!board && t('The day is not loaded yet')}
+        onClick={() => board && onBlockDay(board.rows)}
+      >
+        {blocked ? t('Unblock Day') : t('Block Entire Day')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+// The server with a fault before or after a call to the card network that its parent asks for. For crash.test.ts.
+import { withFaults } from '#server/adapters/cards/test-faults.ts'
+import { startServer } from '#server/start.ts'
+import { cardNetwork, chooseCardNetwork } from './provider.ts'
+
+let deadly: string | undefined
+process.on('message', (point: string) => {
+  deadly = point
+  process.send?.('armed')
+})
+
+await startServer(process.env)
+chooseCardNetwork(
+  withFaults(cardNetwork(), (verb, moment) => {
+    if (deadly === `${moment} ${verb}`) process.kill(process.pid, 'SIGKILL')
+  }),
+)
+process.send?.('faults stand ready')

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { now } from '#server/clock.ts'
+import { closeDatabase, openDatabase, queryRows } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/factories.ts'
+import { migrate } from '#server/database/migrator.ts'
+import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { callAt, ensureClient } from '#server/test-process.ts'
+import { ledgerOf, networkPayments, tokenOf } from './test-visits.ts'
+
+/** Where the process dies, and the request that makes it call the network there. */
+const crashes = [
+  { point: 'after saveCard', during: 'hold' },
+  { point: 'before pay', during: 'hold' },
+  { point: 'after pay', during: 'hold' },
+  { point: 'before capture', during: 'complete' },
+  { point: 'after capture', during: 'complete' },
+  { point: 'before pay', during: 'pay' },
+  { point: 'after pay', during: 'pay' },
+] as const
+type During = (typeof crashes)[number]['during']
+type Visit = { jobId: string; sourceId: string }
+
+const folder = mkdtempSync(join(tmpdir(), 'fivequart-crash-'))
+let customer = ''
+let admin = ''
+let visits: Visit[] = []
+let server: { child: ChildProcess; url: string }
+
+beforeAll(async () => {
+  await ensureClient()
+  await openDatabase({ dataDir: folder })
+  await migrate()
+  const owner = await makeUser()
+  customer = await startSession(owner.id)
+  admin = await startSession((await makeUser({ role: 'admin' })).id)
+  for (const _ of crashes) visits.push(await makeVisit(owner.id))
+  await closeDatabase()
+  server = await start()
+}, 120_000)
+afterAll(async () => {
+  await kill()
+  await closeDatabase()
+  rmSync(folder, { recursive: true })
+})
+
+async function makeVisit(customerId: string): Promise<Visit> {
+  const startsAt = new Date(now().getTime() + 30 * 3_600_000)
+  const { id } = await makeJob({ customerId, startsAt, status: 'in_progress' })
+  return { jobId: id, sourceId: await tokenOf('ok') }
+}
+
+async function start() {
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...['--import', join(import.meta.dirname, '../../database/lean-drizzle.ts')],
+      join(import.meta.dirname, 'crash-server.ts'),
+    ],
+    {
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, NODE_ENV: 'test' },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  )
+  const ready = once(child, 'message')
+  const url = await addressOf(child)
+  await ready
+  return { child, url }
+}
+
+function addressOf({ stdout }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!stdout) return reject(new Error('The server has no output.'))
+    createInterface(stdout)
+      .on('line', (line) => {
+        const { msg, address } = JSON.parse(line) as { msg: string; address: string }
+        if (msg === 'ready') resolve(address)
+      })
+      .on('close', () => reject(new Error('The server ended.')))
+  })
+}
+
+async function kill(): Promise<void> {
+  if (server.child.exitCode !== null || server.child.signalCode) return
+  const exit = once(server.child, 'exit')
+  server.child.kill('SIGKILL')
+  await exit
+}
+
+const send = (call: string, { jobId, sourceId }: Visit) =>
+  callAt(server.url, `POST /api/payments/${call}`, {
+    token: customer,
+    body: { jobId, sourceId, amount: '129.99' },
+  })
+
+const complete = ({ jobId }: Visit) =>
+  callAt(server.url, `PATCH /api/jobs/${jobId}/status`, {
+    token: admin,
+    body: { status: 'completed' },
+  })
+
+const requests: Record<During, (visit: Visit) => ReturnType<typeof complete>> = {
+  hold: (visit) => send('pre-authorize', visit),
+  pay: (visit) => send('process', visit),
+  complete,
+}
+
+/** Makes the process die at that point of a request, and starts it again. */
+async function crash(point: string, request: () => Promise<unknown>): Promise<void> {
+  const armed = once(server.child, 'message')
+  server.child.send(point)
+  await armed
+  const exit = once(server.child, 'exit')
+  // Its answer may have left before the background work came to the point, or never.
+  await Promise.all([exit, request().catch(() => undefined)])
+  expect(await exit).toEqual([null, 'SIGKILL'])
+  server = await start()
+}
+
+const stateOf = async ({ jobId }: Visit): Promise<string> =>
+  (await callAt(server.url, `GET /api/payments/due/${jobId}`, { token: customer })).body.state
+
+for (const [n, { point, during }] of crashes.entries())
+  test(`killed ${point} in ${during}, the next process finishes it`, async () => {
+    const visit = visits[n] as Visit
+    if (during === 'complete') expect((await send('pre-authorize', visit)).status).toBe(200)
+    await crash(point, () => requests[during](visit))
+    const settled = during === 'hold' ? 'held' : 'paid'
+    await expect.poll(() => stateOf(visit), { timeout: 20_000 }).toBe(settled)
+    if (during === 'complete') return
+    // The customer, who got no answer, presses once more.
+    expect((await requests[during](visit)).status).toBe(200)
+    expect((await complete(visit)).status).toBe(200)
+    await expect.poll(() => stateOf(visit), { timeout: 20_000 }).toBe('paid')
+  }, 60_000)
+
+test('afterwards every visit was charged once, and the ledger agrees with the network', async () => {
+  await kill()
+  await openDatabase({ dataDir: folder })
+  const payments = await networkPayments()
+  expect(payments).toHaveLength(crashes.length)
+  for (const payment of payments)
+    expect(payment).toMatchObject({ status: 'completed', cents: 12_999, refunds: [] })
+  for (const { jobId } of visits)
+    expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: 0, revenue: -12_999 })
+  const open = await queryRows({
+    name: 'open-ops',
+    text: `select id from pay_ops where status = 'open'`,
+  })
+  expect(open).toEqual([])
+}, 60_000)

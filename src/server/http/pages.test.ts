@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerError } from './error-handler.ts'
+import { publicPages, servePublicPages } from './public-pages.ts'
+import { serveClient } from './static-files.ts'
+
+const parent = mkdtempSync(join(tmpdir(), 'fivequart-pages-'))
+const folder = join(parent, 'client')
+const values = {
+  title: 'T',
+  brandName: '<b>Oil & "Sons"</b>',
+  tagline: '',
+  supportEmail: '',
+  supportPhone: '',
+  openDays: '',
+  claims: '',
+  demo: false,
+}
+let app: FastifyInstance
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(parent, 'secret.txt'), 'secret')
+  writeFileSync(join(folder, 'index.html'), '<p>the app</p>')
+  writeFileSync(join(folder, 'sw.js'), 'worker')
+  writeFileSync(join(folder, 'assets', 'app-abc.js'), 'code')
+  for (const name of publicPages)
+    writeFileSync(
+      join(folder, `${name}.html`),
+      `<h1>${name} of %brandName%</h1><!--demo-->D<!--/demo-->`,
+    )
+  app = fastify()
+  app.setErrorHandler(answerError)
+  const sendApp = await serveClient(app, folder)
+  servePublicPages(app, {
+    folder,
+    sendApp,
+    values: () => values,
+    hasSession: ({ headers }) => headers.cookie !== undefined,
+  })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(parent, { recursive: true })
+})
+
+test('strangers get the public pages with the brand as text', async () => {
+  const { payload } = await app.inject('/')
+  expect(payload).toBe('<h1>landing of &#60;b&#62;Oil &#38; &#34;Sons&#34;&#60;/b&#62;</h1>')
+  expect((await app.inject('/contact')).payload).toMatch(/^<h1>contact of /)
+})
+
+test('a page comes compressed to who can read it, and as the settings are now', async () => {
+  const packed = () => app.inject({ url: '/terms', headers: { 'accept-encoding': 'gzip, br' } })
+  const first = await packed()
+  expect(first.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding, cookie',
+    'cache-control': 'no-cache',
+  })
+  values.brandName = 'Quick Oil'
+  expect(brotliDecompressSync((await packed()).rawPayload).toString()).toContain('Quick Oil')
+})
+
+test('whoever has a session gets the app at the same address', async () => {
+  expect((await app.inject({ url: '/', headers: { cookie: 'a=1' } })).payload).toBe(
+    '<p>the app</p>',
+  )
+})
+
+test.each(['/book', '/customer/jobs/1?tab=2', '/apiary', '/assetsy'])(
+  '%s is a page of the app',
+  async (url) => {
+    expect((await app.inject(url)).payload).toBe('<p>the app</p>')
+    const asked = await app.inject({ method: 'HEAD', url })
+    expect([asked.statusCode, asked.payload]).toEqual([200, ''])
+  },
+)
+
+test.each(['/api', '/api/nothing', '/api?x', '/ws', '/assets/none.js', '/assets'])(
+  '%s is no page',
+  async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  },
+)
+
+test('nothing but reading is done to pages', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const)
+    expect((await app.inject({ method, url: '/book' })).statusCode).toBe(404)
+})
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/..%5csecret.txt',
+  '//secret.txt',
+  '/%00secret.txt',
+  '/sw.js%00',
+  '/assets/app-abc.js/',
+])('%s leads out of nowhere', async (url) => {
+  const answer = await app.inject(url)
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(answer.payload).not.toContain('secret')
+})
+
+test('what a browser asks about a file it has is answered shortly', async () => {
+  const url = '/assets/app-abc.js'
+  const { headers, payload } = await app.inject(url)
+  expect([payload, headers['cache-control']]).toEqual([
+    'code',
+    'public, max-age=31536000, immutable',
+  ])
+  const known = { 'if-none-match': String(headers.etag) }
+  expect((await app.inject({ url, headers: known })).statusCode).toBe(304)
+  expect((await app.inject({ url: '/sw.js' })).headers['cache-control']).toBe('no-cache')
+})
+
+test.each([{ range: 'bytes=900-' }, { 'if-match': '"other"' }, { range: 'nonsense' }])(
+  'a file asked for with %j is no fault of ours',
+  async (headers) => {
+    expect((await app.inject({ url: '/sw.js', headers })).statusCode).toBeLessThan(500)
+  },
+)
+
+test.each(['index.html', 'public.html'])('%s has no script that the policy would stop', (name) => {
+  const text = readFileSync(join(import.meta.dirname, '../../..', name), 'utf8')
+  expect(text.match(/<script(?![^>]*\ssrc=)[^>]*>/g)).toBe(null)
+  expect(text).not.toMatch(/<[^>]+\son\w+=/i)
+})
