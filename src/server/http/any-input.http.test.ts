@@ -93,7 +93,7 @@ function requestsFor(call: Call) {
 test.each(asked)('$route answers as declared, whatever it is asked', async (call) => {
   for (const { person, ...sent } of fc.sample(requestsFor(call), {
     seed: 1,
-    numRuns: 24,
+    numRuns: 16,
   })) {
     const answer = await person.call(call.route, { ...sent, query: asQuery(sent.query) })
     const { status, body } = answer
