@@ -13,7 +13,7 @@ export const routes: readonly ClientRoute[] = [
   route('/demo/outbox', ['everyone'], () => import('./screens/everyone/outbox.tsx')),
 
   route('/', ['customer'], () => import('./screens/customer/home.tsx')),
-  route('/booking', signedIn, () => import('./screens/customer/booking.tsx')),
+  route('/booking', ['customer'], () => import('./screens/customer/booking.tsx')),
   route('/add-vehicle', ['customer'], () => import('./screens/customer/add-vehicle.tsx')),
   route('/vehicle-lookup', ['customer'], () => import('./screens/customer/vehicle-lookup.tsx')),
   route('/orders', ['customer'], () => import('./screens/customer/orders.tsx')),

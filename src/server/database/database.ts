@@ -145,8 +145,14 @@ export function currentHandle(): Handle {
 }
 
 /** Tells listeners on every process once the transaction commits. The payload carries ids only. */
-export async function notify(channel: string, payload: string): Promise<void> {
-  await queryRows({ name: 'notify', text: 'select pg_notify($1, $2)' }, [channel, payload])
+export function notify(channel: string, payload: string): Promise<void> {
+  return notifyAll(channel, [payload])
+}
+
+/** Like `notify` for many payloads, in one statement. */
+export async function notifyAll(channel: string, payloads: readonly string[]): Promise<void> {
+  const text = 'select pg_notify($1, payload) from unnest($2::text[]) payload'
+  await queryRows({ name: 'notify', text }, [channel, payloads])
 }
 
 export interface ListenOptions {

@@ -16,6 +16,19 @@ export async function enqueue<Data extends object>(
   return boss.send(task.name, task.parse(data), options)
 }
 
+/** Adds a task for each of `data` in one statement, in the open transaction if there is one. */
+export async function enqueueAll<Data extends object>(
+  task: Task<Data>,
+  data: readonly Data[],
+): Promise<void> {
+  if (data.length === 0) return
+  const boss = await openBoss()
+  await boss.insert(
+    task.name,
+    data.map((item) => ({ data: task.parse(item) })),
+  )
+}
+
 /** Runs a task again and again. `cron` has five fields, read on the clock of `timeZone`. */
 export async function schedule<Data extends object>(
   task: Task<Data>,

@@ -15,17 +15,24 @@ export async function startQueue(report: ProblemReport): Promise<void> {
   running = boss
   await forgetOldSchedules(boss)
   for (const task of definedTasks()) {
-    await boss.work(
-      task.name,
-      {
-        pollingIntervalSeconds: 2,
-        // The relaxed default of 30 s would also delay retries and tasks that start later.
-        notifyPollingIntervalSeconds: 2,
-        localConcurrency: task.concurrency,
-      },
-      (jobs) => Promise.all(jobs.map((job) => runTask(task, job, report))),
-    )
+    for (let n = 0; n < task.concurrency; n++) await startWorker(boss, task, report)
   }
+}
+
+async function startWorker(boss: PgBoss, task: RegisteredTask, report: ProblemReport) {
+  const worker = await boss.work(
+    task.name,
+    {
+      pollingIntervalSeconds: 2,
+      // The relaxed default of 30 s would also delay retries and tasks that start later.
+      notifyPollingIntervalSeconds: 2,
+    },
+    async (jobs) => {
+      await Promise.all(jobs.map((job) => runTask(task, job, report)))
+      // There may be more: without this it would do one task and then wait for two seconds.
+      boss.notifyWorker(worker)
+    },
+  )
 }
 
 /** Lets the tasks that run finish, for at most 20 s, and takes no new ones. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
 import { roles, selfChosenRoles } from '../rules/roles.ts'
 import { email, instant, optionalText, phone, required } from './fields.ts'
 import { endpoints, redirect } from './endpoint.ts'
@@ -27,11 +28,11 @@ export const EmailCodeRequest = z.strictObject({ email: email() })
 
 const sixDigits = z
   .string('Enter the six digits from the e-mail')
-  .check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits from the e-mail'))
+  .check(z.trim(), z.regex(/^\d{6}$/, text('Enter the six digits from the e-mail')))
 export const EmailCodeCheck = z.strictObject({ code: sixDigits })
 export const Profile = z.strictObject({
-  firstName: required('First name is required', 80),
-  lastName: required('Last name is required', 80),
+  firstName: required(text('First name is required'), 80),
+  lastName: required(text('Last name is required'), 80),
   email: email(),
   phone: z.optional(phone),
   /** Proves a new e-mail; a change without it is answered with 409 and a code mailed to the new address. */

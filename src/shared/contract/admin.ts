@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
 import { slotLabels } from '../rules/slots.ts'
 import {
   done,
@@ -59,8 +60,8 @@ export const Technician = z.object({
 export type Technician = z.infer<typeof Technician>
 
 export const TechnicianForm = z.strictObject({
-  firstName: required('Please fill in all required fields.', 80),
-  lastName: required('Please fill in all required fields.', 80),
+  firstName: required(text('Please fill in all required fields.'), 80),
+  lastName: required(text('Please fill in all required fields.'), 80),
   email: email(),
   phone: z.optional(phone),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints } from './endpoint.ts'
 import { idParams, localDate, optionalText, slot } from './fields.ts'
@@ -50,7 +51,7 @@ export const booking = endpoints({
     allow: ['customer', 'admin'],
     params: idParams,
     body: z.strictObject({
-      scheduledDate: localDate('Please select a date'),
+      scheduledDate: localDate(text('Please select a date')),
       scheduledTime: slot(),
     }),
     response: Job,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
 import { isLocalDate } from '../rules/calendar.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
@@ -11,7 +12,7 @@ export const required = (message: string, max = 200) =>
 /** Text that may be left out or blank. */
 export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 
-export const email = (message = 'Invalid email address') =>
+export const email = (message: string = text('Invalid email address')) =>
   z.string(message).check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(message))
 
 /** Phone as people type it: digits, spaces, + ( ) - . and an extension. */
@@ -20,25 +21,26 @@ export const phone = z
   .check(
     z.trim(),
     z.maxLength(40),
-    z.regex(/^[\d\s()+.\-x]*$/i, 'Please enter a phone number, for example (555) 010-0199'),
+    z.regex(/^[\d\s()+.\-x]*$/i, text('Please enter a phone number, for example (555) 010-0199')),
   )
 
-export const uuid = (message = 'Unknown id') => z.string(message).check(z.uuid(message))
+export const uuid = (message: string = text('Unknown id')) =>
+  z.string(message).check(z.uuid(message))
 
 // Counting on from the year 9999 leaves the four digits that dates are written with.
 const isNearDate = (text: string) => isLocalDate(text) && text < '3000'
 
 /** A business-local calendar date, `YYYY-MM-DD`, that exists, before the year 3000. */
-export const localDate = (message = 'Please give a date as YYYY-MM-DD') =>
+export const localDate = (message: string = text('Please give a date as YYYY-MM-DD')) =>
   z.string(message).check(z.refine(isNearDate, message))
 
-export const slot = (message = 'Please select a time') => z.enum(slotLabels, message)
+export const slot = (message: string = text('Please select a time')) => z.enum(slotLabels, message)
 
 /** A UTC instant as ISO text. */
 export const instant = z.string()
 
 /** Dollars as the wire carries them: "129.99" or 129.99; never negative, at most two decimals. */
-export const amount = (message = 'Please enter an amount like 129.99') =>
+export const amount = (message: string = text('Please enter an amount like 129.99')) =>
   z
     .union([z.string(), z.number()], message)
     .check(z.refine((value) => centsFromDecimal(value) !== undefined, message))

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
 import { extraTypeIds } from '../rules/extras.ts'
 import { jobStatuses } from '../rules/jobs.ts'
-import { paymentStatuses } from '../rules/payments.ts'
+import { payStates, paymentStatuses } from '../rules/payments.ts'
 import {
   amount,
   idParams,
@@ -73,6 +74,7 @@ export const Job = z.object({
   technician: z.nullable(Contact),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
+  paymentState: z.enum(payStates),
   /** Amount held on the card, while a hold is open. */
   heldAmount: z.nullable(money),
   createdAt: instant,
@@ -85,17 +87,17 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>
 
 const visit = {
-  vehicleId: uuid('Please select a vehicle'),
-  scheduledDate: localDate('Please select a date'),
-  scheduledTime: slot('Please select a time'),
-  servicePackageId: z.optional(uuid('Please select a service package')),
+  vehicleId: uuid(text('Please select a vehicle')),
+  scheduledDate: localDate(text('Please select a date')),
+  scheduledTime: slot(text('Please select a time')),
+  servicePackageId: z.optional(uuid(text('Please select a service package'))),
 }
 const booked = {
-  serviceAddress: required('Please enter service address', 300),
+  serviceAddress: required(text('Please enter service address'), 300),
   customerNotes: optionalText(1000),
   addons: z.optional(z.array(uuid()).check(z.maxLength(20))),
   /** Admins book for a customer. */
-  customerId: z.optional(uuid('Please select or enter customer ID')),
+  customerId: z.optional(uuid(text('Please select or enter customer ID'))),
 }
 
 export const JobForm = z.strictObject({ ...visit, ...booked })
@@ -110,7 +112,7 @@ export type BookingForm = z.infer<typeof BookingForm>
 
 export const ExtraForm = z.strictObject({
   serviceType: z.enum(extraTypeIds),
-  description: required('Please describe the extra service', 200),
+  description: required(text('Please describe the extra service'), 200),
   unitPrice: amount(),
   quantity: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(99))),
 })
@@ -189,7 +191,7 @@ export const jobs = endpoints({
     summary: "Save the technician's notes",
     allow: ['technician', 'admin'],
     params: idParams,
-    body: z.strictObject({ technicianNotes: required('Please write a note first', 4000) }),
+    body: z.strictObject({ technicianNotes: required(text('Please write a note first'), 4000) }),
     response: Job,
     errors: [404, 409],
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
 import { adjustReasons, payStates, paymentStatuses } from '../rules/payments.ts'
 import { amount, instant, jobIdParams, money, page, required, uuid } from './fields.ts'
 import { csv, empty, endpoints } from './endpoint.ts'
@@ -44,9 +45,9 @@ export const PaymentDue = z.object({
 export type PaymentDue = z.infer<typeof PaymentDue>
 
 const CardPayment = z.strictObject({
-  sourceId: required('Card tokenization failed', 400),
+  sourceId: required(text('Card tokenization failed'), 400),
   amount: amount(),
-  jobId: uuid('Invalid payment link'),
+  jobId: uuid(text('Invalid payment link')),
 })
 const CardAnswer = z.object({
   success: z.literal(true),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
 import { done, idParams, instant, oilType, required } from './fields.ts'
 import { endpoints } from './endpoint.ts'
 
@@ -49,16 +50,16 @@ export const Vehicle = z.object({
 export type Vehicle = z.infer<typeof Vehicle>
 
 export const VehicleForm = z.strictObject({
-  make: required('Please enter vehicle make', 60),
-  model: required('Please enter vehicle model', 80),
+  make: required(text('Please enter vehicle make'), 60),
+  model: required(text('Please enter vehicle model'), 80),
   year: z
     .string('Please enter vehicle year')
     .check(
       z.trim(),
-      z.minLength(4, 'Please enter vehicle year'),
-      z.regex(/^(19|20)\d\d$/, 'Please enter a year like 2018'),
+      z.minLength(4, text('Please enter vehicle year')),
+      z.regex(/^(19|20)\d\d$/, text('Please enter a year like 2018')),
     ),
-  licensePlate: required('Please enter license plate', 12),
+  licensePlate: required(text('Please enter license plate'), 12),
   /** Given when the car came from a VIN lookup; the server decodes it again. */
   vin: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.length(17))),
 })
@@ -114,8 +115,10 @@ export const vehicles = endpoints({
     summary: 'Look a licence plate up and recommend oil',
     allow: ['public'],
     body: z.strictObject({
-      plate: required('Please enter both license plate and state.', 12),
-      state: z.string().check(z.regex(/^[A-Z]{2}$/, 'Please enter both license plate and state.')),
+      plate: required(text('Please enter both license plate and state.'), 12),
+      state: z
+        .string()
+        .check(z.regex(/^[A-Z]{2}$/, text('Please enter both license plate and state.'))),
     }),
     response: VehicleLookup,
     perMinute: 20,

@@ -1,31 +1,33 @@
+import { text } from '../texts/t.ts'
+
 /** Extra service types a technician can charge, with the preset price in cents and description where there is one. */
 export const extraTypes = {
   oil_quart_conventional: {
-    label: 'Additional oil quart, conventional',
+    label: text('Additional oil quart, conventional'),
     priceCents: 699,
-    description: 'Additional quart of conventional oil',
+    description: text('Additional quart of conventional oil'),
   },
   oil_quart_semi_synthetic: {
-    label: 'Additional oil quart, semi synthetic',
+    label: text('Additional oil quart, semi synthetic'),
     priceCents: 899,
-    description: 'Additional quart of semi synthetic oil',
+    description: text('Additional quart of semi synthetic oil'),
   },
   oil_quart_full_synthetic: {
-    label: 'Additional oil quart, full synthetic',
+    label: text('Additional oil quart, full synthetic'),
     priceCents: 1099,
-    description: 'Additional quart of full synthetic oil',
+    description: text('Additional quart of full synthetic oil'),
   },
   oil_quart_diesel_full_synthetic: {
-    label: 'Additional oil quart, diesel full synthetic',
+    label: text('Additional oil quart, diesel full synthetic'),
     priceCents: 1299,
-    description: 'Additional quart of diesel full synthetic oil',
+    description: text('Additional quart of diesel full synthetic oil'),
   },
-  air_filter: { label: 'Air filter' },
-  cabin_filter: { label: 'Cabin filter' },
-  windshield_wiper: { label: 'Windshield wiper' },
-  battery_test: { label: 'Battery test' },
-  fluid_top_off: { label: 'Fluid top off' },
-  other: { label: 'Other' },
+  air_filter: { label: text('Air filter') },
+  cabin_filter: { label: text('Cabin filter') },
+  windshield_wiper: { label: text('Windshield wiper') },
+  battery_test: { label: text('Battery test') },
+  fluid_top_off: { label: text('Fluid top off') },
+  other: { label: text('Other') },
 } as const satisfies Record<string, { label: string; priceCents?: number; description?: string }>
 
 export type ExtraType = keyof typeof extraTypes

@@ -1,9 +1,11 @@
+import { text } from '../texts/t.ts'
+
 /** Oil types in their one internal spelling, from the simplest to the most demanding. */
 export const oilTypes = [
-  { value: 'conventional', label: 'Conventional' },
-  { value: 'semi_synthetic', label: 'Semi Synthetic' },
-  { value: 'full_synthetic', label: 'Full Synthetic' },
-  { value: 'diesel_full_synthetic', label: 'Diesel Full Synthetic' },
+  { value: 'conventional', label: text('Conventional') },
+  { value: 'semi_synthetic', label: text('Semi Synthetic') },
+  { value: 'full_synthetic', label: text('Full Synthetic') },
+  { value: 'diesel_full_synthetic', label: text('Diesel Full Synthetic') },
 ] as const
 
 export type OilType = (typeof oilTypes)[number]['value']

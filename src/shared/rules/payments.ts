@@ -1,3 +1,4 @@
+import { text } from '../texts/t.ts'
 import { decimalFromCents, finalCents } from './money.ts'
 import type { JobStatus } from './jobs.ts'
 
@@ -105,15 +106,18 @@ export type DeclineReason = (typeof declineReasons)[number]
 
 /** What the customer is told; every sentence says what to do next. */
 export const declineMessages: Record<DeclineReason, string> = {
-  declined: 'Your bank declined this card. Please try another card.',
-  insufficient_funds: 'There is not enough money on this card. Please try another card.',
-  cvv: 'The security code does not match this card. Please check it and try again.',
-  expired: 'This card has expired or its expiry date is wrong. Please check it and try again.',
-  postal_code: 'The ZIP code does not match this card. Please check it and try again.',
-  verification_required:
+  declined: text('Your bank declined this card. Please try another card.'),
+  insufficient_funds: text('There is not enough money on this card. Please try another card.'),
+  cvv: text('The security code does not match this card. Please check it and try again.'),
+  expired: text(
+    'This card has expired or its expiry date is wrong. Please check it and try again.',
+  ),
+  postal_code: text('The ZIP code does not match this card. Please check it and try again.'),
+  verification_required: text(
     'Your bank wants you to confirm this payment. Please pay with the link, or try another card.',
-  token_used: 'This card form was already used. Please enter the card once more.',
-  unusable: 'This card cannot be used here. Please try another card.',
+  ),
+  token_used: text('This card form was already used. Please enter the card once more.'),
+  unusable: text('This card cannot be used here. Please try another card.'),
 }
 
 /** Declines that a later try with the same card cannot change. */
@@ -127,5 +131,17 @@ export const dollars = (cents: number) => `$${decimalFromCents(cents)}`
 /** What a customer agrees to when a card is put on file; raise the version whenever the wording changes. */
 export const cardConsent = {
   version: '2026-11',
-  text: 'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
+  text: text(
+    'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
+  ),
 } as const
+
+/** Before the visit: whether the customer still has to give a card. */
+export function needsCard(state: PayState): boolean {
+  return state === 'none' || state === 'expired' || state === 'failed'
+}
+
+/** After the visit: whether the customer has to pay by themself; while the planner is at it they need not. */
+export function needsPayment(state: PayState): boolean {
+  return needsCard(state) || state === 'balance_due'
+}

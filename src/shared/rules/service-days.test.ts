@@ -111,6 +111,11 @@ describe('closedDayMessage', () => {
       monday,
       "Please select a date on Tuesday, Thursday. We don't provide service on Mondays.",
     ],
+    [
+      [1, 2, 3, 6],
+      friday,
+      "Please select a date on Monday to Wednesday, Saturday. We don't provide service on Fridays.",
+    ],
   ])('follows other opening days: %j', (days, day, expected) => {
     expect(closedDayMessage(days, day).message).toBe(expected)
   })

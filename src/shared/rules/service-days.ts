@@ -1,16 +1,17 @@
+import { t, text, translate } from '../texts/t.ts'
 import { addDays, type LocalDate, weekday } from './calendar.ts'
 
 /** ISO weekdays (1 Monday … 7 Sunday) on which the business serves, ascending. */
 export type ServiceDays = readonly number[]
 
 export const weekdayNames = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
+  text('Monday'),
+  text('Tuesday'),
+  text('Wednesday'),
+  text('Thursday'),
+  text('Friday'),
+  text('Saturday'),
+  text('Sunday'),
 ] as const
 
 export function isServiceDay(date: LocalDate, days: ServiceDays): boolean {
@@ -51,27 +52,42 @@ export function bookingWindow(facts: {
 
 /** The open days as people say them: "Monday to Saturday", "Tuesday, Thursday", "Saturday". */
 export function describeServiceDays(days: ServiceDays): string {
-  const runs: number[][] = []
-  for (const day of days) {
-    const run = runs.at(-1)
-    if (run?.at(-1) === day - 1) run.push(day)
-    else runs.push([day])
-  }
-  const name = (day: number | undefined) => weekdayNames[(day ?? 1) - 1] ?? ''
-  return runs
+  return runsOf(days)
     .flatMap((run) =>
-      run.length > 2 ? [`${name(run[0])} to ${name(run.at(-1))}`] : run.map((day) => name(day)),
+      run.length > 2
+        ? [t('{first} to {last}', { first: dayName(run[0]), last: dayName(run.at(-1)) })]
+        : run.map(dayName),
     )
     .join(', ')
 }
 
 /** Title and sentence for a date on which the business is closed; on a Sunday they are the product's fixed words. */
 export function closedDayMessage(days: ServiceDays, date: LocalDate) {
-  const closed = weekdayNames[weekday(date) - 1] ?? 'that day'
-  const open = describeServiceDays(days).replace(' to ', ' and ')
-  const between = open.includes(' and ') && !open.includes(',')
-  return {
-    title: 'Invalid Service Day',
-    message: `Please select a date ${between ? 'between' : 'on'} ${open}. We don't provide service on ${closed}s.`,
+  const title = t('Invalid Service Day')
+  const closed = dayName(weekday(date))
+  const [run = [], ...others] = runsOf(days)
+  const message =
+    run.length > 2 && others.length === 0
+      ? t(
+          "Please select a date between {first} and {last}. We don't provide service on {closed}s.",
+          { first: dayName(run[0]), last: dayName(run.at(-1)), closed },
+        )
+      : t("Please select a date on {days}. We don't provide service on {closed}s.", {
+          days: describeServiceDays(days),
+          closed,
+        })
+  return { title, message }
+}
+
+const dayName = (day = 1) => translate(weekdayNames[day - 1] ?? '')
+
+/** Days that follow each other, together. */
+function runsOf(days: ServiceDays): number[][] {
+  const runs: number[][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === day - 1) run.push(day)
+    else runs.push([day])
   }
+  return runs
 }

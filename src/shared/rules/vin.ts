@@ -1,3 +1,5 @@
+import { plural, t } from '../texts/t.ts'
+
 /** Vehicle identification numbers: the same rules in the form, in the browser and on the server. */
 export const vinLength = 17
 
@@ -66,8 +68,6 @@ export function checkDigitMatches(vin: string): boolean {
   return expected !== undefined && vin[8] === expected
 }
 
-const plural = (count: number) => (count === 1 ? '1 character' : `${count} characters`)
-
 /** Judges what somebody typed. A wrong check digit warns and never blocks. */
 export function checkVin(text: string): VinCheck {
   const vin = normalizeVin(text)
@@ -76,7 +76,7 @@ export function checkVin(text: string): VinCheck {
       ok: false,
       vin,
       problem: 'empty',
-      message: 'Please enter a valid 17-character VIN number.',
+      message: t('Please enter a valid 17-character VIN number.'),
     }
 
   const bad = [...new Set(vin)].filter((character) => !allowed.test(character))
@@ -88,8 +88,10 @@ export function checkVin(text: string): VinCheck {
       vin,
       problem: 'bad_characters',
       message: suggestion
-        ? `A VIN never contains I, O or Q. Did you mean ${suggestion}?`
-        : `A VIN has only letters and digits, without I, O and Q. Please check: ${bad.join(' ')}`,
+        ? t('A VIN never contains I, O or Q. Did you mean {suggestion}?', { suggestion })
+        : t('A VIN has only letters and digits, without I, O and Q. Please check: {letters}', {
+            letters: bad.join(' '),
+          }),
       ...(suggestion && { suggestion }),
     }
   }
@@ -100,15 +102,24 @@ export function checkVin(text: string): VinCheck {
       ok: false,
       vin,
       problem: short ? 'too_short' : 'too_long',
-      message: `A VIN has 17 characters; this is ${plural(difference)} too ${short ? 'short' : 'long'}.`,
+      message: short
+        ? plural(difference, {
+            one: 'A VIN has 17 characters; this is {count} character too short.',
+            other: 'A VIN has 17 characters; this is {count} characters too short.',
+          })
+        : plural(difference, {
+            one: 'A VIN has 17 characters; this is {count} character too long.',
+            other: 'A VIN has 17 characters; this is {count} characters too long.',
+          }),
     }
   }
   if (checkDigitMatches(vin)) return { ok: true, vin }
   return {
     ok: true,
     vin,
-    warning:
+    warning: t(
       'This VIN does not pass its built-in check, so a character may be mistyped. Please compare it with your vehicle.',
+    ),
   }
 }
 

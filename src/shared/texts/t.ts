@@ -60,6 +60,7 @@ type WithoutCount<T extends string> = T extends `${infer Before}{count}${infer A
   : T
 
 /** Marks a text that is kept as data and shown later with `t()` or `translate()`. */
+/*#__NO_SIDE_EFFECTS__*/
 export function text<const T extends string>(literal: T & Literal<T>): T {
   return literal
 }

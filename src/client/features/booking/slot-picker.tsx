@@ -1,3 +1,4 @@
+import { Button } from '#client/ui/button.tsx'
 import { DateStrip } from '#client/ui/date-strip.tsx'
 import { QuartStrip } from '#client/ui/quart-strip.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
@@ -14,13 +15,15 @@ interface SlotPickerProps {
   ownTimes: readonly SlotLabel[]
   onDate: (date: string) => void
   onTime: (time: SlotLabel) => void
+  /** Shows later days; left out when these are all. */
+  onLaterDays?: (() => void) | undefined
   dateError?: string | undefined
   timeError?: string | undefined
 }
 
 /** The day, then one of its five slots. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { days, date, time, ownTimes, onDate, onTime, dateError, timeError } = props
+  const { days, date, time, ownTimes, onDate, onTime, onLaterDays, dateError, timeError } = props
   const day = days.find((one) => one.date === date)
   return (
     <div className="space-y-5">
@@ -31,6 +34,11 @@ export function SlotPicker(props: SlotPickerProps) {
         onChange={onDate}
         error={dateError}
       />
+      {onLaterDays && (
+        <Button variant="quiet" size="small" onClick={onLaterDays} className="-mt-3">
+          {t('Show later days')}
+        </Button>
+      )}
       {day && (
         <RadioCards
           legend={t('What time?')}

@@ -1,19 +1,37 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
-import { newActionKey, queryClient, useCall, useWrite } from '#client/app/queries.ts'
+import { callQuery, newActionKey, queryClient, useCall, useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Day } from '#shared/contract/booking.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import { emptyVisit, firstMissing, resolveVisit, type VisitDraft } from './draft.ts'
+
+/** Days that are shown at first, and added when somebody asks for later ones. */
+const stretchDays = 31
+
+/** From the first date that can be booked, at most to the last. */
+function shownRange({ today, earliestDate, latestDate }: PublicConfig, days: number) {
+  const from = earliestDate ?? today
+  const to = addDays(from, days - 1)
+  return { from, to: to < latestDate ? to : latestDate }
+}
 
 /** Everything the booking page knows and can do. `preselected` is a vehicle id from the link. */
 export function useBooking(preselected: string | null) {
   const vehicles = useCall('GET /api/vehicles')
   const packages = useCall('GET /api/service-packages')
-  const availability = useCall('GET /api/availability', undefined, {
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  })
+  const business = useBusiness()
+  const [shownDays, setShownDays] = useState(stretchDays)
+  const range = shownRange(business, shownDays)
+  const availability = useCall(
+    'GET /api/availability',
+    { query: range },
+    { staleTime: 0, refetchOnWindowFocus: 'always', placeholderData: keepPreviousData },
+  )
   const jobs = useCall('GET /api/jobs/customer')
   const [drafts, setDrafts] = useState<VisitDraft[]>([emptyVisit(0, preselected)])
   const [editing, setEditing] = useState(0)
@@ -61,7 +79,7 @@ export function useBooking(preselected: string | null) {
   /** Shows what a lost slot's day has now; the visit that wanted it must choose again. */
   function takeFreshDay(day: Day) {
     queryClient.setQueryData(
-      ['GET /api/availability'],
+      callQuery('GET /api/availability', { query: range }).queryKey,
       days.map((one) => (one.date === day.date ? day : one)),
     )
     const open = day.slots.filter((slot) => slot.status === 'open').map((slot) => slot.timeSlot)
@@ -107,6 +125,9 @@ export function useBooking(preselected: string | null) {
     packages,
     availability,
     days,
+    /** Shows a further stretch of days; undefined at the end of what can be booked. */
+    showLaterDays:
+      range.to < business.latestDate ? () => setShownDays(shownDays + stretchDays) : undefined,
     visits,
     editing: visits.find(({ key }) => key === editing) ?? visits[0],
     serviceAddress,

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { statusLabel } from '#shared/rules/jobs.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { JobStatusBadge } from './job-status-badge.tsx'
+import { paymentWords } from './payment-words.ts'
 
 /** One visit in a customer's list: when, which car, what it costs, where it stands. */
 export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
@@ -29,7 +29,7 @@ export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
         <p className="min-w-0 flex-1 text-sm text-soft">
           <Money amount={job.finalAmount} className="font-semibold text-ink" />
           {' · '}
-          {t('Payment {status}', { status: translate(statusLabel(job.paymentStatus)) })}
+          {paymentWords(job.paymentState)}
           {' · '}
           {job.number}
         </p>

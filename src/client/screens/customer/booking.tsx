@@ -149,6 +149,7 @@ function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
       />
       <SlotPicker
         days={booking.days}
+        onLaterDays={booking.showLaterDays}
         date={visit.date}
         time={visit.time}
         ownTimes={others.flatMap((one) => (one.date === visit.date && one.time ? [one.time] : []))}

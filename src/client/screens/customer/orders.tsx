@@ -14,6 +14,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import { needsCard, needsPayment } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function Orders() {
@@ -80,10 +81,9 @@ export default function Orders() {
 }
 
 function UpcomingActions({ job, onCancel }: { job: Job; onCancel: (job: Job) => void }) {
-  const unpaid = job.paymentStatus === 'pending' || job.paymentStatus === 'failed'
   return (
     <>
-      {unpaid && job.status !== 'in_progress' && (
+      {needsCard(job.paymentState) && job.status !== 'in_progress' && (
         <LinkButton size="small" variant="primary" href={paths.preAuthorize(job.id)}>
           {t('Add a card')}
         </LinkButton>
@@ -98,10 +98,9 @@ function UpcomingActions({ job, onCancel }: { job: Job; onCancel: (job: Job) => 
 }
 
 function PastActions({ job }: { job: Job }) {
-  const unpaid = job.paymentStatus === 'pending' || job.paymentStatus === 'failed'
   return (
     <>
-      {unpaid && job.status === 'completed' && (
+      {needsPayment(job.paymentState) && job.status === 'completed' && (
         <LinkButton size="small" variant="primary" href={paths.payment(job.id)}>
           {t('Pay now')}
         </LinkButton>

@@ -127,6 +127,7 @@ export function toJob(person: Person, row: JobRow): Job {
       : null,
     checklist: row.checklist,
     paymentStatus: shownPaymentStatus[row.payState],
+    paymentState: row.payState,
     heldAmount: row.heldCents > 0 ? decimalFromCents(row.heldCents) : null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,

@@ -52,7 +52,7 @@ export function confirmationMail(job: JobRow, to: string): JobMail {
     t(
       'To pay, open this visit under Orders and pre-authorize your card. The amount is reserved, not charged, until the service is done.',
     ),
-    t('You can move or cancel the visit there too, until the service starts.'),
+    t('You can cancel the visit there too, until the service starts.'),
   ])
 }
 
@@ -60,7 +60,6 @@ export function confirmationMail(job: JobRow, to: string): JobMail {
 export function completionMail(job: JobRow, to: string): JobMail {
   return jobMail(job, to, t('service completed'), [
     t('The service of your {car} is done.', { car: carOf(job) }),
-    t('The final amount is {amount}. You find the receipt under Orders.', { amount: priceOf(job) }),
-    t('We would be glad to hear how the visit was: you can rate it there too.'),
+    t('The final amount is {amount}. You find the visit under Orders.', { amount: priceOf(job) }),
   ])
 }

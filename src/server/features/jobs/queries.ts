@@ -24,6 +24,15 @@ export function readJob(id: string): Promise<JobRow | undefined> {
   return queryRow<JobRow>({ name: 'job', text }, [id])
 }
 
+/** These jobs whoever asks: for background work alone. */
+export function readTheseJobs(ids: readonly string[]): Promise<JobRow[]> {
+  return readJobs({
+    name: 'these-jobs',
+    pick: 'select * from jobs where id = any($1::uuid[])',
+    values: [ids],
+  })
+}
+
 /** The job, when `may` allows it to this person; else NotFound, so that nobody learns which ids exist. */
 export async function loadJob(
   person: Person,

@@ -2,7 +2,10 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import {
+  type NewNotification,
+  notifyPerson,
+} from '#server/features/notifications/actions/notify-person.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
@@ -62,12 +65,19 @@ async function assertMayWork(technicianId: string): Promise<void> {
   if (!technician) throw new NotFound(t('There is no active technician like this.'))
 }
 
+type NewsOf = Pick<JobRow, 'id' | 'serviceDate' | 'slot' | 'serviceAddress'>
+
 /** Tells a technician, in the current transaction, about a visit that came or went. */
-export async function tellTechnician(
-  job: Pick<JobRow, 'id' | 'serviceDate' | 'slot' | 'serviceAddress'>,
+export function tellTechnician(job: NewsOf, technicianId: string, title: string): Promise<void> {
+  return notifyPerson(newsForTechnician(job, technicianId, title))
+}
+
+/** The notification for a technician about a visit that came or went. */
+export function newsForTechnician(
+  job: NewsOf,
   technicianId: string,
   title: string,
-): Promise<void> {
+): NewNotification {
   const message = `${visitTime(job)}, ${job.serviceAddress}`
-  await notifyPerson({ userId: technicianId, type: 'job_assigned', title, message, jobId: job.id })
+  return { userId: technicianId, type: 'job_assigned', title, message, jobId: job.id }
 }

@@ -60,6 +60,6 @@ async function tellParties(job: JobRow, reason: string): Promise<void> {
     jobId: job.id,
   })
   if (!job.customerEmail) return
-  const money = t('A card hold for it is released; nothing is charged.')
+  const money = t('An amount held on your card is released; what you paid already is refunded.')
   await queueMail(jobMail(job, job.customerEmail, t('visit cancelled'), [...paragraphs, money]))
 }

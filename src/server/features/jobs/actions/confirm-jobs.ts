@@ -1,47 +1,63 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
-import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import {
+  type NewNotification,
+  notifyPeople,
+} from '#server/features/notifications/actions/notify-person.ts'
+import { queueMails } from '#server/features/notifications/actions/queue-mail.ts'
 import { t } from '#shared/texts/t.ts'
+import type { JobRow } from '../job-row.ts'
 import { confirmationMail, visitTime } from '../job-words.ts'
-import { readJob } from '../queries.ts'
-import { tellTechnician } from './assign-job.ts'
+import { readTheseJobs } from '../queries.ts'
+import { newsForTechnician } from './assign-job.ts'
 
-const atOnce = 100
+/** Few enough that bookings on the embedded engine's one connection hardly wait. */
+const atOnce = 50
 
 /** Writes the confirmation of every visit booked since the last time, each exactly once. */
 export async function confirmJobs(): Promise<void> {
-  for (let due = atOnce; due === atOnce;) {
-    const rows = await db()
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(eq(jobs.confirmationDue, true))
-      .orderBy(asc(jobs.createdAt))
-      .limit(atOnce)
-    for (const { id } of rows) await confirmJob(id)
-    due = rows.length
-  }
+  while ((await confirmSome()) === atOnce);
 }
 
-async function confirmJob(id: string): Promise<void> {
-  await transaction(async () => {
+async function confirmSome(): Promise<number> {
+  return transaction(async () => {
     const mine = await db()
       .update(jobs)
       .set({ confirmationDue: false })
-      .where(and(eq(jobs.id, id), eq(jobs.confirmationDue, true)))
+      .where(eq(jobs.id, sql`any(array(${dueFirst()}))`))
       .returning({ id: jobs.id })
-    const job = mine.length > 0 ? await readJob(id) : undefined
+    const rows = await readTheseJobs(mine.map(({ id }) => id))
     // A visit cancelled within the same second has got its own message.
-    if (!job || job.status === 'cancelled') return
-    if (job.technicianId) await tellTechnician(job, job.technicianId, t('New visit'))
-    await notifyPerson({
-      userId: job.customerId,
-      type: 'job_booked',
-      title: t("You're Booked!"),
-      message: `${visitTime(job)}, ${job.serviceAddress}`,
-      jobId: id,
-    })
-    if (job.customerEmail) await queueMail(confirmationMail(job, job.customerEmail))
+    const booked = rows.filter((job) => job.status !== 'cancelled')
+    await notifyPeople(booked.flatMap(news))
+    await queueMails(
+      booked.flatMap((job) =>
+        job.customerEmail ? [confirmationMail(job, job.customerEmail)] : [],
+      ),
+    )
+    return mine.length
   })
+}
+
+// What another process is just confirming is left to it.
+const dueFirst = () =>
+  db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.confirmationDue, true))
+    .orderBy(jobs.createdAt)
+    .limit(atOnce)
+    .for('update', { skipLocked: true })
+
+function news(job: JobRow): NewNotification[] {
+  const forCustomer = {
+    userId: job.customerId,
+    type: 'job_booked',
+    title: t("You're Booked!"),
+    message: `${visitTime(job)}, ${job.serviceAddress}`,
+    jobId: job.id,
+  }
+  if (!job.technicianId) return [forCustomer]
+  return [newsForTechnician(job, job.technicianId, t('New visit')), forCustomer]
 }

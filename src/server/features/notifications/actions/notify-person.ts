@@ -1,9 +1,9 @@
 import { now } from '#server/clock.ts'
-import { db, notify, transaction } from '#server/database/database.ts'
+import { db, notifyAll, transaction } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/messages.ts'
 import type { NotificationSent } from '../follow-notifications.ts'
 
-type NewNotification = {
+export type NewNotification = {
   userId: string
   /** `technician_on_way`, `service_completed`, `job_message` and others; the screen picks an icon by it. */
   type: string
@@ -13,14 +13,22 @@ type NewNotification = {
 }
 
 /** Puts a notification into a person's list, with the current transaction; open sockets hear of it after commit. */
-export async function notifyPerson(notification: NewNotification): Promise<void> {
+export function notifyPerson(notification: NewNotification): Promise<void> {
+  return notifyPeople([notification])
+}
+
+/** Like `notifyPerson` for many at once, in two statements. */
+export async function notifyPeople(all: readonly NewNotification[]): Promise<void> {
+  if (all.length === 0) return
+  const createdAt = now()
   await transaction(async () => {
-    const [row] = await db()
+    const sent: NotificationSent[] = await db()
       .insert(notifications)
-      .values({ ...notification, createdAt: now() })
-      .returning({ id: notifications.id })
-    if (!row) throw new Error('The notification was not stored.')
-    const sent: NotificationSent = { userId: notification.userId, id: row.id }
-    await notify('notifications', JSON.stringify(sent))
+      .values(all.map((notification) => ({ ...notification, createdAt })))
+      .returning({ userId: notifications.userId, id: notifications.id })
+    await notifyAll(
+      'notifications',
+      sent.map((one) => JSON.stringify(one)),
+    )
   })
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
-import { enqueue } from '#server/queue/enqueue.ts'
+import { enqueueAll } from '#server/queue/enqueue.ts'
 import type { MailWishes } from '../mail-wishes.ts'
 import { sendMailTask } from '../tasks.ts'
 
@@ -19,22 +20,32 @@ type NewMail = MailWishes & {
  * Writes a mail to the outbox, to be sent once the current transaction has committed. Whether it is still wanted
  * (see MailWishes) is asked at the moment of sending.
  */
-export async function queueMail(mail: NewMail): Promise<void> {
-  const { to, subject, body, jobId, secret, ...wishes } = mail
+export function queueMail(mail: NewMail): Promise<void> {
+  return queueMails([mail])
+}
+
+/** Like `queueMail` for many at once, in two statements. */
+export async function queueMails(mails: readonly NewMail[]): Promise<void> {
+  const createdAt = now()
+  const rows = mails.map(({ to, subject, body, jobId }) => ({
+    id: randomUUID(),
+    channel: 'email' as const,
+    recipient: to,
+    subject,
+    body,
+    jobId,
+    status: 'queued' as const,
+    createdAt,
+  }))
+  const tasks = mails.map(
+    ({ to: _to, subject: _subject, body: _body, jobId: _job, ...rest }, i) => ({
+      ...rest,
+      outboxId: rows[i]?.id ?? '',
+    }),
+  )
+  if (rows.length === 0) return
   await transaction(async () => {
-    const [row] = await db()
-      .insert(outboxMessages)
-      .values({
-        channel: 'email',
-        recipient: to,
-        subject,
-        body,
-        jobId,
-        status: 'queued',
-        createdAt: now(),
-      })
-      .returning({ id: outboxMessages.id })
-    if (!row) throw new Error('The mail was not stored.')
-    await enqueue(sendMailTask, { outboxId: row.id, secret, ...wishes })
+    await db().insert(outboxMessages).values(rows)
+    await enqueueAll(sendMailTask, tasks)
   })
 }
