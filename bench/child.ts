@@ -35,10 +35,10 @@ export function startChild(script: string): Child {
 }
 
 /** The other side: answers every message with what `handle` returns, until whoever asks is gone. */
-export function answerMessages<Message>(handle: (message: Message) => unknown): void {
-  process.on('message', (message: Message) => {
+export function answerMessages(handle: (message: never) => unknown): void {
+  process.on('message', (message) => {
     void Promise.resolve()
-      .then(() => handle(message))
+      .then(() => handle(message as never))
       .then((answer): Reply => ({ answer }))
       .catch((error: Error): Reply => ({ failure: error.stack ?? error.message }))
       .then((reply) => process.send?.(reply))

@@ -15,7 +15,7 @@ const headEnd = '\r\n\r\n'
 export async function openConnection(url: URL): Promise<Connection> {
   const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })
   await once(socket, 'connect')
-  let received: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+  let received: Buffer = Buffer.alloc(0)
   let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
   const fail = (error: Error) => waiting?.reject(error)
   socket.on('error', fail)

@@ -5,6 +5,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { openapiDocument } from '#server/http/openapi.ts'
 import type { operations, PublicConfig } from '#shared/contract/operations.ts'
+import { shownClaims } from '#shared/rules/settings.ts'
 import { businessToday } from './business-time.ts'
 
 export type OperationsOptions = { demo: boolean; oidcName: string | null }
@@ -31,7 +32,7 @@ function publicConfig({ demo, oidcName }: OperationsOptions): PublicConfig {
     today,
     earliestDate: first ?? null,
     latestDate: last,
-    sameDay: settings.leadDays === 0,
+    claims: shownClaims(settings),
     demo,
     oidc: oidcName,
   }

@@ -4,6 +4,7 @@ import { hasSessionCookie } from './features/accounts/cookies.ts'
 import { currentSettings } from './features/settings/queries.ts'
 import { servePublicPages } from './http/public-pages.ts'
 import { serveClient } from './http/static-files.ts'
+import { shownClaims } from '#shared/rules/settings.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 
 /** The built client: public pages with the operator's brand, the app for everything else. */
@@ -27,7 +28,8 @@ export async function serveSite(
 }
 
 function publicValues(demo: boolean) {
-  const { brandName, tagline, supportEmail, supportPhone, serviceDays, claims } = currentSettings()
+  const settings = currentSettings()
+  const { brandName, tagline, supportEmail, supportPhone, serviceDays } = settings
   return {
     title: `${brandName} · ${tagline}`,
     brandName,
@@ -35,7 +37,7 @@ function publicValues(demo: boolean) {
     supportEmail,
     supportPhone,
     openDays: describeServiceDays(serviceDays),
-    claims: claims.join(' · '),
+    claims: shownClaims(settings).join(' · '),
     demo,
   }
 }

@@ -3,6 +3,7 @@ import { Conflict } from '#server/http/errors.ts'
 import { bodyHash, keyHash, type Repeats } from '#server/http/repeats.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { idempotencyKeys } from '#server/database/tables/messages.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** Remembers first answers in the database, so that a repeat to any process gets the same one. */
 export const storedRepeats: Repeats = async (mode, scope, body, act) => {
@@ -44,6 +45,6 @@ async function firstAnswer(key: Key) {
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.keyHash, key.keyHash))
   if (row && row.bodyHash !== key.bodyHash)
-    throw new Conflict('This Idempotency-Key was already used for something else.')
+    throw new Conflict(t('This Idempotency-Key was already used for something else.'))
   return row
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
+import { text } from '#shared/texts/t.ts'
 
 /** An error the caller is told about, in one of the closed set of kinds. */
 export class AppError extends Error {
@@ -23,10 +24,16 @@ const kind = (code: ErrorCode, usual: string) =>
     }
   }
 
-export const Invalid = kind('invalid', 'Please check what you entered.')
-export const Unauthenticated = kind('unauthenticated', 'Please sign in first.')
-export const Forbidden = kind('forbidden', 'You may not do this.')
-export const NotFound = kind('not_found', 'Not found.')
-export const Conflict = kind('conflict', 'This has changed meanwhile. Please look again.')
-export const TooMany = kind('too_many', 'Too many requests. Please wait a minute and try again.')
-export const Unavailable = kind('unavailable', 'This is not available right now. Please try again.')
+export const Invalid = kind('invalid', text('Please check what you entered.'))
+export const Unauthenticated = kind('unauthenticated', text('Please sign in first.'))
+export const Forbidden = kind('forbidden', text('You may not do this.'))
+export const NotFound = kind('not_found', text('Not found.'))
+export const Conflict = kind('conflict', text('This has changed meanwhile. Please look again.'))
+export const TooMany = kind(
+  'too_many',
+  text('Too many requests. Please wait a minute and try again.'),
+)
+export const Unavailable = kind(
+  'unavailable',
+  text('This is not available right now. Please try again.'),
+)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endpoint.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, SignedIn } from './handlers.ts'
 import type { Repeats } from './repeats.ts'
@@ -95,17 +96,17 @@ function assertAllowed(allow: readonly Access[], person: Person | null): void {
   if (mayCall(allow, person)) return
   if (!person) throw new Unauthenticated()
   if (person.role === 'technician' && !person.active && allow.includes('technician'))
-    throw new Forbidden('Your account is waiting for approval.')
+    throw new Forbidden(t('Your account is waiting for approval.'))
   throw new Forbidden()
 }
 
 function parseSent(schema: Schema | undefined, value: unknown, place: string): unknown {
   if (!schema) {
     if (place === 'body' && value !== undefined && JSON.stringify(value) !== '{}')
-      throw new Invalid('This call takes no body.')
+      throw new Invalid(t('This call takes no body.'))
     return undefined
   }
-  if (!isStorable(value)) throw new Invalid('The text holds a character that cannot be kept.')
+  if (!isStorable(value)) throw new Invalid(t('The text holds a character that cannot be kept.'))
   const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value)
   if (result.success) return result.data
   const fields = result.error.issues.map((issue) => ({

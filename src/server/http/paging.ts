@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { t } from '#shared/texts/t.ts'
 import { Invalid } from './errors.ts'
 
 /** Rows of a page when the caller names no limit. */
@@ -26,7 +27,7 @@ export function readCursor(
   if (cursor === undefined) return undefined
   const keys = parseKeys(cursor)
   if (keys.length === checks.length && keys.every((key, i) => checks[i]?.(key))) return keys
-  throw new Invalid('This page link is not valid. Please start from the first page.')
+  throw new Invalid(t('This page link is not valid. Please start from the first page.'))
 }
 
 function parseKeys(cursor: string): string[] {

@@ -8,10 +8,10 @@ import { AppError, Forbidden } from './errors.ts'
 export function assertSameOrigin(request: FastifyRequest, origin: string | undefined): void {
   const { origin: sent, 'sec-fetch-site': site, 'content-type': type } = request.headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Forbidden('This request came from another site.')
+    throw new Forbidden(t('This request came from another site.'))
   const own = origin ?? `${request.protocol}://${request.host}`
   if (sent !== undefined && sent !== own)
-    throw new Forbidden('This request came from another site.')
+    throw new Forbidden(t('This request came from another site.'))
   if (type !== undefined && !/^application\/json\b/i.test(type) && !/^multipart\//i.test(type))
     throw new AppError('unsupported', 'Please send JSON.')
 }

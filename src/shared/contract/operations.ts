@@ -15,7 +15,6 @@ export const PublicConfig = z.object({
   /** First date a customer may ask for; null when no day is ever open. */
   earliestDate: z.nullable(z.string()),
   latestDate: z.string(),
-  sameDay: z.boolean(),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider when one is switched on. */
   oidc: z.nullable(z.string()),

@@ -53,7 +53,7 @@ export const VehicleForm = z.strictObject({
   make: required(text('Please enter vehicle make'), 60),
   model: required(text('Please enter vehicle model'), 80),
   year: z
-    .string('Please enter vehicle year')
+    .string(text('Please enter vehicle year'))
     .check(
       z.trim(),
       z.minLength(4, text('Please enter vehicle year')),

@@ -50,7 +50,7 @@ const fordMakes = new Set('ford,lincoln,mercury'.split(','))
 
 export const isDiesel = (fuel: string | undefined) => /diesel/i.test(fuel ?? '')
 const isElectric = (fuel: string | undefined) => /^electric/i.test(fuel ?? '')
-const isHydrogen = (fuel: string | undefined) => /fuel cell|hydrogen/i.test(fuel ?? '')
+export const isHydrogen = (fuel: string | undefined) => /fuel cell|hydrogen/i.test(fuel ?? '')
 
 /**
  * Whether there is no engine oil to change. A plug-in hybrid names electricity as its first fuel

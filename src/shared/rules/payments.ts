@@ -1,5 +1,5 @@
 import { text } from '../texts/t.ts'
-import { decimalFromCents, finalCents } from './money.ts'
+import { finalCents } from './money.ts'
 import type { JobStatus } from './jobs.ts'
 
 /** Where the money of one job stands, from booking to settled. */
@@ -124,9 +124,6 @@ export const declineMessages: Record<DeclineReason, string> = {
 export function isFinalDecline(reason: DeclineReason): boolean {
   return reason !== 'declined' && reason !== 'insufficient_funds'
 }
-
-/** "$129.99", for sentences. */
-export const dollars = (cents: number) => `$${decimalFromCents(cents)}`
 
 /** What a customer agrees to when a card is put on file; raise the version whenever the wording changes. */
 export const cardConsent = {

@@ -27,3 +27,8 @@ export const defaultSettings = {
 }
 
 export type Settings = typeof defaultSettings
+
+/** The claims of the landing page; same-day service is only claimed where it can be booked. */
+export function shownClaims({ claims, leadDays }: Pick<Settings, 'claims' | 'leadDays'>): string[] {
+  return leadDays === 0 ? [...claims, 'Same-day service'] : claims
+}

@@ -29,6 +29,7 @@ export function NewestCustomers() {
       {list.isError && !list.items && (
         <ErrorState
           title={t('Failed to Load Customers')}
+          retryLabel={t('Try Again')}
           text={translate(list.error.message)}
           onRetry={() => void list.refetch()}
           pending={list.isFetching}

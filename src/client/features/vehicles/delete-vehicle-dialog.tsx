@@ -1,8 +1,8 @@
-import { useWrite } from '#client/app/queries.ts'
+import { queryClient, useWrite } from '#client/app/queries.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** Asks before deleting; for a car with a visit ahead it only says why that cannot be. */
 export function DeleteVehicleDialog(props: { vehicle: Vehicle | null; onClose: () => void }) {
@@ -16,12 +16,14 @@ export function DeleteVehicleDialog(props: { vehicle: Vehicle | null; onClose: (
         description: t('Your vehicle has been removed successfully.'),
       })
     },
-    onError: (error) =>
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: ['GET /api/vehicles'] })
       toast({
         title: t('Error'),
-        description: error.message || t('Failed to delete vehicle. Please try again.'),
+        description: translate(error.message) || t('Failed to delete vehicle. Please try again.'),
         destructive: true,
-      }),
+      })
+    },
   })
   if (!vehicle) return null
   const { id, year, make, model, hasActiveJob } = vehicle

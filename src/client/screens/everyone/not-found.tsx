@@ -31,7 +31,7 @@ export default function NotFound({ signInHelps }: { signInHelps: boolean }) {
         <LinkButton variant={signInHelps ? 'secondary' : 'primary'} href={paths.home}>
           {t('Go Home')}
         </LinkButton>
-        <Button onClick={() => history.back()}>{t('Go Back')}</Button>
+        {history.length > 1 && <Button onClick={() => history.back()}>{t('Go Back')}</Button>}
       </div>
       <p className="mt-10 text-sm text-soft">
         {t('Need help? Write to')}{' '}

@@ -10,6 +10,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { Notification } from '#shared/contract/notifications.ts'
+import type { Role } from '#shared/rules/roles.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -75,9 +76,10 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
   })
   const open = () => {
     if (!notification.read) markRead.mutate({ params: { id: notification.id } })
-    if (!notification.jobId) return
+    const path = pathOf(notification, role)
+    if (!path) return
     onOpen()
-    go(role === 'customer' ? paths.orders : paths.job(notification.jobId))
+    go(path)
   }
   return (
     <button
@@ -99,4 +101,11 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
       </time>
     </button>
   )
+}
+
+/** Where a notification leads, if anywhere. */
+function pathOf({ type, jobId }: Notification, role: Role | null): string | null {
+  if (type === 'technician_waiting') return paths.technicians
+  if (!jobId) return null
+  return role === 'customer' ? paths.orders : paths.job(jobId)
 }

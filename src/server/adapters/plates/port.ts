@@ -12,8 +12,8 @@ export type PlateLookup = {
 }
 
 export const plateMessages = {
-  unavailable: 'License plate lookup is not available yet. Please use VIN lookup or manual entry.',
-  notFound: 'We could not find this license plate. Please use VIN lookup or manual entry.',
+  unavailable: text('License plate lookup is not available yet. Please use VIN lookup or manual entry.'),
+  notFound: text('We could not find this license plate. Please use VIN lookup or manual entry.'),
 } as const
 
 /** Uppercase letters and digits only, as plates are registered. */

@@ -8,6 +8,7 @@ import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
+import { t } from '#shared/texts/t.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
@@ -40,7 +41,7 @@ export async function loadJob(
   may: (person: Person, job: JobRow) => boolean = maySeeJob,
 ): Promise<JobRow> {
   const row = await readJob(id)
-  if (!row || !may(person, row)) throw new NotFound('Job not found.')
+  if (!row || !may(person, row)) throw new NotFound(t('Job not found.'))
   return row
 }
 
@@ -138,7 +139,7 @@ const cursorForm = /^(\d{4}-\d\d-\d\d)_(\d)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f
 
 function parseCursor(cursor: string): string[] {
   const parts = cursorForm.exec(cursor)?.slice(1)
-  if (!parts) throw new Invalid('This page of the list does not exist.')
+  if (!parts) throw new Invalid(t('This page of the list does not exist.'))
   return parts
 }
 

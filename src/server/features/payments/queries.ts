@@ -12,6 +12,7 @@ import {
   shownPaymentStatus,
   statesShownAs,
 } from '#shared/rules/payments.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** One payment as lists, pages and exports need it. */
 export type PaymentRow = {
@@ -98,7 +99,7 @@ export async function countPayments(status?: PaymentStatus): Promise<number> {
 export async function paymentOf(jobId: string): Promise<PaymentRow> {
   const text = `${selectPayments('pay_cases')} where m.job_id = $1`
   const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
-  if (!row) throw new NotFound('Job not found.')
+  if (!row) throw new NotFound(t('Job not found.'))
   return row
 }
 

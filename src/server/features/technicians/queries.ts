@@ -4,6 +4,7 @@ import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Technician } from '#shared/contract/admin.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** Working and waiting technicians, those who wait for approval first, then by name. */
 export function allTechnicians(): Promise<Technician[]> {
@@ -13,7 +14,7 @@ export function allTechnicians(): Promise<Technician[]> {
 /** One working or waiting technician, or NotFound. */
 export async function technicianById(id: string): Promise<Technician> {
   const [technician] = await selectTechnicians(eq(users.id, id))
-  if (!technician) throw new NotFound('Technician not found.')
+  if (!technician) throw new NotFound(t('Technician not found.'))
   return technician
 }
 

@@ -2,6 +2,7 @@ import type { vehicles } from '#server/database/tables/vehicles.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
+import { t } from '#shared/texts/t.ts'
 import { describeEngine } from './describe-engine.ts'
 import { engineRows } from './engine-table.ts'
 import { lookupSources } from './lookup-sources.ts'
@@ -58,7 +59,9 @@ async function decodeOwnVin(vin: string, typed: VehicleFacts) {
   // The wrong car's VIN would recommend the wrong oil.
   if (!sameMake || !sameYear) {
     const name = [decoded.year, decoded.make, decoded.model].filter(Boolean).join(' ')
-    throw new Invalid(`This VIN belongs to a ${name}. Please correct the vehicle or the VIN.`)
+    throw new Invalid(
+      t('This VIN belongs to a {name}. Please correct the vehicle or the VIN.', { name }),
+    )
   }
   return decoded
 }

@@ -1,11 +1,13 @@
 import {
   isDiesel,
+  isHydrogen,
   isKnownElectric,
   needsNoOil,
   oilTypeFor,
   serviceLevelFor,
 } from '#shared/rules/oil.ts'
 import type { OilType } from '#shared/rules/oil.ts'
+import { t, text } from '#shared/texts/t.ts'
 import type { Confidence, EngineRow } from './engine-rows.ts'
 import {
   estimateQuarts,
@@ -55,8 +57,10 @@ export function recommendOil(
 
 function noOil({ year, make, model, fuel }: VehicleFacts): NoOilNeeded {
   const name = [year, make, model].filter((part) => part !== undefined).join(' ')
-  const kind = /fuel cell|hydrogen/i.test(fuel ?? '') ? 'runs on hydrogen' : 'is fully electric'
-  return { noOil: true, message: `${name} ${kind} and doesn't need an oil change.` }
+  const message = isHydrogen(fuel)
+    ? t("{name} runs on hydrogen and doesn't need an oil change.", { name })
+    : t("{name} is fully electric and doesn't need an oil change.", { name })
+  return { noOil: true, message }
 }
 
 type Capacity = {
@@ -72,9 +76,9 @@ const unknown: Capacity = {
   quarts: null,
   source: 'technician',
   confidence: 'none',
-  note: 'Your technician will confirm the oil capacity.',
+  note: text('Your technician will confirm the oil capacity.'),
 }
-const about = (quarts: number) => `About ${quarts} qt, confirmed by your technician.`
+const about = (quarts: number) => t('About {quarts} qt, confirmed by your technician.', { quarts })
 
 function findCapacity(vehicle: VehicleFacts, rows: EngineRow[]): Capacity {
   const exact = findExactRows(rows, vehicle)
@@ -108,7 +112,10 @@ function fromRows(rows: EngineRow[], best: EngineRow): Capacity {
   if (least === most)
     return best.confidence === 'high' ? found : { ...found, note: about(best.quarts) }
   // The same engine can take a different pan with another drivetrain.
-  const note = `${least} to ${most} qt depending on the version, confirmed by your technician.`
+  const note = t(
+    '{least} to {most} qt depending on the version, confirmed by your technician.',
+    { least, most },
+  )
   return { ...found, confidence: 'low', note }
 }
 

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { vehicles } from '#shared/contract/vehicles.ts'
+import { t } from '#shared/texts/t.ts'
 import { addVehicle } from './actions/add-vehicle.ts'
 import { deleteVehicle } from './actions/delete-vehicle.ts'
 import { lookUpPlate } from './actions/look-up-plate.ts'
@@ -14,7 +15,7 @@ export const vehicleRoutes = {
 
   'POST /api/vehicles': async ({ person, query, body }) => {
     if (person.role === 'admin' && !query.customerId)
-      throw new Invalid('Please select or enter customer ID')
+      throw new Invalid(t('Please select or enter customer ID'))
     const owner = await vehicleOwner(person, query.customerId)
     return vehicleFor(person, await addVehicle(owner, body))
   },

@@ -1,9 +1,11 @@
 import { now } from '#server/clock.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { dollars, type PayState } from '#shared/rules/payments.ts'
+import type { PayState } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
 import { dueOf, netOf, openHold } from '../planner/facts.ts'
 import { stateOf } from '../planner/project.ts'
 import { type CardForm, wishHold } from '../planner/wishes.ts'
@@ -19,18 +21,23 @@ export async function preAuthorize(person: Person, form: CardForm): Promise<Card
   await loadJob(person, form.jobId, mayManageBooking)
   const facts = await payWithToken(form, wishHold)
   const state = stateOf(facts, now())
-  const amount = dollars(openHold(facts)?.cents ?? dueOf(facts) - netOf(facts))
+  const amount = formatCents(openHold(facts)?.cents ?? dueOf(facts) - netOf(facts))
   if (state === 'held')
     return {
       success: true,
       state,
-      message: `${amount} has been pre-authorized. Funds will be captured upon service completion.`,
+      message: t(
+        '{amount} has been pre-authorized. Funds will be captured upon service completion.',
+        { amount },
+      ),
     }
   if (state === 'card_saved')
     return {
       success: true,
       state,
-      message: `Your card is saved. ${amount} will be held one to two days before the visit.`,
+      message: t('Your card is saved. {amount} will be held one to two days before the visit.', {
+        amount,
+      }),
     }
   // Cancelled or completed while the card was being asked.
   throw new Conflict()

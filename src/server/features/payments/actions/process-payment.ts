@@ -1,9 +1,10 @@
 import { now } from '#server/clock.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
-import { dollars } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
 import { stateOf } from '../planner/project.ts'
 import { type CardForm, wishCharge } from '../planner/wishes.ts'
 import { payWithToken } from './pay-with-token.ts'
@@ -16,10 +17,10 @@ import type { CardAnswer } from './pre-authorize.ts'
 export async function processPayment(person: Person, form: CardForm): Promise<CardAnswer> {
   await loadJob(person, form.jobId, mayManageBooking)
   const facts = await payWithToken(form, wishCharge)
-  const paid = dollars(centsFromDecimal(form.amount) ?? 0)
+  const amount = formatCents(centsFromDecimal(form.amount) ?? 0)
   return {
     success: true,
     state: stateOf(facts, now()),
-    message: `Payment of ${paid} processed successfully`,
+    message: t('Payment of {amount} processed successfully', { amount }),
   }
 }

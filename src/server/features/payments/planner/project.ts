@@ -1,6 +1,7 @@
 import type { PayOpKind } from '#server/database/tables/pay-ops.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { declineMessages, dollars, type PayState } from '#shared/rules/payments.ts'
+import { declineMessages, type PayState } from '#shared/rules/payments.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { billableCents } from './claim.ts'
 import { capturedOf, dueOf, type Facts, netOf, openHold } from './facts.ts'
 import { cardUsableFrom, nextStep } from './next-step.ts'
@@ -66,7 +67,7 @@ export function noteOf(facts: Facts, now: Date): string {
 function stateNote(facts: Facts, state: PayState): string {
   switch (state) {
     case 'balance_due':
-      return `balance ${dollars(dueOf(facts) - netOf(facts))}`
+      return `balance ${formatCents(dueOf(facts) - netOf(facts))}`
     case 'voiding':
       return 'releasing the hold, nothing is charged'
     case 'voided':

@@ -1,5 +1,5 @@
 import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
-import { dollars } from '#shared/rules/payments.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import type { Change, Discrepancy, Facts, Hold, LedgerEntry, Money, Refund } from './facts.ts'
 import { dueOf, netOf } from './facts.ts'
 
@@ -131,7 +131,7 @@ function forgive(change: Change, before: Facts, refund: CardRefund): Change {
     [
       {
         ref: `refund:${refund.id}`,
-        detail: `${dollars(refund.cents)} were refunded in the card dashboard`,
+        detail: `${formatCents(refund.cents)} were refunded in the card dashboard`,
       },
     ],
   )
@@ -160,7 +160,7 @@ export function blockRefunds(
   const money = change.facts.money.map((row) =>
     row.paymentId === paymentId ? { ...row, refundBlocked: true } : row,
   )
-  const detail = `A refund of ${dollars(cents)} failed. Please return it another way`
+  const detail = `A refund of ${formatCents(cents)} failed. Please return it another way`
   return extend(change, { money }, [], [{ ref, detail }])
 }
 

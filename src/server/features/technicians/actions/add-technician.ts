@@ -6,6 +6,7 @@ import { users } from '#server/database/tables/users.ts'
 import { announceChange } from '#server/features/accounts/actions/announce-change.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
 import { welcomeTechnician } from './welcome-technician.ts'
 
 type NewTechnician = { firstName: string; lastName: string; email: string; phone?: string }
@@ -65,7 +66,12 @@ async function takeOn(holder: Holder, form: NewTechnician): Promise<string> {
 }
 
 function takenMessage(role: Role, email: string): string {
-  if (role === 'technician') return `${email} is a technician already.`
-  const who = role === 'admin' ? 'an admin' : 'a customer'
-  return `${email} belongs to ${who}. Please use another e-mail address for this technician.`
+  if (role === 'technician') return t('{email} is a technician already.', { email })
+  return role === 'admin'
+    ? t('{email} belongs to an admin. Please use another e-mail address for this technician.', {
+        email,
+      })
+    : t('{email} belongs to a customer. Please use another e-mail address for this technician.', {
+        email,
+      })
 }

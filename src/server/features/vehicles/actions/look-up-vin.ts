@@ -1,12 +1,13 @@
 import type { DecodedVin } from '#server/adapters/vin/port.ts'
 import type { VehicleLookup, VehicleSpec } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
+import { text } from '#shared/texts/t.ts'
 import { describeEngine } from '../describe-engine.ts'
 import { engineRows } from '../engine-table.ts'
 import { lookupSources } from '../lookup-sources.ts'
 import { recommendOil } from '../recommend-oil.ts'
 
-const notFound = 'Unable to find vehicle information. Please try manual entry.'
+const notFound = text('Unable to find vehicle information. Please try manual entry.')
 
 /** Decodes a VIN as typed and recommends oil; whatever is wrong with it is told in `error`. */
 export async function lookUpVin(text: string): Promise<VehicleLookup> {
