@@ -17,7 +17,7 @@ export function filesOf(manifest: Record<string, Chunk>, names: readonly string[
     chunk.imports?.forEach(visit)
   }
   names.forEach(visit)
-  return [...seen].map((name) => manifest[name]?.file ?? '').filter((file) => /\.js$/.test(file))
+  return [...seen].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'))
 }
 
 /** JavaScript that a browser loads before anybody interacts, as the server sends it compressed with gzip. */

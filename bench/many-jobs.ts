@@ -29,17 +29,17 @@ export async function fillWithJobs(count: number): Promise<void> {
     insert into jobs (service_date, slot, place, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, starts_at, service_address, created_at, completed_at)
     select date '2000-01-01' + day, slot, place, workers.id,
-      case when n % 10 = 0 then 'cancelled' else 'completed' end,
+      case when i % 10 = 0 then 'cancelled' else 'completed' end,
       people.id, people.vehicle, (select id from service_packages order by name limit 1), 12999,
       timestamptz '2000-01-01 14:00Z' + day * interval '1 day' + slot * interval '2 hours',
       '100 Congress Avenue, Austin, TX 78701',
-      timestamptz '2000-01-01 14:00Z' + n * interval '11 minutes',
+      timestamptz '2000-01-01 14:00Z' + i * interval '11 minutes',
       timestamptz '2000-01-01 15:00Z' + day * interval '1 day' + slot * interval '2 hours'
-    from generate_series(0, ${count - 1}) n
-    cross join lateral (select n % ${placesPerSlot} + 1 as place,
-      (n / ${placesPerSlot}) % ${slotsPerDay} + 1 as slot,
-      n / ${placesPerSlot * slotsPerDay} as day) at
-    join people on people.n = n % ${customers}
+    from generate_series(0, ${count - 1}) i
+    cross join lateral (select i % ${placesPerSlot} + 1 as place,
+      (i / ${placesPerSlot}) % ${slotsPerDay} + 1 as slot,
+      i / ${placesPerSlot * slotsPerDay} as day) at
+    join people on people.n = i % ${customers}
     join workers on workers.n = at.place;
 
     insert into pay_cases (job_id, state, captured_cents, created_at)

@@ -4,7 +4,7 @@ import { closeDatabase, currentHandle, openDatabase } from '#server/database/dat
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
-import { hashToken } from '#server/features/accounts/tokens.ts'
+import { hashToken } from '#server/tokens.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { packagesOnSale } from '#server/features/catalog/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
@@ -35,7 +35,7 @@ export type Prepared = {
 const clients = 8
 const jobsOfReader = 20
 
-/** `manyJobs`: how many jobs the whole business has besides, 0 for none. */
+/** `manyJobs`: how many jobs the business has had with other customers. */
 answerMessages(async ({ place, manyJobs }: { place: Place; manyJobs: number }) => {
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await migrate()
@@ -43,7 +43,7 @@ answerMessages(async ({ place, manyJobs }: { place: Place; manyJobs: number }) =
   // Open on every day of a hundred years, so that every booking finds a slot of its own.
   await changeSettings({ serviceDays: [1, 2, 3, 4, 5, 6, 7], horizonDays: 36_500 })
   const prepared = await makePeople()
-  if (manyJobs > 0) await fillWithJobs(manyJobs)
+  await fillWithJobs(manyJobs)
   await currentHandle().script('analyze')
   await closeDatabase()
   return prepared

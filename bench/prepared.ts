@@ -1,8 +1,11 @@
 import { startChild } from './child.ts'
 import type { Place, Prepared } from './prepare.ts'
 
-/** Makes and fills the database at a new place; `manyJobs` besides the few that are always there. */
-export async function prepare(place: Place, manyJobs = 0): Promise<Prepared> {
+/** So many that nobody would read them all to find one. */
+const jobsOfUsualBusiness = 5000
+
+/** Makes and fills the database at a new place, with about so many jobs. */
+export async function prepare(place: Place, manyJobs = jobsOfUsualBusiness): Promise<Prepared> {
   const child = startChild('prepare.ts')
   try {
     return await child.ask<Prepared>({ place, manyJobs })

@@ -1,8 +1,8 @@
 import './styles/main.css'
-import { showNextDays } from './screens/public/next-days.ts'
+import { showLiveParts } from './screens/public/live-parts.ts'
 
-// The public pages are plain HTML; this adds live availability and the one-click sign-in of the demo.
-void showNextDays()
+// The public pages are plain HTML; this adds live times and prices and the one-click sign-in of the demo.
+showLiveParts()
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-demo-role]'))
   button.addEventListener('click', () => void enterDemo(button))

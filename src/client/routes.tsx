@@ -17,6 +17,11 @@ export const routes: readonly ClientRoute[] = [
   route('/add-vehicle', ['customer'], () => import('./screens/customer/add-vehicle.tsx')),
   route('/vehicle-lookup', ['customer'], () => import('./screens/customer/vehicle-lookup.tsx')),
   route('/orders', ['customer'], () => import('./screens/customer/orders.tsx')),
+  route(
+    '/job/:jobId/communication',
+    ['customer'],
+    () => import('./screens/customer/job-communication.tsx'),
+  ),
   route('/pre-authorize/:jobId', signedIn, () => import('./screens/customer/pre-authorize.tsx')),
   route('/payment/:jobId', signedIn, () => import('./screens/customer/payment.tsx')),
 

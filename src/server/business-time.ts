@@ -20,6 +20,13 @@ export function slotStart(date: LocalDate, slot: SlotNumber): Date {
   return instantAt(date, start, currentSettings().timeZone)
 }
 
+/** The UTC instant at which a slot of a business-local date ends. */
+export function slotEnd(date: LocalDate, slot: SlotNumber): Date {
+  const end = slots.find(({ number }) => number === slot)?.end
+  if (!end) throw new RangeError(`There is no slot ${slot}`)
+  return instantAt(date, end, currentSettings().timeZone)
+}
+
 /** The UTC instant at which a business-local date begins. */
 export function startOfBusinessDay(date: LocalDate): Date {
   return instantAt(date, '00:00', currentSettings().timeZone)

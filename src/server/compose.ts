@@ -13,12 +13,17 @@ import { personReader } from './features/accounts/person-of.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { chatRoutes } from './features/chat/routes.ts'
+import { contactRoutes } from './features/contact/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { guestRoutes } from './features/guests/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { useMailer } from './features/notifications/mailer.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { receiptRoutes } from './features/receipts/routes.ts'
+import { reviewRoutes } from './features/reviews/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { currentSettings } from './features/settings/queries.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
@@ -45,10 +50,15 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       }),
       ...vehicleRoutes,
       ...bookingRoutes,
+      ...guestRoutes(site),
       ...catalogRoutes,
       ...jobRoutes,
+      ...chatRoutes,
       ...notificationRoutes,
+      ...contactRoutes,
       ...paymentRoutes,
+      ...receiptRoutes,
+      ...reviewRoutes,
       ...dashboardRoutes,
       ...scheduleRoutes,
       ...customerRoutes,
@@ -61,7 +71,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
   })
-  await simulateCards(app)
+  await simulateCards(app, config.REQUESTS_PER_MINUTE)
   return app
 }
 

@@ -24,3 +24,31 @@ test('LOG_LEVEL decides, an unknown one counts as info', () => {
   expect(logged({ LOG_LEVEL: 'error' }, (log) => log.warn('x'))).toBe('')
   expect(logged({ LOG_LEVEL: 'loud' }, (log) => log.info('x'))).toContain('"x"')
 })
+
+test('of a statement that failed the values are not logged, however deep the error lies', () => {
+  const said = Object.assign(new Error('value too long'), {
+    detail: 'Failing row: S-1',
+    params: ['S-2'],
+  })
+  const query = Object.assign(
+    new Error('Failed query: insert into t values ($1)\nparams: S-3,\nS-4'),
+    {
+      query: 'insert into t values ($1)',
+      params: ['S-5'],
+      cause: said,
+    },
+  )
+  const text = logged({}, (log) =>
+    log.error({ err: new Error('POST /api/jobs failed', { cause: query }) }, 'failed'),
+  )
+  expect(text).not.toMatch(/S-\d/)
+  expect(text).toContain('insert into t')
+  expect(text).toContain('value too long')
+  expect(text).toContain('log.test.ts')
+})
+
+test('an error without an end of causes is logged too', () => {
+  const error = new Error('round')
+  error.cause = error
+  expect(logged({}, (log) => log.error({ err: error }, 'failed'))).toContain('round')
+})

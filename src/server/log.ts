@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 
 /** Names whose values never reach a log, on the top level and one level down. */
 const secretNames = [
@@ -28,6 +28,21 @@ function levelFrom(env: Record<string, string | undefined>): string {
   return levels.includes(wanted) ? wanted : 'info'
 }
 
+/** What the database's errors repeat of a statement's values: names, addresses, sign-in codes, card tokens. */
+const withValues = ['params', 'detail', 'where', 'queryOptions'] as const
+
+function withoutValues(error: unknown): unknown {
+  const seen = new Set<unknown>()
+  for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
+    seen.add(at)
+    const [message = ''] = at.message.split('\nparams: ')
+    at.stack = at.stack?.replace(at.message, () => message)
+    at.message = message
+    for (const name of withValues) if (name in at) Reflect.set(at, name, undefined)
+  }
+  return error
+}
+
 /** A JSON-lines logger on `destination` (standard output unless said), secrets struck out. */
 export function makeLog(
   env: Record<string, string | undefined>,
@@ -36,6 +51,7 @@ export function makeLog(
   const options = {
     level: levelFrom(env),
     base: undefined,
+    serializers: { err: (error: Error) => stdSerializers.err(withoutValues(error) as Error) },
     redact: { paths: redacted, censor: '[hidden]' },
   }
   return destination ? pino(options, destination) : pino(options)

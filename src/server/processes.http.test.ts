@@ -146,6 +146,16 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     }
   })
 
+  test('a start that forgot to switch the demo off lets nobody in either', async () => {
+    await makeUser({ role: 'admin', email: 'admin@oil.example' })
+    const forgetful = start({ DATABASE_URL: url })
+    const at = await forgetful.ready
+    const entered = await callAt(at, 'POST /api/auth/demo', { body: { role: 'admin' } })
+    expect([entered.status, (await callAt(at, 'GET /api/config')).body.demo]).toEqual([404, false])
+    forgetful.kill('SIGTERM')
+    expect((await forgetful.ended).code).toBe(0)
+  }, 60_000)
+
   test('what is wrong with the configuration stops the start', async () => {
     const wrong: [Record<string, string>, RegExp][] = [
       [{ SMTP_SERVER: 'mail.example.com' }, /^Unknown configuration SMTP_SERVER\. /],

@@ -31,9 +31,9 @@ export async function startServer(env: Record<string, string | undefined>): Prom
   }
 }
 
-async function serve(config: Config): Promise<void> {
-  await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, onProblem: problem })
-  await prepareDatabase(config)
+async function serve(wanted: Config): Promise<void> {
+  await openDatabase({ url: wanted.DATABASE_URL, dataDir: wanted.DATA_DIR, onProblem: problem })
+  const config = await prepareDatabase(wanted)
   const app = await composeServer(config)
   await serveSite(app, config, clientFolder)
 
@@ -58,16 +58,22 @@ async function serve(config: Config): Promise<void> {
   await working
 }
 
-async function prepareDatabase(config: Config): Promise<void> {
+/** Answers the configuration to go on with: no demo around the people of a real business. */
+async function prepareDatabase(config: Config): Promise<Config> {
   await migrate()
   await installQueue()
   await loadReferenceData()
   await followSettings()
   await followSessions()
   await followSlotChanges()
-  if (!isDemo(config)) return
-  const { seedDemo } = await import('./demo/seed.ts')
+  if (!isDemo(config)) return config
+  const { holdsDemo, seedDemo } = await import('./demo/seed.ts')
   await seedDemo(businessToday())
+  if (await holdsDemo()) return config
+  log.warn(
+    'This database is not the demo, so nobody is let in without a code. Set NODE_ENV=production or DEMO=0.',
+  )
+  return { ...config, DEMO: false }
 }
 
 function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException): Error {

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Conflict } from '#server/http/errors.ts'
 import { bodyHash, keyHash, type Repeats } from '#server/http/repeats.ts'
-import { db, transaction } from '#server/database/database.ts'
+import { db, queryRow, queryRows, transaction } from '#server/database/database.ts'
 import { idempotencyKeys } from '#server/database/tables/messages.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -12,10 +12,7 @@ export const storedRepeats: Repeats = async (mode, scope, body, act) => {
   const before = await firstAnswer(key)
   if (before) return before.response
   const answer = await act()
-  await db()
-    .insert(idempotencyKeys)
-    .values({ ...key, response: answer })
-    .onConflictDoNothing()
+  await queryRows(rememberAnswer, [key.keyHash, key.bodyHash, JSON.stringify(answer)])
   return answer
 }
 
@@ -23,20 +20,22 @@ type Key = { keyHash: string; bodyHash: string }
 
 // A second request with the same key waits at the insert until the first has committed or failed.
 async function actOnce(key: Key, act: () => Promise<unknown>): Promise<unknown> {
-  const claimed = await db()
-    .insert(idempotencyKeys)
-    .values(key)
-    .onConflictDoNothing()
-    .returning({ keyHash: idempotencyKeys.keyHash })
-  if (claimed.length === 0) return (await firstAnswer(key))?.response
+  const claimed = await queryRow(rememberAnswer, [key.keyHash, key.bodyHash, null])
+  if (!claimed) return (await firstAnswer(key))?.response
   const answer = await act()
-  await db()
-    .update(idempotencyKeys)
-    .set({ response: answer })
-    .where(
-      and(eq(idempotencyKeys.keyHash, key.keyHash), eq(idempotencyKeys.bodyHash, key.bodyHash)),
-    )
+  await queryRows(completeAnswer, [key.keyHash, key.bodyHash, JSON.stringify(answer)])
   return answer
+}
+
+const rememberAnswer = {
+  name: 'remember-answer',
+  text: `insert into idempotency_keys (key_hash, body_hash, response) values ($1, $2, $3::jsonb)
+    on conflict do nothing returning key_hash`,
+}
+
+const completeAnswer = {
+  name: 'complete-answer',
+  text: 'update idempotency_keys set response = $3::jsonb where key_hash = $1 and body_hash = $2',
 }
 
 async function firstAnswer(key: Key) {

@@ -16,7 +16,13 @@ type Input = {
 
 /** Whatever came over the wire; a test says itself what it expects in it. */
 type WireBody = ReturnType<typeof JSON.parse>
-type Answer = { status: number; body: WireBody; text: string; headers: Record<string, unknown> }
+type Answer = {
+  status: number
+  body: WireBody
+  text: string
+  bytes: Buffer
+  headers: Record<string, unknown>
+}
 
 /** The whole server on the test database, and people to call it as. Close it when done. */
 export async function startTestApp(env: Record<string, string> = {}) {
@@ -73,6 +79,7 @@ async function callRoute(
     status: answer.statusCode,
     headers: answer.headers,
     text: answer.payload,
+    bytes: answer.rawPayload,
     body: json && answer.payload ? answer.json() : undefined,
   }
 }

@@ -11,6 +11,7 @@ export const paths = {
   profile: '/profile',
   dashboard: '/dashboard',
   job: (id: string) => `/job/${id}`,
+  communication: (jobId: string) => `/job/${jobId}/communication`,
   payment: (jobId: string) => `/payment/${jobId}`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
   payments: '/payments',

@@ -1,5 +1,6 @@
 import type { User } from '#shared/contract/accounts.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import type { CallError, Route } from './call.ts'
 import { queryClient, useCall } from './queries.ts'
 
 export type Session =
@@ -11,14 +12,21 @@ export type Session =
 
 /** Who is signed in. Only a 401 means nobody; any other failure is said and can be retried. */
 export function useSession(): Session {
-  const user = useCall('GET /api/auth/user', undefined, { staleTime: 30_000, gcTime: 120_000 })
+  const user = useCall('GET /api/auth/user', undefined, {
+    staleTime: 30_000,
+    gcTime: 120_000,
+    // Another tab may have signed out, and Back brings a page that was left by signing out. A visitor's half-filled
+    // sign-in form is left alone: asking anew would show the splash instead.
+    refetchOnWindowFocus: ({ state }) => (state.data ? 'always' : false),
+  })
+  // Before the data, which outlives the session in the cache.
+  if (user.error?.status === 401) return { state: 'signed-out' }
   if (user.data) {
     const { role } = user.data
     return role
       ? { state: 'signed-in', user: { ...user.data, role } }
       : { state: 'no-role', user: user.data }
   }
-  if (user.error?.status === 401) return { state: 'signed-out' }
   if (user.error) return { state: 'unreachable', retry: () => void user.refetch() }
   return { state: 'loading' }
 }
@@ -32,10 +40,31 @@ export function usePerson(): User {
 
 /** Puts a just signed-in person in place without another call, and forgets what the one before saw. */
 export function beSignedIn(user: User): void {
-  queryClient.setQueryData<User>(['GET /api/auth/user'], user)
-  const kept: unknown[] = ['GET /api/auth/user', 'GET /api/config']
+  queryClient.setQueryData<User>([who], user)
+  forgetWhatWasSeen()
+}
+
+const who = 'GET /api/auth/user' satisfies Route
+let known: string | undefined
+
+function forgetWhatWasSeen(): void {
+  const kept: unknown[] = [who, 'GET /api/config']
   void queryClient.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
 }
+
+// A session may end or change hands at any time: in another tab, or because an admin ended it.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'updated') return
+  const ended = (query.state.error as CallError | null)?.status === 401
+  if (query.queryKey[0] !== who) {
+    if (ended && known) void queryClient.invalidateQueries({ queryKey: [who] })
+    return
+  }
+  const now = ended ? undefined : (query.state.data as User | undefined)?.id
+  const changed = known !== undefined && known !== now
+  known = now
+  if (changed) forgetWhatWasSeen()
+})
 
 /** Brand, opening hours and booking window; loaded before the first screen. */
 export function useBusiness(): PublicConfig {

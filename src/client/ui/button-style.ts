@@ -13,7 +13,8 @@ export const buttonStyle = cva(
         danger: 'border-red-fill bg-red-fill text-on-red hover:opacity-90 aria-disabled:opacity-45',
       },
       size: {
-        small: 'min-h-9 px-3 text-sm',
+        // Small for a mouse only: a finger needs 44 px.
+        small: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
         normal: 'min-h-11 px-4',
         large: 'min-h-13 px-5 text-lg',
       },
@@ -21,7 +22,7 @@ export const buttonStyle = cva(
       square: { true: 'px-0!' },
     },
     compoundVariants: [
-      { square: true, size: 'small', class: 'w-9' },
+      { square: true, size: 'small', class: 'w-9 pointer-coarse:w-11' },
       { square: true, size: 'normal', class: 'w-11' },
       { square: true, size: 'large', class: 'w-13' },
     ],

@@ -2,7 +2,10 @@ import { clsx } from 'clsx'
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
 import { FieldError } from './field.tsx'
+import { BackGlyph } from './glyphs.tsx'
+import { IconButton } from './icon-button.tsx'
 
 export interface DateChoice {
   /** Business-local date `YYYY-MM-DD`. */
@@ -36,36 +39,54 @@ export function DateStrip(props: DateStripProps) {
     // Only for the day that was chosen on arrival; later choices are already in view.
   }, [])
 
+  const page = (direction: 1 | -1) =>
+    list.current?.scrollBy({ left: direction * 432, behavior: 'smooth' })
+
   return (
-    <fieldset className="min-w-0" aria-describedby={error ? `${id}error` : undefined}>
+    <fieldset className="relative min-w-0" aria-describedby={error ? `${id}error` : undefined}>
       <legend className={hideLegend ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
       <div
         ref={list}
         className="relative -mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-2 sm:-mx-1 sm:scroll-px-1 sm:px-1"
       >
-        {days.map((day) => (
+        {days.map((day, index) => (
           <Day
             key={day.date}
             day={day}
             name={id}
+            showMonth={index === 0 || day.date.endsWith('-01')}
             checked={day.date === value}
             onChange={() => onChange(day.date)}
           />
         ))}
       </div>
+      {/* A finger swipes and arrow keys walk; this is for a mouse. */}
+      <span aria-hidden="true" className="absolute -top-2 right-0 hidden sm:pointer-fine:flex">
+        <IconButton icon={<BackGlyph />} label={t('Earlier days')} {...forMouse(() => page(-1))} />
+        <IconButton
+          icon={<BackGlyph />}
+          label={t('Later days')}
+          {...forMouse(() => page(1))}
+          className="rotate-180"
+        />
+      </span>
       {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </fieldset>
   )
 }
 
+const forMouse = (onClick: () => void) => ({ onClick, tabIndex: -1 })
+
 interface DayProps {
   day: DateChoice
   name: string
   checked: boolean
+  /** Where a month begins, and on the first day of all. */
+  showMonth: boolean
   onChange: () => void
 }
 
-function Day({ day, name, checked, onChange }: DayProps) {
+function Day({ day, name, checked, showMonth, onChange }: DayProps) {
   const [weekday, number, month] = formatDay(day.date).split(' ')
   const off = Boolean(day.disabledReason)
   const said = [formatDay(day.date, { long: true }), day.disabledReason || day.detail]
@@ -97,6 +118,7 @@ function Day({ day, name, checked, onChange }: DayProps) {
         className={clsx('text-lg leading-none font-semibold', off && 'font-normal line-through')}
       >
         {number}
+        {showMonth && <span className="text-sm font-medium"> {month}</span>}
       </span>
       <span aria-hidden="true" className="flex min-h-5 items-center text-sm leading-none">
         {day.mark ?? month}

@@ -9,7 +9,7 @@ export function Facts({ items }: { items: readonly { label: ReactNode; value: Re
       {known.map((item, index) => (
         <Fragment key={index}>
           <dt className="text-soft">{item.label}</dt>
-          <dd className="text-right font-medium">{item.value}</dd>
+          <dd className="min-w-0 text-right font-medium text-balance">{item.value}</dd>
         </Fragment>
       ))}
     </dl>

@@ -18,7 +18,7 @@ export function PageHeader({ title, lede, back, actions }: PageHeaderProps) {
       {back && (
         <Anchor
           href={back.href}
-          className="-ml-1 mb-1 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1 text-sm font-medium text-soft hover:text-ink"
+          className="-ml-1 -mt-3 inline-flex min-h-11 items-center gap-1.5 rounded-chip px-1 text-sm font-medium text-soft hover:text-ink"
         >
           <BackGlyph />
           {back.label}

@@ -31,7 +31,7 @@ export function QuartStrip({ marks, label, size = 'normal' }: QuartStripProps) {
           key={index}
           className={clsx(
             'rounded-[2px] border',
-            size === 'small' ? 'h-2.5 w-[5px]' : 'h-4 w-2',
+            size === 'small' ? 'h-3 w-1.5' : 'h-4 w-2',
             fills[mark],
           )}
         />

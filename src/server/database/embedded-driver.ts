@@ -22,8 +22,12 @@ export function embeddedDriver(pg: PGlite, close: () => Promise<void>): Driver {
 }
 
 function handleOn(client: PGlite | Transaction, runNamed: RunNamed): Handle {
+  let made: Database | undefined
   return {
-    drizzle: drizzle(client as PGlite) as unknown as Database,
+    // Made when asked for: most transactions do without.
+    get drizzle() {
+      return (made ??= drizzle(client as PGlite) as unknown as Database)
+    },
     async query<Row>(text: string, values: unknown[], name?: string) {
       if (name) return runNamed<Row>({ name, text }, values)
       const { rows, rowCount, affectedRows } = await client.query<Row>(text, values)

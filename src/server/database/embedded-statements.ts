@@ -40,7 +40,7 @@ export function namedStatements(pg: PGlite): RunNamed {
     const types = await typesOf(statement)
     const bound = values.map((value, i) => {
       if (value === null || value === undefined) return null
-      return pg.serializers[types[i] ?? 0]?.(value) ?? String(value)
+      return (pg.serializers[types[i] ?? 0] ?? String)(value)
     })
     const messages = await send(
       [
@@ -61,7 +61,7 @@ export function namedStatements(pg: PGlite): RunNamed {
       if (tx.closed) throw new Error('Transaction is closed')
       return pg.runExclusive(() => run(statement, values, false))
     }
-    await pg._checkReady()
-    return pg._runExclusiveTransaction(() => pg.runExclusive(() => run(statement, values, true)))
+    await pg['_checkReady']()
+    return pg['_runExclusiveTransaction'](() => pg.runExclusive(() => run(statement, values, true)))
   }
 }

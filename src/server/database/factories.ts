@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { slotStart } from '#server/business-time.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
 import { db } from './database.ts'
-import { servicePackages } from './tables/catalog.ts'
+import { products, servicePackages } from './tables/catalog.ts'
 import { jobs } from './tables/jobs.ts'
 import { payCases } from './tables/payments.ts'
 import { users } from './tables/users.ts'
@@ -67,6 +67,25 @@ export async function makePackage(
         basePriceCents: 12_999,
         oilType: 'full_synthetic',
         features: ['Up to 5 quarts of full synthetic oil'],
+        ...wanted,
+      })
+      .returning(),
+  )
+}
+
+/** An add-on on sale for $12.50. */
+export async function makeAddon(
+  wanted: Partial<typeof products.$inferInsert> = {},
+): Promise<typeof products.$inferSelect> {
+  const n = next()
+  return one(
+    await db()
+      .insert(products)
+      .values({
+        name: `Add-on ${n}`,
+        sku: `ADD-${n}-${randomUUID().slice(0, 8)}`,
+        category: 'addon',
+        priceCents: 1250,
         ...wanted,
       })
       .returning(),

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, types } from 'pg'
 import type { Client, ClientBase, ClientConfig, QueryConfig, QueryResult } from 'pg'
 import { beginStatement } from './driver.ts'
-import type { Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
+import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
 import { describeConnectionProblem } from './postgres-problems.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { arrayTypes, rowTypes } from './row-types.ts'
@@ -134,8 +134,12 @@ function transactionQueries(client: ClientBase) {
 }
 
 function handleOn(client: Queries): Handle {
+  let made: Database | undefined
   return {
-    drizzle: drizzle(client as unknown as Client),
+    // Made when asked for: most transactions do without.
+    get drizzle() {
+      return (made ??= drizzle(client as unknown as Client))
+    },
     async query(text: string, values: unknown[], name?: string) {
       const { rows, rowCount } = await client.query({ text, values, name })
       return { rows: rows as never[], rowCount: rowCount ?? rows.length }

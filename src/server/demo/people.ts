@@ -10,6 +10,11 @@ const person = (name: string, address: string): DemoPerson => {
 export const mainCustomer = person('Jamie Carter', '1107 Barton Springs Road, Austin, TX 78704')
 export const mainTechnician = person('Marcus Reed', '')
 export const mainAdmin = person('Alex Morgan', '')
+export const mainEmails = {
+  customer: 'customer@example.com',
+  technician: 'technician@example.com',
+  admin: 'admin@example.com',
+}
 
 export const otherTechnicians = [person('Dana Whitfield', ''), person('Luis Ortega', '')]
 export const waitingTechnician = person('Priya Nair', '')

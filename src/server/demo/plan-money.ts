@@ -120,7 +120,14 @@ function capture(
   completedAt: Date,
 ): void {
   const refundedCents = -facts.adjustmentCents
-  const money: Money = { paymentId, capturedCents: cents, refundedCents, refundBlocked: false }
+  const money: Money = {
+    paymentId,
+    capturedCents: cents,
+    refundedCents,
+    refundBlocked: false,
+    cardBrand: facts.card?.brand ?? null,
+    cardLast4: facts.card?.last4 ?? null,
+  }
   facts.money = [money]
   entries.push({
     ref: `captured:${paymentId}`,

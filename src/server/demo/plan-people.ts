@@ -73,7 +73,7 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
     fleet: cars.length > 3,
   })
 
-  const main = user(cast.mainCustomer, 'customer', { since: 400, email: 'customer@example.com' })
+  const main = user(cast.mainCustomer, 'customer', { since: 400, email: cast.mainEmails.customer })
   const families = cast.customers.map((one, i) => {
     const cars = random.shuffled(familyCars).slice(0, random.chance(0.45) ? 2 : 1)
     // The last few in the list have only just found the business.
@@ -87,9 +87,9 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
   const waiting = user(cast.waitingTechnician, 'technician', { since: 1 })
   return {
     staff: {
-      admin: user(cast.mainAdmin, 'admin', { since: 420, email: 'admin@example.com' }),
+      admin: user(cast.mainAdmin, 'admin', { since: 420, email: cast.mainEmails.admin }),
       technicians: [
-        user(cast.mainTechnician, 'technician', { since: 410, email: 'technician@example.com' }),
+        user(cast.mainTechnician, 'technician', { since: 410, email: cast.mainEmails.technician }),
         ...cast.otherTechnicians.map((one) => user(one, 'technician', { since: 300 })),
       ],
       waiting: { ...waiting, approvedAt: null },

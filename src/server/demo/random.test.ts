@@ -12,7 +12,7 @@ test('the same seed tells the same story, another seed another', () => {
 
 test('ids are well-formed version 4 and all differ', () => {
   const random = seededRandom(5)
-  const ids = Array.from({ length: 2000 }, random.uuid)
+  const ids = Array.from({ length: 2000 }, () => random.uuid())
   expect(new Set(ids).size).toBe(2000)
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -12,7 +12,7 @@ import { stateOf } from '#server/features/payments/planner/project.ts'
 import { businessStats } from '#server/features/dashboard/queries.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
-import { seedDemo } from './seed.ts'
+import { holdsDemo, seedDemo } from './seed.ts'
 
 useTestDatabase()
 
@@ -33,11 +33,13 @@ test('it fills an empty database once and leaves one with people alone', async (
   const people = await db().$count(users)
   expect(await seedDemo(businessToday())).toBe(false)
   expect(await db().$count(users)).toBe(people)
+  expect(await holdsDemo()).toBe(true)
 })
 
 test('a database with a single person is left alone', async () => {
   await makeUser({ role: 'admin' })
   expect(await seedDemo(businessToday())).toBe(false)
+  expect(await holdsDemo()).toBe(false)
 })
 
 test.each([

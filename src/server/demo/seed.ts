@@ -56,6 +56,11 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
   })
 }
 
+/** Whether the people in the database are the demo's, and not those of a business that was started without it. */
+export async function holdsDemo(): Promise<boolean> {
+  return (await db().$count(users, inArray(users.email, Object.values(cast.mainEmails)))) > 0
+}
+
 async function shelf(): Promise<Shelf> {
   const packages = await db()
     .select()

@@ -17,7 +17,15 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+type Act<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+
+/** `prepare` may ask outside services: it runs before the transaction of an idempotent call, `act` inside it. */
+export type Prepared<E extends Endpoint> = {
+  prepare(call: Call<E>): Promise<unknown>
+  act(call: Call<E>, prepared: unknown): Promise<AnswerOf<E>>
+}
+
+export type Handler<E extends Endpoint> = Act<E> | Prepared<E>
 
 /** A handler for every endpoint of a table; a missing one does not compile. */
 export type HandlersOf<Table> = {

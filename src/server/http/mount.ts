@@ -4,12 +4,13 @@ import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endp
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
-import type { Call, SignedIn } from './handlers.ts'
+import type { Call, Prepared, SignedIn } from './handlers.ts'
 import type { Repeats } from './repeats.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { isStorable } from './storable.ts'
 
-type AnyHandler = (call: Call<Endpoint>) => unknown
+type AnyAct = (call: Call<Endpoint>) => unknown
+type AnyHandler = AnyAct | Prepared<Endpoint>
 
 export type MountOptions = {
   personOf: (request: FastifyRequest) => Promise<SignedIn | null>
@@ -70,7 +71,8 @@ async function answerCall(
     request,
     reply,
   } as Call<Endpoint>
-  const run = async () => shapeAnswer(endpoint, await handler(call))
+  const act = typeof handler === 'function' ? handler : await prepareAct(handler, call)
+  const run = async () => shapeAnswer(endpoint, await act(call))
   const key = request.headers['idempotency-key']
   const answer =
     endpoint.idempotent && typeof key === 'string' && person
@@ -83,6 +85,11 @@ async function answerCall(
       : await run()
   if (endpoint.status) reply.code(endpoint.status)
   return sendAnswer(endpoint, answer, reply)
+}
+
+async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Promise<AnyAct> {
+  const prepared = await handler.prepare(call)
+  return () => handler.act(call, prepared)
 }
 
 export function mayCall(allow: readonly Access[], person: Person | null): boolean {
@@ -102,7 +109,7 @@ function assertAllowed(allow: readonly Access[], person: Person | null): void {
 
 function parseSent(schema: Schema | undefined, value: unknown, place: string): unknown {
   if (!schema) {
-    if (place === 'body' && value !== undefined && JSON.stringify(value) !== '{}')
+    if (place === 'body' && value !== undefined && !isEmpty(value))
       throw new Invalid(t('This call takes no body.'))
     return undefined
   }
@@ -117,6 +124,12 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
   throw new Invalid(first?.message ?? `The ${place} is not as expected.`, { fields })
 }
 
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length === 0
+
 /** Parses the answer too: an undeclared field never leaves, a missing one is our fault (500). */
 function shapeAnswer(endpoint: Endpoint, answer: unknown): unknown {
   return 'kind' in endpoint.response ? answer : z.parse(endpoint.response as z.ZodMiniType, answer)
@@ -127,15 +140,24 @@ function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): u
   const file = answer as FileResult
   switch (file.file) {
     case 'csv':
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(file.text)
+      return sendFile(reply, 'text/csv; charset=utf-8', file.name, file.text)
+    case 'ics':
+      return sendFile(reply, 'text/calendar; charset=utf-8', file.name, file.text)
+    case 'pdf':
+      return sendFile(reply, 'application/pdf', file.name, Buffer.from(file.bytes))
     case 'html':
       return reply.type('text/html; charset=utf-8').send(file.text)
     case 'redirect':
-      return reply.redirect(file.to)
+      // A header holds plain ASCII alone, and a path may be in any language.
+      return reply.redirect(file.to.replace(/[^!-~]/gu, encodeURIComponent))
     case 'empty':
       return reply.code(204).send()
   }
+}
+
+function sendFile(reply: FastifyReply, type: string, name: string, content: string | Buffer) {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(content)
 }

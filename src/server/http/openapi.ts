@@ -7,6 +7,8 @@ type Json = Record<string, unknown>
 
 const mediaTypes: Record<FileKind, string | undefined> = {
   csv: 'text/csv',
+  pdf: 'application/pdf',
+  ics: 'text/calendar',
   html: 'text/html',
   redirect: undefined,
   empty: undefined,
@@ -111,9 +113,12 @@ function success({ response, summary }: Endpoint): Json {
   const type = mediaTypes[response.kind]
   return {
     description: summary,
-    ...(type ? { content: { [type]: { schema: { type: 'string' } } } } : {}),
+    ...(type ? { content: { [type]: { schema: fileSchema(response.kind) } } } : {}),
   }
 }
+
+const fileSchema = (kind: FileKind): Json =>
+  kind === 'pdf' ? { type: 'string', format: 'binary' } : { type: 'string' }
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
   if (!schema) return []

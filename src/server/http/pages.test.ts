@@ -66,6 +66,14 @@ test('a page comes compressed to who can read it, and as the settings are now', 
   expect(brotliDecompressSync((await packed()).rawPayload).toString()).toContain('Quick Oil')
 })
 
+test.each(publicPages)(
+  'the page %s is never sent with its gaps and the demo in it',
+  async (name) => {
+    for (const url of [`/${name}.html`, `/%6c${name.slice(1)}.html`, `//${name}.html`])
+      expect((await app.inject({ url })).payload).not.toMatch(/%brandName%|>D</)
+  },
+)
+
 test('whoever has a session gets the app at the same address', async () => {
   expect((await app.inject({ url: '/', headers: { cookie: 'a=1' } })).payload).toBe(
     '<p>the app</p>',

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { t } from '#shared/texts/t.ts'
+import { isLocalDate } from '#shared/rules/calendar.ts'
 import { Invalid } from './errors.ts'
 
 /** Rows of a page when the caller names no limit. */
@@ -15,9 +16,10 @@ type KeyCheck = (key: string) => boolean
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isUuidKey: KeyCheck = (key) => uuid.test(key)
+export const isSlotKey: KeyCheck = (key) => /^[1-5]$/.test(key)
 /** A UTC instant with microseconds, 2026-11-24T08:00:00.000000Z. */
 export const isInstantKey: KeyCheck = (key) =>
-  /^\d{4}-\d\d-\d\dT[\d:.]{15}Z$/.test(key) && !Number.isNaN(Date.parse(key))
+  isLocalDate(key.slice(0, 10)) && /^T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/.test(key.slice(10))
 
 /** The sort keys of a cursor as text, one per check; undefined without a cursor, Invalid for an invented one. */
 export function readCursor(
@@ -38,6 +40,10 @@ function parseKeys(cursor: string): string[] {
     return []
   }
 }
+
+/** SQL for an instant column as `isInstantKey` wants it: to the microsecond, which a Date would lose. */
+export const instantKey = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Tells the caller how many rows there are and where the next page starts. */
 export function sayPage(reply: FastifyReply, page: { total?: number; next?: string }): void {

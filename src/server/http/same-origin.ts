@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { t } from '#shared/texts/t.ts'
 import { AppError, Forbidden } from './errors.ts'
 
 /**
@@ -9,9 +10,13 @@ export function assertSameOrigin(request: FastifyRequest, origin: string | undef
   const { origin: sent, 'sec-fetch-site': site, 'content-type': type } = request.headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new Forbidden(t('This request came from another site.'))
-  const own = origin ?? `${request.protocol}://${request.host}`
-  if (sent !== undefined && sent !== own)
+  if (sent !== undefined && sent !== ownOrigin(request, origin))
     throw new Forbidden(t('This request came from another site.'))
   if (type !== undefined && !/^application\/json\b/i.test(type) && !/^multipart\//i.test(type))
     throw new AppError('unsupported', 'Please send JSON.')
+}
+
+/** The address that the browser of a request uses: the configured one, else the one it asked at. */
+export function ownOrigin(request: FastifyRequest, configured: string | undefined): string {
+  return configured ? new URL(configured).origin : `${request.protocol}://${request.host}`
 }

@@ -25,6 +25,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = fastify({
     loggerInstance: options.logger,
     bodyLimit: 1_048_576,
+    // Nobody keeps a connection busy for ever by sending a byte now and then.
+    requestTimeout: 60_000,
     // Only what our own proxies added is believed: whoever asks may send such a header too.
     trustProxy: (_address, hop) => hop < options.trustProxy,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
@@ -49,8 +51,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
     const ms = Math.round(reply.elapsedTime)
-    // Query strings may carry searches for people, so only the path is logged.
-    request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms }, 'answered')
+    // Query strings may carry searches for people, so only the path is logged, without the secret of a guest's link.
+    const path = url.split('?')[0]?.replace(/^\/guest\/.+/, '/guest/…')
+    request.log.info({ method, path, status: reply.statusCode, ms }, 'answered')
   })
   await app.register(helmet, securityHeaders)
   await app.register(cookie)

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerUnknownPath } from './error-handler.ts'
+import { publicPages } from './public-pages.ts'
+
+const templates = new Set<string>(publicPages.map((name) => `/${name}.html`))
 
 /**
  * Serves the built client: hashed assets for a year, precompressed; any other path that is no call gets the app,
@@ -16,6 +19,8 @@ export async function serveClient(app: FastifyInstance, folder: string) {
     preCompressed: true,
     index: false,
     cacheControl: false,
+    // Their brand and demo are filled in at their own addresses.
+    allowedPath: (path) => !templates.has(path),
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,4 +1,4 @@
-import type { Job, PgBoss } from 'pg-boss'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { forgetBoss, openBoss, usedBoss } from './boss.ts'
 import { definedTasks } from './task.ts'
 import type { RegisteredTask } from './task.ts'
@@ -23,14 +23,19 @@ async function startWorker(boss: PgBoss, task: RegisteredTask, report: ProblemRe
   const worker = await boss.work(
     task.name,
     {
+      batchSize: task.batch,
+      perJobResults: true,
       pollingIntervalSeconds: 2,
       // The relaxed default of 30 s would also delay retries and tasks that start later.
       notifyPollingIntervalSeconds: 2,
     },
-    async (jobs) => {
-      await Promise.all(jobs.map((job) => runTask(task, job, report)))
-      // There may be more: without this it would do one task and then wait for two seconds.
-      boss.notifyWorker(worker)
+    async (jobs: Job[]) => {
+      const start = performance.now()
+      const results = await Promise.all(jobs.map((job) => runTask(task, job, report)))
+      // There may be more, and without this it would look two seconds later. It rests as long as it worked, so that
+      // people who wait come first.
+      setTimeout(() => boss.notifyWorker(worker), performance.now() - start).unref()
+      return results
     },
   )
 }
@@ -45,14 +50,15 @@ export async function stopQueue(): Promise<void> {
 
 async function runTask(
   task: RegisteredTask,
-  job: Job<unknown>,
+  { id, data, retryCount, signal }: Job<unknown>,
   report: ProblemReport,
-): Promise<void> {
+): Promise<JobResult> {
   try {
-    await task.run(job.data, { id: job.id, retry: job.retryCount, signal: job.signal })
+    await task.run(data, { id, retry: retryCount, signal })
+    return { id, status: 'completed' }
   } catch (error) {
-    report(`task ${task.name} ${job.id}`, error)
-    throw error
+    report(`task ${task.name} ${id}`, error)
+    return { id, status: 'failed', output: error }
   }
 }
 

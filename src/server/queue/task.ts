@@ -24,6 +24,8 @@ export interface TaskOptions<Data> {
   expireInSeconds?: number
   /** Runs at the same time in one process; 1 if unset. */
   concurrency?: number
+  /** Fetched, run side by side and settled together, for short tasks that come in crowds; 1 if unset. */
+  batch?: number
   /** Throws to have the task tried again. A task may run twice: make it safe to repeat. */
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
@@ -41,6 +43,7 @@ export interface Task<Data extends object = object> {
     notify: boolean
   }
   concurrency: number
+  batch: number
   parse: (data: unknown) => Data
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
@@ -71,12 +74,13 @@ export function defineTask<Data extends object>(
       notify: true,
     },
     concurrency: options.concurrency ?? 1,
+    batch: options.batch ?? 1,
     parse,
     handler: options.handler,
   }
-  const { queue, concurrency } = task
+  const { queue, concurrency, batch } = task
   const run = (data: unknown, context: TaskRun) => options.handler(parse(data), context)
-  registry.set(name, { name, queue, concurrency, run })
+  registry.set(name, { name, queue, concurrency, batch, run })
   return task
 }
 

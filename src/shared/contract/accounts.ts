@@ -26,7 +26,7 @@ export type User = z.infer<typeof User>
 
 export const EmailCodeRequest = z.strictObject({ email: email() })
 
-const sixDigits = z
+export const sixDigits = z
   .string(text('Enter the six digits from the e-mail'))
   .check(z.trim(), z.regex(/^\d{6}$/, text('Enter the six digits from the e-mail')))
 export const EmailCodeCheck = z.strictObject({ code: sixDigits })

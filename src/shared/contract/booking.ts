@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
-import { endpoints } from './endpoint.ts'
+import { endpoints, ics } from './endpoint.ts'
 import { idParams, localDate, optionalText, slot } from './fields.ts'
 import { BookingForm, Job, JobForm } from './jobs.ts'
 
@@ -56,5 +56,12 @@ export const booking = endpoints({
     }),
     response: Job,
     errors: [404, 409],
+  },
+  'GET /api/jobs/{id}/calendar.ics': {
+    summary: 'The visit as a calendar file; the same event again after a change',
+    allow: ['customer', 'technician', 'admin'],
+    params: idParams,
+    response: ics,
+    errors: [404],
   },
 })

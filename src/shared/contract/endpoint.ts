@@ -7,7 +7,7 @@ export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; ou
 export type Access = 'public' | 'person' | Role
 
 /** Answers that are not JSON. */
-export type FileKind = 'csv' | 'html' | 'redirect' | 'empty'
+export type FileKind = 'csv' | 'pdf' | 'ics' | 'html' | 'redirect' | 'empty'
 export type FileAnswer = { kind: FileKind }
 
 export type Endpoint = {
@@ -41,6 +41,8 @@ export function endpoints<const E extends Record<Route, Endpoint>>(table: E): E 
 }
 
 export const csv: FileAnswer = { kind: 'csv' }
+export const pdf: FileAnswer = { kind: 'pdf' }
+export const ics: FileAnswer = { kind: 'ics' }
 export const html: FileAnswer = { kind: 'html' }
 export const redirect: FileAnswer = { kind: 'redirect' }
 export const empty: FileAnswer = { kind: 'empty' }
@@ -65,7 +67,8 @@ export type AnswerOf<E extends Endpoint> = E['response'] extends FileAnswer
 
 /** An answer that is not JSON, as a handler returns it. */
 export type FileResult =
-  | { file: 'csv'; name: string; text: string }
+  | { file: 'csv' | 'ics'; name: string; text: string }
+  | { file: 'pdf'; name: string; bytes: Uint8Array }
   | { file: 'html'; text: string }
   | { file: 'redirect'; to: string }
   | { file: 'empty' }

@@ -15,6 +15,9 @@ export const PublicConfig = z.object({
   /** First date a customer may ask for; null when no day is ever open. */
   earliestDate: z.nullable(z.string()),
   latestDate: z.string(),
+  /** How long before a visit its customer may still move or cancel it, in hours. */
+  rescheduleNoticeHours: z.number(),
+  cancelNoticeHours: z.number(),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider when one is switched on. */
   oidc: z.nullable(z.string()),

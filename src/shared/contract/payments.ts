@@ -44,12 +44,13 @@ export const PaymentDue = z.object({
 })
 export type PaymentDue = z.infer<typeof PaymentDue>
 
-const CardPayment = z.strictObject({
+/** The card's one-time token and the amount that the screen showed. */
+export const cardFields = {
   sourceId: required(text('Card tokenization failed'), 400),
   amount: amount(),
-  jobId: uuid(text('Invalid payment link')),
-})
-const CardAnswer = z.object({
+}
+const CardPayment = z.strictObject({ ...cardFields, jobId: uuid(text('Invalid payment link')) })
+export const CardAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
   state: z.enum(payStates),

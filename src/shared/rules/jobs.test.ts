@@ -11,11 +11,11 @@ import {
   type JobStatus,
   jobStatuses,
   mayMove,
-  mayReschedule,
-  statusLabel,
+  isNotStarted,
   technicianJobId,
 } from './jobs.ts'
 import { type Role, roles } from './roles.ts'
+import { statusLabel } from './status-labels.ts'
 
 describe('moves', () => {
   // Written out on purpose: every status that a role may make a move from. What is not here is forbidden.
@@ -42,7 +42,7 @@ describe('moves', () => {
   })
 
   it('allow a visit to be moved until the work starts', () => {
-    expect(jobStatuses.filter(mayReschedule)).toEqual(['scheduled', 'assigned'])
+    expect(jobStatuses.filter(isNotStarted)).toEqual(['scheduled', 'assigned'])
   })
 })
 
@@ -64,9 +64,8 @@ describe('words', () => {
     ['assigned', 'Assigned', 'light'],
     ['completed', 'Completed', 'grey'],
     ['cancelled', 'Cancelled', 'red'],
-    ['on_hold', 'On Hold', 'light'],
-  ])('%s is %s, %s', (status, label, colour) => {
-    expect([statusLabel(status), jobColour(status)]).toEqual([label, colour])
+  ] as const)('%s is %s, %s', (status, label, colour) => {
+    expect([statusLabel(status), jobColour[status]]).toEqual([label, colour])
   })
 
   it('call a job by number, by its first eight and by its last six characters', () => {

@@ -20,16 +20,23 @@ export function isActiveJob(status: JobStatus): boolean {
   return (activeJobStatuses as readonly JobStatus[]).includes(status)
 }
 
+/** Until the work starts a visit may be moved to another slot or technician. */
+export const notStartedStatuses = ['scheduled', 'assigned'] as const satisfies JobStatus[]
+
+export function isNotStarted(status: JobStatus): boolean {
+  return (notStartedStatuses as readonly JobStatus[]).includes(status)
+}
+
 type Move = { from: readonly JobStatus[]; to: JobStatus; by: readonly Role[] }
 
 /** Every way a job may change its status, and who may do it. A customer cancels only before the start. */
 export const jobMoves = {
-  assign: { from: ['scheduled', 'assigned'], to: 'assigned', by: ['admin'] },
+  assign: { from: notStartedStatuses, to: 'assigned', by: ['admin'] },
   unassign: { from: ['assigned'], to: 'scheduled', by: ['admin'] },
   claim: { from: ['scheduled'], to: 'assigned', by: ['technician'] },
-  start: { from: ['scheduled', 'assigned'], to: 'in_progress', by: ['technician', 'admin'] },
+  start: { from: notStartedStatuses, to: 'in_progress', by: ['technician', 'admin'] },
   complete: { from: ['in_progress'], to: 'completed', by: ['technician', 'admin'] },
-  cancel: { from: ['scheduled', 'assigned'], to: 'cancelled', by: ['customer', 'admin'] },
+  cancel: { from: notStartedStatuses, to: 'cancelled', by: ['customer', 'admin'] },
   cancelStarted: { from: ['in_progress'], to: 'cancelled', by: ['admin'] },
 } as const satisfies Record<string, Move>
 export type JobMove = keyof typeof jobMoves
@@ -39,11 +46,6 @@ export function mayMove(move: JobMove, status: JobStatus, role: Role): boolean {
   return from.includes(status) && by.includes(role)
 }
 
-/** A visit may be moved until the work starts. */
-export function mayReschedule(status: JobStatus): boolean {
-  return status === 'scheduled' || status === 'assigned'
-}
-
 /** Whether a visit is still as many hours away as the business asks for; 0 asks for nothing. */
 export function enoughNotice(startsAt: Date, now: Date, hours: number): boolean {
   return hours <= 0 || startsAt.getTime() - now.getTime() >= hours * 3_600_000
@@ -51,20 +53,13 @@ export function enoughNotice(startsAt: Date, now: Date, hours: number): boolean 
 
 export type BadgeColour = 'blue' | 'green' | 'grey' | 'red' | 'light'
 
-/** Badge colour of a status; anything that is not listed is light grey. */
-export function jobColour(status: string): BadgeColour {
-  const colours: Record<string, BadgeColour> = {
-    scheduled: 'blue',
-    in_progress: 'green',
-    completed: 'grey',
-    cancelled: 'red',
-  }
-  return colours[status] ?? 'light'
-}
-
-/** "In Progress" from `in_progress`: underscores become spaces, each word capitalised. */
-export function statusLabel(status: string): string {
-  return status.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase())
+/** Badge colour of a status. */
+export const jobColour: Record<JobStatus, BadgeColour> = {
+  scheduled: 'blue',
+  assigned: 'light',
+  in_progress: 'green',
+  completed: 'grey',
+  cancelled: 'red',
 }
 
 /** The three ways a job is called: "FQ-1042" over the phone, 8 characters for customers, 6 for technicians. */

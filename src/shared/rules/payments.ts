@@ -133,6 +133,12 @@ export const cardConsent = {
   ),
 } as const
 
+/** A visit has a receipt once it is done, or when money was taken before it was cancelled. */
+export function hasReceipt(status: JobStatus, state: PayState): boolean {
+  const returned = state === 'refunding' || state === 'refunded'
+  return status === 'completed' || (status === 'cancelled' && returned)
+}
+
 /** Before the visit: whether the customer still has to give a card. */
 export function needsCard(state: PayState): boolean {
   return state === 'none' || state === 'expired' || state === 'failed'

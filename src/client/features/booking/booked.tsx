@@ -1,38 +1,49 @@
-import { Check } from 'lucide-react'
+import { Check, MapPin } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { Card } from '#client/ui/card.tsx'
+import { Dipstick } from '#client/ui/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { bookingParts } from './draft.ts'
+
+const focus = (heading: HTMLElement | null) => heading?.focus()
 
 /** What was booked, and the one thing left to do: reserve the amount on a card. */
 export function Booked({ jobs }: { jobs: readonly Job[] }) {
   return (
     <div className="mx-auto max-w-column">
+      <title>{t("You're Booked!")}</title>
       <div className="flex flex-col items-center pt-4 text-center">
         <span className="flex size-14 items-center justify-center rounded-full bg-oil text-[#14181f]">
           <Check className="size-7!" />
         </span>
-        <h1 className="mt-4 text-2xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
+        <h1 className="mt-4 text-2xl outline-none" tabIndex={-1} ref={focus}>
           {t("You're Booked!")}
         </h1>
-        <p className="mt-1 text-soft">{jobs[0]?.serviceAddress}</p>
+        <FullStick />
+        <p className="mt-3 flex max-w-full gap-2 text-soft">
+          <MapPin className="mt-0.5 text-amber" />
+          <span className="min-w-0 text-left">{jobs[0]?.serviceAddress}</span>
+        </p>
       </div>
       <div className="mt-6 space-y-4">
         {jobs.map((job) => (
           <Card key={job.id}>
-            <p className="text-lg font-semibold">
-              {formatVisit(job.scheduledDate, job.scheduledTime)}
-            </p>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="text-lg font-semibold">
+                {formatVisit(job.scheduledDate, job.scheduledTime)}
+              </p>
+              <Money amount={job.finalAmount} className="text-lg font-semibold" />
+            </div>
             <p>
-              {`${job.vehicle.year} ${job.vehicle.make} ${job.vehicle.model}`} ·{' '}
-              {job.servicePackageName}
+              {vehicleName(job.vehicle)} · {job.servicePackageName}
             </p>
-            <p className="text-sm text-soft">
-              {job.number} · <Money amount={job.finalAmount} />
-            </p>
+            <p className="text-sm text-soft">{job.number}</p>
             <div className="mt-4">
               <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
                 {t('Hold {amount} on a card', { amount: formatAmount(job.finalAmount) })}
@@ -48,6 +59,20 @@ export function Booked({ jobs }: { jobs: readonly Job[] }) {
         <LinkButton href={paths.home}>{t('Home')}</LinkButton>
         <LinkButton href={paths.orders}>{t('View orders')}</LinkButton>
       </div>
+    </div>
+  )
+}
+
+/** The stick of the booking page takes its last step to MAX before one's eyes. */
+function FullStick() {
+  const [level, setLevel] = useState(bookingParts - 1)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setLevel(bookingParts))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div aria-hidden="true" className="mt-3 w-56">
+      <Dipstick label={t('Booking')} value={level} max={bookingParts} />
     </div>
   )
 }

@@ -39,6 +39,14 @@ export function resolveVisit(
   }
 }
 
+/** How many of a booking's four parts are known: car, time, address; the last is to submit. */
+export function partsKnown(visits: readonly VisitDraft[], address: string): number {
+  const all = (part: 'vehicleId' | 'time') => visits.every((visit) => visit[part] !== null)
+  return [all('vehicleId'), all('time'), address.trim() !== ''].filter(Boolean).length
+}
+
+export const bookingParts = 4
+
 export type MissingPart = 'vehicle' | 'date' | 'time' | 'address'
 
 /** The sentence to show for a part that is not filled in yet. */

@@ -4,6 +4,7 @@ import { Money } from '#client/ui/money.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
 import { packageFits } from '#shared/rules/packages.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -25,13 +26,11 @@ export function PackageChoice({ vehicle, packages, chosen, onChoose }: PackageCh
         <div className="min-w-0">
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-medium">{chosen.name}</span>
-            <Money cents={Math.round(chosen.basePrice * 100)} className="font-medium" />
+            <Money cents={centsFromDollars(chosen.basePrice)} className="font-medium" />
           </p>
           <p className="text-sm text-soft">{chosen.description}</p>
         </div>
-        <Button size="small" onClick={() => setOpen(true)}>
-          {t('Change')}
-        </Button>
+        <Button onClick={() => setOpen(true)}>{t('Change')}</Button>
       </div>
     )
   return (
@@ -43,7 +42,7 @@ export function PackageChoice({ vehicle, packages, chosen, onChoose }: PackageCh
         value: one.id,
         title: one.name,
         description: one.description,
-        aside: <Money cents={Math.round(one.basePrice * 100)} />,
+        aside: <Money cents={centsFromDollars(one.basePrice)} />,
         disabledReason: !packageFits(vehicle, one) && t('Not for this engine'),
       }))}
     />

@@ -8,7 +8,8 @@ import type { Day } from '#shared/contract/booking.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { emptyVisit, firstMissing, resolveVisit, type VisitDraft } from './draft.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
+import { emptyVisit, firstMissing, partsKnown, resolveVisit, type VisitDraft } from './draft.ts'
 
 /** Days that are shown at first, and added when somebody asks for later ones. */
 const stretchDays = 31
@@ -37,7 +38,8 @@ export function useBooking(preselected: string | null) {
   const [editing, setEditing] = useState(0)
   const [address, setAddress] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
-  const [tried, setTried] = useState(false)
+  /** How often the customer tried to submit what is on the page now. */
+  const [tries, setTries] = useState(0)
   const actionKey = useRef(newActionKey())
 
   const days = availability.data ?? []
@@ -87,6 +89,7 @@ export function useBooking(preselected: string | null) {
     if (!lost) return
     change(lost.key, { time: null })
     setEditing(lost.key)
+    setTries((n) => n + 1)
   }
 
   function change(key: number, part: Partial<VisitDraft>) {
@@ -94,7 +97,7 @@ export function useBooking(preselected: string | null) {
   }
 
   function submit() {
-    setTried(true)
+    setTries((n) => n + 1)
     if (missing) {
       if (missing.key !== null) setEditing(missing.key)
       return
@@ -102,7 +105,7 @@ export function useBooking(preselected: string | null) {
     submission.mutate({
       idempotencyKey: actionKey.current,
       body: {
-        serviceAddress: serviceAddress.trim(),
+        serviceAddress: oneLine(serviceAddress),
         customerNotes: notes.trim() || 'Auto-matched service',
         visits: visits.flatMap(({ vehicleId, date, time, servicePackage }) =>
           vehicleId && date && time
@@ -135,9 +138,11 @@ export function useBooking(preselected: string | null) {
     notes,
     setNotes,
     /** What to point at, once the customer has tried to submit. */
-    pointAt: tried ? missing : undefined,
+    pointAt: tries > 0 ? missing : undefined,
+    tries,
+    partsKnown: partsKnown(visits, serviceAddress),
     totalCents: visits.reduce(
-      (sum, v) => sum + Math.round((v.servicePackage?.basePrice ?? 0) * 100),
+      (sum, v) => sum + centsFromDollars(v.servicePackage?.basePrice ?? 0),
       0,
     ),
     booked: submission.data,
@@ -148,6 +153,7 @@ export function useBooking(preselected: string | null) {
       const key = Math.max(...drafts.map((draft) => draft.key)) + 1
       setDrafts([...visits.map(pickDraft), emptyVisit(key)])
       setEditing(key)
+      setTries(0)
     },
     removeVisit(key: number) {
       setDrafts((all) => all.filter((one) => one.key !== key))
@@ -155,6 +161,8 @@ export function useBooking(preselected: string | null) {
     submit,
   }
 }
+
+const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ', ')
 
 function pickDraft({ key, vehicleId, date, time, packageId }: VisitDraft): VisitDraft {
   return { key, vehicleId, date, time, packageId }

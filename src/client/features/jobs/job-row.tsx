@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { Anchor } from '#client/ui/anchor.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { JobStatusBadge } from './job-status-badge.tsx'
@@ -15,25 +18,29 @@ export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
         <div className="min-w-0">
           <p className="font-semibold">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>
-          <p>{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</p>
+          <p>{vehicleName(vehicle)}</p>
           <p className="text-sm text-soft">
             {job.servicePackageName} · {job.serviceAddress}
           </p>
         </div>
         <span className="flex flex-wrap gap-1.5">
-          {job.communicationActive && <Badge color="amber">{t('Live')}</Badge>}
+          {job.communicationActive && (
+            <Anchor href={paths.communication(job.id)} className="rounded-chip hover:underline">
+              <Badge color="amber">{t('Live Chat')}</Badge>
+            </Anchor>
+          )}
           <JobStatusBadge status={job.status} />
         </span>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-sm text-soft">
+        <p className="min-w-0 flex-1 basis-64 text-sm text-soft">
           <Money amount={job.finalAmount} className="font-semibold text-ink" />
           {' · '}
           {paymentWords(job.paymentState)}
           {' · '}
           {job.number}
         </p>
-        {actions}
+        <span className="flex flex-wrap gap-2 empty:hidden">{actions}</span>
       </div>
     </li>
   )

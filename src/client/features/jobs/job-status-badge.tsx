@@ -1,7 +1,8 @@
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { jobColour, statusLabel } from '#shared/rules/jobs.ts'
+import { jobColour, type JobStatus } from '#shared/rules/jobs.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
 import { translate } from '#shared/texts/t.ts'
 
-export function JobStatusBadge({ status }: { status: string }) {
-  return <StatusBadge color={jobColour(status)}>{translate(statusLabel(status))}</StatusBadge>
+export function JobStatusBadge({ status }: { status: JobStatus }) {
+  return <StatusBadge color={jobColour[status]}>{translate(statusLabel(status))}</StatusBadge>
 }

@@ -3,6 +3,7 @@ import { Facts } from '#client/ui/facts.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { customerJobId } from '#shared/rules/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -14,7 +15,7 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
       <Facts
         items={[
           { label: t('Service'), value: job.servicePackageName },
-          { label: t('Car'), value: `${vehicle.year} ${vehicle.make} ${vehicle.model}` },
+          { label: t('Car'), value: vehicleName(vehicle) },
           { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
           { label: t('Where'), value: job.serviceAddress },
           { label: t('Job'), value: `${job.number} · ${customerJobId(job.id)}` },

@@ -1,6 +1,6 @@
 import { type BadgeColor, StatusBadge } from '#client/ui/badge.tsx'
-import { statusLabel } from '#shared/rules/jobs.ts'
 import type { PaymentStatus } from '#shared/rules/payments.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
 import { translate } from '#shared/texts/t.ts'
 
 const colors: Record<PaymentStatus, BadgeColor> = {

@@ -3,6 +3,7 @@ import { paths } from '#client/app/paths.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { AssignSelect } from './assign-select.tsx'
 
 interface BoardVisitProps {
@@ -22,7 +23,7 @@ export function BoardVisit({ job, jobs, technicians, badge }: BoardVisitProps) {
         {badge}
       </p>
       <p className="mt-1 font-medium">{job.customer.name}</p>
-      <p className="text-soft">{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</p>
+      <p className="text-soft">{vehicleName(vehicle)}</p>
       <p className="line-clamp-1 text-soft" title={job.serviceAddress}>
         {job.serviceAddress}
       </p>

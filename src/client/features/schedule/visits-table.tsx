@@ -5,6 +5,7 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { AssignSelect } from './assign-select.tsx'
@@ -70,7 +71,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
       className: 'sm:min-w-40',
       cell: ({ vehicle, serviceAddress }) => (
         <>
-          <span className="block">{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</span>
+          <span className="block">{vehicleName(vehicle)}</span>
           <span className="line-clamp-1 text-soft" title={serviceAddress}>
             {serviceAddress}
           </span>

@@ -6,9 +6,9 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { PlateChip } from '#client/ui/plate-chip.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { vehicleName } from './vehicle-name.ts'
 
 export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete: () => void }) {
   const name = vehicleName(vehicle)

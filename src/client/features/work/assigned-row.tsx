@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -21,7 +22,7 @@ export function AssignedRow({ job, badge }: { job: Job; badge: ReactNode }) {
             {badge}
           </span>
           <span className="block truncate text-soft">
-            {`${vehicle.year} ${vehicle.make} ${vehicle.model}`} · {job.serviceAddress}
+            {vehicleName(vehicle)} · {job.serviceAddress}
           </span>
         </span>
         <span className="flex flex-none items-center text-sm font-semibold">

@@ -5,6 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AddonForm } from './addon-form.tsx'
@@ -63,11 +64,11 @@ function Charges({ job, extras }: { job: Job; extras: readonly JobExtra[] }) {
             <span className="block text-sm text-soft">
               {t('{quantity} × {price}', {
                 quantity: extra.quantity,
-                price: formatCents(Math.round(extra.unitPrice * 100)),
+                price: formatCents(centsFromDollars(extra.unitPrice)),
               })}
             </span>
           </span>
-          <Money cents={Math.round(extra.totalPrice * 100)} className="font-medium" />
+          <Money cents={centsFromDollars(extra.totalPrice)} className="font-medium" />
         </li>
       ))}
     </ul>

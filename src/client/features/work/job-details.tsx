@@ -5,6 +5,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { PlateChip } from '#client/ui/plate-chip.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -20,7 +21,7 @@ export function JobDetails({ job }: { job: Job }) {
       <Facts
         items={[
           { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
-          { label: t('Car'), value: `${vehicle.year} ${vehicle.make} ${vehicle.model}` },
+          { label: t('Car'), value: vehicleName(vehicle) },
           {
             label: t('Plate'),
             value: <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>,

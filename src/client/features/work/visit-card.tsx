@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatNumber, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AddressLink } from './address-link.tsx'
@@ -38,7 +39,7 @@ export function VisitCard({ job, badge, withDay, next, children }: VisitCardProp
         </h3>
         {badge}
       </div>
-      <p className="mt-1 font-medium">{`${vehicle.year} ${vehicle.make} ${vehicle.model}`}</p>
+      <p className="mt-1 font-medium">{vehicleName(vehicle)}</p>
       <p className="text-soft">{oil.filter(Boolean).join(' · ')}</p>
       <p className="text-soft">
         {job.customer.name} · {job.number}

@@ -15,8 +15,8 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
-import { statusLabel } from '#shared/rules/jobs.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/rules/payments.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 const pageSize = 100

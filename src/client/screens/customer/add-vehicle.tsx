@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { VehicleForm } from '#client/features/vehicles/vehicle-form.tsx'
-import { vehicleName } from '#client/features/vehicles/vehicle-name.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function AddVehicle() {

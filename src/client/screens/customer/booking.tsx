@@ -1,23 +1,22 @@
 import { Car, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { Booked } from '#client/features/booking/booked.tsx'
-import { missingTexts, type MissingPart, type Visit } from '#client/features/booking/draft.ts'
-import { PackageChoice } from '#client/features/booking/package-choice.tsx'
-import { SlotPicker } from '#client/features/booking/slot-picker.tsx'
+import { BookingBar } from '#client/features/booking/booking-bar.tsx'
+import { missingTexts, type MissingPart } from '#client/features/booking/draft.ts'
+import { firstProblem, showQuestion } from '#client/features/booking/show-question.ts'
 import { useBooking } from '#client/features/booking/use-booking.ts'
+import { VisitQuestions } from '#client/features/booking/visit-questions.tsx'
 import { VisitSummary } from '#client/features/booking/visit-summary.tsx'
-import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { Money } from '#client/ui/money.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -55,11 +54,19 @@ export default function Booking() {
 }
 
 function BookingForm({ booking }: { booking: BookingState }) {
-  const { visits, editing, pointAt } = booking
+  const { visits, editing, pointAt, tries } = booking
+  const form = useRef<HTMLFormElement>(null)
   const error = (part: MissingPart) =>
     pointAt?.part === part ? translate(missingTexts[part]) : undefined
+
+  // Only after a try: while somebody fills the form, the page must not move under them.
+  useEffect(() => {
+    if (tries > 0) showQuestion(firstProblem(form.current))
+  }, [tries])
+
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -81,13 +88,15 @@ function BookingForm({ booking }: { booking: BookingState }) {
       )}
       <AnotherCar booking={booking} />
       <Field label={t('Where is the car?')} error={error('address')}>
-        <TextInput
+        <TextArea
           name="address"
+          rows={1}
           autoComplete="street-address"
           placeholder="123 Main St, Austin, TX 78701"
           maxLength={300}
           value={booking.serviceAddress}
           onChange={(event) => booking.setAddress(event.target.value)}
+          className="min-h-11!"
         />
       </Field>
       <Field
@@ -95,81 +104,17 @@ function BookingForm({ booking }: { booking: BookingState }) {
         hint={t('Gate code, where the car stands, where the key is.')}
         optional
       >
-        <TextInput
+        <TextArea
           name="notes"
+          rows={1}
           maxLength={1000}
           value={booking.notes}
           onChange={(event) => booking.setNotes(event.target.value)}
+          className="min-h-11!"
         />
       </Field>
-      <BottomBar
-        summary={
-          <>
-            <Money cents={booking.totalCents} className="text-lg font-semibold" />
-            <span className="block text-sm text-soft">{t('Charged after the service')}</span>
-          </>
-        }
-      >
-        <LinkButton variant="quiet" href={paths.home} className="max-sm:hidden">
-          {t('Cancel')}
-        </LinkButton>
-        <Button type="submit" variant="primary" pending={booking.pending}>
-          {t('Submit Booking')}
-        </Button>
-      </BottomBar>
+      <BookingBar booking={booking} />
     </form>
-  )
-}
-
-interface VisitQuestionsProps {
-  visit: Visit
-  booking: BookingState
-  error: (part: MissingPart) => string | undefined
-}
-
-function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
-  const { key, vehicle } = visit
-  const others = booking.visits.filter((one) => one.key !== key)
-  const taken = others.map((one) => one.vehicleId)
-  return (
-    <div className="space-y-7">
-      <RadioCards
-        legend={t('Which car?')}
-        columns={2}
-        value={visit.vehicleId}
-        onChange={(vehicleId) => booking.change(key, { vehicleId, packageId: null })}
-        error={error('vehicle')}
-        options={(booking.vehicles.data ?? []).map((one) => ({
-          value: one.id,
-          title: `${one.year} ${one.make} ${one.model}`,
-          description: one.licensePlate,
-          mark: <Car />,
-          disabledReason: taken.includes(one.id) && t('Already in this booking'),
-        }))}
-      />
-      <SlotPicker
-        days={booking.days}
-        onLaterDays={booking.showLaterDays}
-        date={visit.date}
-        time={visit.time}
-        ownTimes={others.flatMap((one) => (one.date === visit.date && one.time ? [one.time] : []))}
-        onDate={(date) => booking.change(key, { date, time: null })}
-        onTime={(time) => booking.change(key, { date: visit.date, time })}
-        dateError={error('date')}
-        timeError={error('time')}
-      />
-      {vehicle && (
-        <section aria-label={t('Package')}>
-          <h2 className="mb-2 font-medium">{t('Package')}</h2>
-          <PackageChoice
-            vehicle={vehicle}
-            packages={booking.packages.data ?? []}
-            chosen={visit.servicePackage}
-            onChoose={(packageId) => booking.change(key, { packageId })}
-          />
-        </section>
-      )}
-    </div>
   )
 }
 
@@ -179,7 +124,7 @@ function AnotherCar({ booking }: { booking: BookingState }) {
   const complete = last?.vehicleId && last.time
   if (!complete || visits.length >= Math.min(5, vehicles.data?.length ?? 0)) return null
   return (
-    <Button variant="quiet" icon={<Plus />} onClick={() => booking.addVisit()}>
+    <Button variant="quiet" icon={<Plus />} className="-ml-4" onClick={() => booking.addVisit()}>
       {t('Another car at this address')}
     </Button>
   )
@@ -203,12 +148,22 @@ function NoVehicles() {
   )
 }
 
+/** A question with its cars, the strip of days, the times. */
 function BookingSkeleton() {
   return (
-    <div className="space-y-7">
-      <Skeleton className="h-28 w-full rounded-card!" />
-      <Skeleton className="h-24 w-full rounded-card!" />
-      <Skeleton className="h-40 w-full rounded-card!" />
+    <div className="space-y-8">
+      <div className="grid gap-2.5 pt-8 sm:grid-cols-2">
+        <Skeleton className="h-17 w-full rounded-card!" />
+        <Skeleton className="h-17 w-full rounded-card!" />
+      </div>
+      <div className="pt-6">
+        <Skeleton className="h-21 w-full" />
+      </div>
+      <div className="grid grid-cols-2 gap-2.5 pt-6 sm:grid-cols-3">
+        {[1, 2, 3, 4, 5].map((slot) => (
+          <Skeleton key={slot} className="h-14 w-full rounded-card!" />
+        ))}
+      </div>
     </div>
   )
 }

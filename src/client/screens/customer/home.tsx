@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { NextVisit } from '#client/features/jobs/next-visit.tsx'
 import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
 import { VehicleCard } from '#client/features/vehicles/vehicle-card.tsx'
-import { vehicleName } from '#client/features/vehicles/vehicle-name.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -14,7 +14,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
-import { formatVisit } from '#shared/texts/format.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { needsCard } from '#shared/rules/payments.ts'
+import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const recentJobs = 3
@@ -33,19 +36,47 @@ export default function CustomerHome() {
     )
   return (
     <div className="mx-auto max-w-column space-y-8">
-      <section className="rounded-card border border-transparent bg-[#14181f] px-5 py-6 text-[#faf8f5] dark:border-line dark:bg-card sm:px-7 sm:py-8">
-        <h1 className="text-2xl">{t('Ready for your next service?')}</h1>
-        <p className="mt-1 opacity-80">{t('Pick a time. We come to your car.')}</p>
+      <title>{t('Home')}</title>
+      {jobs.data ? <Next jobs={jobs.data} /> : <Skeleton className="h-64 w-full rounded-card!" />}
+      <Vehicles vehicles={vehicles.data} />
+      <RecentServices jobs={jobs.data} />
+    </div>
+  )
+}
+
+/** What comes next: the visit ahead, and under it the way to another one. */
+function Next({ jobs }: { jobs: Job[] }) {
+  const next = jobs.findLast((job) => isActiveJob(job.status))
+  return (
+    <div className="space-y-4">
+      {next && (
+        <NextVisit
+          job={next}
+          actions={
+            <>
+              {needsCard(next.paymentState) && next.status !== 'in_progress' && (
+                <LinkButton variant="primary" href={paths.preAuthorize(next.id)}>
+                  {t('Hold {amount} on a card', { amount: formatAmount(next.finalAmount) })}
+                </LinkButton>
+              )}
+              <LinkButton href={paths.orders}>{t('View orders')}</LinkButton>
+            </>
+          }
+        />
+      )}
+      <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card border border-transparent bg-[#14181f] px-5 py-5 text-[#faf8f5] sm:px-7 sm:py-6 dark:border-line dark:bg-card">
+        <div>
+          <h1 className="text-2xl">{t('Ready for your next service?')}</h1>
+          <p className="mt-1 opacity-80">{t('Pick a time. We come to your car.')}</p>
+        </div>
         <LinkButton
           href={paths.booking}
           size="large"
-          className="mt-5 border-oil! bg-oil! text-[#14181f]! hover:opacity-90 max-sm:w-full"
+          className="border-oil! bg-oil! text-[#14181f]! hover:opacity-90 max-sm:w-full"
         >
           {t('Book Premium Oil Change')}
         </LinkButton>
       </section>
-      <Vehicles vehicles={vehicles.data} />
-      <RecentServices jobs={jobs.data} />
     </div>
   )
 }
@@ -59,7 +90,7 @@ function Vehicles({ vehicles }: { vehicles: Vehicle[] | undefined }) {
           {t('Your Vehicles')}
         </h2>
         {vehicles && vehicles.length > 0 && (
-          <LinkButton variant="quiet" icon={<Plus />} href={paths.addVehicle}>
+          <LinkButton variant="quiet" icon={<Plus />} href={paths.addVehicle} className="-mr-4">
             {t('Add Vehicle')}
           </LinkButton>
         )}
@@ -107,12 +138,14 @@ function RecentServices({ jobs }: { jobs: Job[] | undefined }) {
       </div>
       <Card flush>
         {!jobs && (
-          <div className="px-5 pb-4">
-            <Skeleton lines={5} />
+          <div className="space-y-3 px-4 py-4 sm:px-5">
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
           </div>
         )}
         {jobs?.length === 0 && (
-          <p className="px-5 pb-5 text-soft">{t('Your services appear here once you book one.')}</p>
+          <p className="px-5 py-5 text-soft">{t('Your services appear here once you book one.')}</p>
         )}
         <ul className="divide-y divide-line">
           {jobs?.slice(0, recentJobs).map((job) => (
@@ -120,7 +153,7 @@ function RecentServices({ jobs }: { jobs: Job[] | undefined }) {
               key={job.id}
               className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-5"
             >
-              <span>
+              <span className="min-w-0">
                 <span className="block font-medium">{vehicleName(job.vehicle)}</span>
                 <span className="block text-sm text-soft">
                   {formatVisit(job.scheduledDate, job.scheduledTime)}

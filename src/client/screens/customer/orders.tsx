@@ -2,6 +2,9 @@ import { CalendarDays } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { CustomerTalks } from '#client/features/chat/customer-talks.tsx'
+import { pollJobs } from '#client/features/chat/use-talk.ts'
 import { CancelJobDialog } from '#client/features/jobs/cancel-job-dialog.tsx'
 import { JobRow } from '#client/features/jobs/job-row.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -18,9 +21,13 @@ import { needsCard, needsPayment } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function Orders() {
-  const jobs = useCall('GET /api/jobs/customer')
+  const { today } = useBusiness()
+  const jobs = useCall('GET /api/jobs/customer', undefined, {
+    refetchInterval: ({ state }) => pollJobs(state.data, today),
+  })
   const [cancelling, setCancelling] = useState<Job | null>(null)
   const upcoming = (jobs.data ?? []).filter((job) => isActiveJob(job.status)).toReversed()
+  const live = upcoming.filter((job) => job.communicationActive)
   const past = (jobs.data ?? []).filter((job) => !isActiveJob(job.status))
   return (
     <div className="mx-auto max-w-column">
@@ -58,6 +65,12 @@ export default function Orders() {
                   actions={(job) => <UpcomingActions job={job} onCancel={setCancelling} />}
                 />
               ),
+            },
+            {
+              id: 'chat',
+              label: t('Chat'),
+              count: live.length || undefined,
+              content: <CustomerTalks jobs={live} />,
             },
             {
               id: 'completed',

@@ -17,9 +17,11 @@ import { usStates } from '#shared/rules/us-states.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 type Found = { spec: VehicleSpec; plate?: string }
+/** What the last lookup ended with: a car, or why there is none. */
+type Result = Found | { problem: string }
 
 export default function VehicleLookup() {
-  const [found, setFound] = useState<Found | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
   return (
     <div className="mx-auto max-w-column">
       <PageHeader
@@ -29,16 +31,19 @@ export default function VehicleLookup() {
       />
       <Tabs
         label={t('Find by')}
-        onChange={() => setFound(null)}
+        onChange={() => setResult(null)}
         tabs={[
-          { id: 'vin', label: t('VIN Lookup'), content: <VinTab onFound={setFound} /> },
-          { id: 'plate', label: t('License Plate'), content: <PlateTab onFound={setFound} /> },
+          { id: 'vin', label: t('VIN Lookup'), content: <VinTab onResult={setResult} /> },
+          { id: 'plate', label: t('License Plate'), content: <PlateTab onResult={setResult} /> },
         ]}
       />
       <div aria-live="polite" className="mt-6">
-        {found && <FoundVehicle key={found.spec.vin} {...found} />}
+        {result && 'spec' in result && <FoundVehicle key={result.spec.vin} {...result} />}
+        {result && 'problem' in result && (
+          <Banner title={t('Vehicle Not Found')}>{translate(result.problem)}</Banner>
+        )}
       </div>
-      {!found && (
+      {!(result && 'spec' in result) && (
         <p className="mt-6 text-center text-soft">
           {t('No VIN at hand?')}{' '}
           <TextLink href={paths.addVehicle}>{t('Enter the car by hand')}</TextLink>
@@ -61,22 +66,26 @@ function reportFound(spec: VehicleSpec) {
 
 function reportNotFound(description: string) {
   toast({ title: t('Vehicle Not Found'), description: translate(description), destructive: true })
+  return { problem: description }
 }
 
 function reportFailure(description: string) {
   toast({ title: t('Lookup Failed'), description: translate(description), destructive: true })
 }
 
-function VinTab({ onFound }: { onFound: (found: Found | null) => void }) {
+type TabProps = { onResult: (result: Result) => void }
+
+function VinTab({ onResult }: TabProps) {
   const [vin, setVin] = useState('')
   const lookup = useWrite('POST /api/vehicles/vin-lookup', {
     onSuccess: ({ success, vehicleSpec, error }) => {
       if (success && vehicleSpec) {
         reportFound(vehicleSpec)
-        return onFound({ spec: vehicleSpec })
+        return onResult({ spec: vehicleSpec })
       }
-      onFound(null)
-      reportNotFound(error ?? t('Unable to find vehicle information. Please try manual entry.'))
+      onResult(
+        reportNotFound(error ?? t('Unable to find vehicle information. Please try manual entry.')),
+      )
     },
     onError: (error) =>
       reportFailure(error.message || t('Something went wrong with the VIN lookup.')),
@@ -118,19 +127,20 @@ function VinTab({ onFound }: { onFound: (found: Found | null) => void }) {
   )
 }
 
-function PlateTab({ onFound }: { onFound: (found: Found | null) => void }) {
+function PlateTab({ onResult }: TabProps) {
   const [plate, setPlate] = useState('')
   const [state, setState] = useState('')
   const lookup = useWrite('POST /api/vehicles/plate-lookup', {
     onSuccess: ({ success, vehicleSpec, error }) => {
       if (success && vehicleSpec) {
         reportFound(vehicleSpec)
-        return onFound({ spec: vehicleSpec, plate })
+        return onResult({ spec: vehicleSpec, plate })
       }
-      onFound(null)
-      reportNotFound(
-        error ??
-          t('License plate lookup is not available yet. Please use VIN lookup or manual entry.'),
+      onResult(
+        reportNotFound(
+          error ??
+            t('License plate lookup is not available yet. Please use VIN lookup or manual entry.'),
+        ),
       )
     },
     onError: (error) =>

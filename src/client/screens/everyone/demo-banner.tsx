@@ -6,7 +6,7 @@ import { Anchor } from '#client/ui/anchor.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
-import { statusLabel } from '#shared/rules/jobs.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** Says that nothing here is real, and changes sides with one press. */

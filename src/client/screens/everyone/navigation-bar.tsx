@@ -1,6 +1,7 @@
 import { CircleUser, Menu as MenuIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { paths } from '#client/app/paths.ts'
+import { personName } from '#client/app/person-name.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -80,7 +81,7 @@ function BarLink({ href, label }: NavigationLink) {
 }
 
 function AccountMenu({ user, links }: { user: User; links: NavigationLink[] }) {
-  const name = `${user.firstName} ${user.lastName}`.trim() || (user.email ?? '')
+  const name = personName(user)
   const signOut = { label: t('Sign Out'), onSelect: () => location.assign(paths.logout) }
   return (
     <>

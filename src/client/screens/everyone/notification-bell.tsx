@@ -103,9 +103,12 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
   )
 }
 
+const talkNews = new Set(['technician_on_way', 'technician_arrived', 'job_message'])
+
 /** Where a notification leads, if anywhere. */
 function pathOf({ type, jobId }: Notification, role: Role | null): string | null {
   if (type === 'technician_waiting') return paths.technicians
   if (!jobId) return null
-  return role === 'customer' ? paths.orders : paths.job(jobId)
+  if (role !== 'customer') return paths.job(jobId)
+  return talkNews.has(type) ? paths.communication(jobId) : paths.orders
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { LandingPage } from './landing-page.tsx'
-import { showNextDays } from './next-days.ts'
+import { showLiveParts } from './live-parts.ts'
 import { usePublicBusiness } from './use-public-business.ts'
 
 /** The landing page for somebody whose session ended while the app was open. */
 export default function Landing() {
   const business = usePublicBusiness()
-  useEffect(() => void showNextDays(), [])
+  useEffect(showLiveParts, [])
   return <LandingPage business={business} />
 }

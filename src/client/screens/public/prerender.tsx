@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Mark } from '#client/ui/mark.tsx'
 import { ContactPage } from './contact.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { PrivacyPage } from './privacy.tsx'
 import { placeholders } from './public-business.ts'
 import { PublicFooter } from './public-footer.tsx'
+import { PublicHeader } from './public-header.tsx'
 import { TermsPage } from './terms.tsx'
 
 /** The public pages as HTML, by the name of their path; brand and hours are still placeholders. */
@@ -25,13 +25,8 @@ export function renderPublicPages(): Record<string, string> {
 
 function framed(page: ReactNode): string {
   return renderToStaticMarkup(
-    <div className="mx-auto flex min-h-dvh max-w-wide flex-col px-4 sm:px-6">
-      <header className="flex min-h-15 items-center">
-        <a href="/" className="flex min-h-11 items-center gap-2.5 text-lg font-semibold">
-          <Mark />
-          {placeholders.brandName}
-        </a>
-      </header>
+    <div className="mx-auto flex w-full max-w-wide flex-1 flex-col px-4 sm:px-6">
+      <PublicHeader business={placeholders} />
       <main id="main" className="flex-1">
         {page}
       </main>

@@ -5,9 +5,14 @@ const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underli
 
 export function PublicFooter({ business }: { business: PublicBusiness }) {
   return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line py-6 text-sm text-soft">
-      <p>
-        {business.brandName} · {t('Open {days}', { days: business.openDays })}
+    <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-5 text-sm text-soft">
+      <p className="flex flex-wrap items-center gap-x-6">
+        <span>
+          {business.brandName} · {t('Open {days}', { days: business.openDays })}
+        </span>
+        <a className={link} href={`tel:${business.supportPhone}`}>
+          {business.supportPhone}
+        </a>
       </p>
       <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
         <a className={link} href="/terms">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
+import { TechnicianTalks } from '#client/features/chat/technician-talks.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { AssignedRow } from '#client/features/work/assigned-row.tsx'
 import { DayCounts } from '#client/features/work/day-counts.tsx'
@@ -69,6 +70,9 @@ function WorkingDay() {
 type Plan = ReturnType<typeof planDay<Job>>
 
 function TodaysSchedule({ plan }: { plan: Plan | undefined }) {
+  // A talk that was left open on another day must not be out of sight.
+  const others = plan?.others.filter((job) => job.communicationActive) ?? []
+  const talks = [...(plan?.todays ?? []), ...others]
   return (
     <section aria-labelledby="schedule">
       <h2 id="schedule" className="mb-1 text-lg">
@@ -82,6 +86,12 @@ function TodaysSchedule({ plan }: { plan: Plan | undefined }) {
             label: t('Job Overview'),
             count: plan?.todays.length,
             content: plan ? <TodaysJobs plan={plan} /> : <TodaySkeleton />,
+          },
+          {
+            id: 'communication',
+            label: t('Communication'),
+            count: talks.filter((job) => job.communicationActive).length || undefined,
+            content: plan ? <TechnicianTalks jobs={talks} /> : <TodaySkeleton />,
           },
         ]}
       />

@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
+import { CommunicationPanel } from '#client/features/chat/communication-panel.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
@@ -22,6 +23,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -70,7 +72,7 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
   return (
     <div className="mx-auto max-w-280">
       <PageHeader
-        title={`${vehicle.year} ${vehicle.make} ${vehicle.model}`}
+        title={vehicleName(vehicle)}
         back={
           role === 'admin'
             ? { href: paths.scheduleOn(job.scheduledDate), label: t('Schedule') }
@@ -90,6 +92,7 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
         <div className="min-w-0 space-y-4">
           {locked && <LockedBanner job={job} />}
           <JobDetails job={job} />
+          <CommunicationPanel job={job} role={role ?? 'technician'} />
           <ChecklistCard job={job} locked={locked} />
           <ChargesCard job={job} locked={locked} />
           <NotesCard job={job} locked={locked} draft={notesDraft} onDraft={setNotesDraft} />

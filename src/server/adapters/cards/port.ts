@@ -32,6 +32,8 @@ export type CardPayment = {
   expiresAt: Date | null
   /** Whether the network lets this hold grow. */
   canRaise: boolean
+  /** What is printed on a receipt, where the network says it. */
+  card?: { brand: string; last4: string }
   refunds: readonly CardRefund[]
 }
 

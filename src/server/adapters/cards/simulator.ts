@@ -104,13 +104,13 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
 
     pay: async ({ key, source, cents, capture, buyerPresent, reference }) => {
       const answer = await once<CardPayment>(key, async (books) => {
-        const outcome = await outcomeOf(books, source, key)
-        if (!outcome) return { answer: declined('token_used') }
-        const refused = refusal(outcome, { buyerPresent, capture })
+        const card = await cardOf(books, source, key)
+        if (!card) return { answer: declined('token_used') }
+        const refused = refusal(card.outcome, { buyerPresent, capture })
         if (refused) return { answer: declined(refused) }
-        const payment = newPayment(outcome, cents, capture, reference, now())
+        const payment = newPayment(card, cents, capture, reference, now())
         await savePayment(books, payment)
-        return { answer: ok(shown(payment)), outcome }
+        return { answer: ok(shown(payment)), outcome: card.outcome }
       })
       return answer.outcome === 'ok' ? ok(revived(answer.value)) : answer
     },
@@ -190,13 +190,15 @@ async function refundIn(
   return ok({ id, cents, status })
 }
 
-async function outcomeOf(
+type ShownCard = Pick<Records['token'], 'outcome' | 'brand' | 'last4'>
+
+async function cardOf(
   books: Books,
   source: CardSource,
   key: string,
-): Promise<CardOutcome | undefined> {
-  if ('token' in source) return (await spendToken(books, source.token, key))?.outcome
-  return (await books.get('card', source.cardId))?.outcome
+): Promise<ShownCard | undefined> {
+  if ('token' in source) return spendToken(books, source.token, key)
+  return books.get('card', source.cardId)
 }
 
 /** The card behind a one-time token, for the first call that uses it; sandbox tokens never wear out. */
@@ -204,7 +206,7 @@ async function spendToken(
   books: Books,
   token: string,
   key: string,
-): Promise<Pick<Records['token'], 'outcome' | 'brand' | 'last4'> | undefined> {
+): Promise<ShownCard | undefined> {
   const sandbox = sandboxTokens[token]
   if (sandbox) return sandbox === 'used' ? undefined : sandboxCard(sandbox)
   const known = await books.get('token', token)

@@ -3,6 +3,8 @@ export type Mail = {
   subject: string
   text: string
   html?: string
+  /** One plain address: where an answer goes, when not to the sender. */
+  replyTo?: string
   /** The same for every attempt at one mail, so that a receiving server can tell a repeat. */
   id?: string
 }

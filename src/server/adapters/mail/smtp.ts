@@ -16,13 +16,14 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
   return {
     async send(mail) {
       // The package would read a list out of it and mail them all.
-      if (/[\s,;:<>]/.test(mail.to)) throw new MailRefused('The recipient is not one plain address')
+      if ([mail.to, mail.replyTo ?? ''].some((address) => /[\s,;:<>]/.test(address)))
+        throw new MailRefused('The recipient, or where to answer, is not one plain address')
       const messageId = mail.id && `<${mail.id}@${domain}>`
       const smtp = await connect()
-      const { to, subject, text, html } = mail
+      const { to, subject, text, html, replyTo } = mail
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
-        await smtp.sendMail({ from, to, subject, text, html, messageId, headers })
+        await smtp.sendMail({ from, to, replyTo, subject, text, html, messageId, headers })
       } catch (error) {
         throw isFinal(error) ? new MailRefused(String(error), { cause: error }) : error
       }

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPlateToVin } from './plate-to-vin.ts'
-import { plateMessages } from './port.ts'
 import { unavailablePlateLookup } from './unavailable.ts'
 
 type Asked = { path: string; method: string; key: string | undefined; body: unknown }
@@ -16,29 +15,30 @@ let answer: { status: number; body: unknown } | undefined
 beforeEach(async () => {
   asked = []
   answer = { status: 200, body: { success: true, vin: { vin: '1hgcm82633a004352', year: '2003' } } }
-  server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += String(chunk)
-    asked.push({
-      path: request.url ?? '',
-      method: request.method ?? '',
-      key: request.headers.authorization,
-      body: JSON.parse(text),
-    })
-    if (!answer) return
-    response.writeHead(answer.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer.body))
-  })
+  server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
+async function serve(request: IncomingMessage, response: ServerResponse) {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  asked.push({
+    path: request.url ?? '',
+    method: request.method ?? '',
+    key: request.headers.authorization,
+    body: JSON.parse(text),
+  })
+  if (!answer) return
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(answer.body))
+}
 afterEach(() => {
   server.closeAllConnections()
   server.close()
 })
 
-const unavailable = { found: false, reason: 'unavailable', message: plateMessages.unavailable }
-const notFound = { found: false, reason: 'not_found', message: plateMessages.notFound }
+const unavailable = { found: false, reason: 'unavailable' }
+const notFound = { found: false, reason: 'not_found' }
 
 describe('PlateToVin', () => {
   it('asks for the VIN only, with the key, and normalises what it gets', async () => {
@@ -98,8 +98,6 @@ describe('PlateToVin', () => {
   })
 })
 
-it('says without a key that plate lookup is not available', async () => {
-  expect(await unavailablePlateLookup.lookup('ABC123', 'TX')).toMatchObject({
-    message: 'License plate lookup is not available yet. Please use VIN lookup or manual entry.',
-  })
+it('is unavailable without a key', async () => {
+  expect(await unavailablePlateLookup.lookup('ABC123', 'TX')).toEqual(unavailable)
 })

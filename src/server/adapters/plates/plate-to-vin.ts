@@ -1,16 +1,12 @@
 import { isWellFormed, normalizeVin } from '#shared/rules/vin.ts'
-import { normalizePlate, plateMessages } from './port.ts'
+import { normalizePlate } from './port.ts'
 import type { PlateLookup, PlateResult } from './port.ts'
 
 export const plateToVinAddress = 'https://platetovin.com'
 
 const timeoutMs = 5_000
-const notFound: PlateResult = { found: false, reason: 'not_found', message: plateMessages.notFound }
-const unavailable: PlateResult = {
-  found: false,
-  reason: 'unavailable',
-  message: plateMessages.unavailable,
-}
+const notFound: PlateResult = { found: false, reason: 'not_found' }
+const unavailable: PlateResult = { found: false, reason: 'unavailable' }
 
 /** Plate lookups through PlateToVin; `onFailure` gets the technical reason of an outage. */
 export function createPlateToVin(options: {

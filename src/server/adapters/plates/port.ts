@@ -1,6 +1,6 @@
 export type PlateResult =
   | { found: true; vin: string }
-  | { found: false; reason: 'not_found' | 'unavailable'; message: string }
+  | { found: false; reason: 'not_found' | 'unavailable' }
 
 /**
  * Finds the VIN behind a license plate. Only ever asked for the vehicle, never for its owner; the
@@ -10,11 +10,6 @@ export type PlateLookup = {
   /** `plate` as typed, `state` as a two-letter code. Never throws: an outage is "unavailable". */
   lookup(plate: string, state: string): Promise<PlateResult>
 }
-
-export const plateMessages = {
-  unavailable: text('License plate lookup is not available yet. Please use VIN lookup or manual entry.'),
-  notFound: text('We could not find this license plate. Please use VIN lookup or manual entry.'),
-} as const
 
 /** Uppercase letters and digits only, as plates are registered. */
 export function normalizePlate(plate: string): string {

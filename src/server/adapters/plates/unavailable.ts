@@ -1,9 +1,8 @@
-import { plateMessages } from './port.ts'
 import type { PlateLookup } from './port.ts'
 
 /** The default without a key: says so instead of guessing. */
 export const unavailablePlateLookup: PlateLookup = {
   async lookup() {
-    return { found: false, reason: 'unavailable', message: plateMessages.unavailable }
+    return { found: false, reason: 'unavailable' }
   },
 }

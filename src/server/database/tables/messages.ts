@@ -99,16 +99,26 @@ export const reviews = pgTable(
   ],
 )
 
-export const contactMessages = pgTable('contact_messages', {
-  id: id(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  phone: text('phone').notNull().default(''),
-  subject: text('subject').notNull(),
-  message: text('message').notNull(),
-  handled: boolean('handled').notNull().default(false),
-  createdAt: createdAt(),
-})
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull().default(''),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    handled: boolean('handled').notNull().default(false),
+    /** Where it came from, for the daily limit. */
+    network: text('network').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (message) => [
+    index('contact_messages_shown').on(message.handled, message.createdAt.desc()),
+    index('contact_messages_network').on(message.network, message.createdAt),
+    index('contact_messages_email').on(message.email, message.createdAt),
+  ],
+)
 
 /** The first answer to a request with an `Idempotency-Key`, given again to every repeat. */
 export const idempotencyKeys = pgTable(

@@ -56,6 +56,9 @@ export const payMoney = pgTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** A refund failed or was refused; the network allows no further one. */
     refundBlocked: boolean('refund_blocked').notNull().default(false),
+    /** What a receipt says of the card; null where the network did not say. */
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
     createdAt: createdAt(),
   },
   (money) => [

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownOrigin } from '#server/http/same-origin.ts'
 
 /** What our cookies carry: the session, a code being waited for, a known browser, a visit to the provider. */
 type CookieName = 'fq_session' | 'fq_code' | 'fq_known' | 'fq_oidc'
@@ -13,7 +14,7 @@ export type Site = {
 
 /** The address the browser uses, without a slash at the end. */
 export function originOf(site: Site, request: FastifyRequest): string {
-  return site.origin ? new URL(site.origin).origin : `${request.protocol}://${request.host}`
+  return ownOrigin(request, site.origin)
 }
 
 const isSecure = (site: Site, protocol: string) =>

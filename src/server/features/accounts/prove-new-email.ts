@@ -2,12 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { t } from '#shared/texts/t.ts'
+import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { checkCode, type ProvenCode } from './actions/check-code.ts'
-import { codeSeconds, mailCode } from './actions/mail-code.ts'
-import type { Asker } from './code-limits.ts'
-import { giveCookie, readCookie, type Site } from './cookies.ts'
-import { knownBrowserId } from './known-browser.ts'
-import { networkOf } from './network.ts'
+import type { Site } from './cookies.ts'
 import { userById } from './queries.ts'
 
 type ProfileCall = {
@@ -15,12 +12,6 @@ type ProfileCall = {
   reply: FastifyReply
   person: SignedIn
   body: { email: string; emailCode?: string }
-}
-
-/** Whose allowance of codes a request uses up. */
-export async function askerOf(site: Site, request: FastifyRequest, email: string): Promise<Asker> {
-  const knownBrowser = await knownBrowserId(readCookie(site, request, 'fq_known'), email)
-  return knownBrowser ? { knownBrowser } : { network: networkOf(request.ip) }
 }
 
 /**
@@ -34,14 +25,13 @@ export async function proveNewEmail(
   const { email, emailCode } = call.body
   if (email === (await userById(call.person.id)).email) return undefined
   if (emailCode) {
-    const proven = await checkCode(readCookie(site, call.request, 'fq_code'), emailCode)
+    const proven = await checkCode(codeTicket(site, call.request), emailCode)
     if (proven.email === email) return proven
     throw new Invalid(t('This code was mailed to another address. Please ask for a new one.'), {
       reason: 'expired',
     })
   }
-  const ticket = await mailCode(email, await askerOf(site, call.request, email))
-  giveCookie(site, call, 'fq_code', ticket, codeSeconds)
+  await askForCode(site, call, email)
   throw new Conflict(
     t('We mailed a code to {email}. Enter it to confirm the address.', { email }),
     {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { User } from '#shared/contract/accounts.ts'
 import { now } from '#server/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
@@ -17,6 +17,15 @@ export async function userById(id: string): Promise<User> {
   const [row] = await db().select().from(users).where(eq(users.id, id))
   if (!row) throw new NotFound()
   return { ...row, active: isActive(row), createdAt: row.createdAt.toISOString() }
+}
+
+/** Ids of the admins who may be told something. */
+export async function adminIds(): Promise<string[]> {
+  const admins = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.deactivatedAt)))
+  return admins.map(({ id }) => id)
 }
 
 /** The live session with that hash and its person, who must not be deactivated. */

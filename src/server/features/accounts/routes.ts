@@ -7,15 +7,16 @@ import { transaction } from '#server/database/database.ts'
 import { newestOutbox } from '#server/features/notifications/queries.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
+import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { changePreferences } from './actions/change-preferences.ts'
 import { changeProfile } from './actions/change-profile.ts'
 import { checkCode, useCode } from './actions/check-code.ts'
 import { chooseRole } from './actions/choose-role.ts'
 import { endSession } from './actions/end-sessions.ts'
-import { codeSeconds, mailCode } from './actions/mail-code.ts'
+import { codeSeconds } from './actions/mail-code.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signInDemo } from './actions/sign-in-demo.ts'
-import { askerOf, proveNewEmail } from './prove-new-email.ts'
+import { proveNewEmail } from './prove-new-email.ts'
 import { dropCookie, giveCookie, readCookie, type Site } from './cookies.ts'
 import { isOwnNavigation } from './is-own-navigation.ts'
 import { knownBrowserSeconds, markKnownBrowser } from './known-browser.ts'
@@ -94,15 +95,12 @@ export function accountRoutes(options: AccountOptions) {
     },
 
     'POST /api/auth/email-code': async (call) => {
-      const asker = await askerOf(options, call.request, call.body.email)
-      const ticket = await mailCode(call.body.email, asker)
-      giveCookie(options, call, 'fq_code', ticket, codeSeconds)
+      await askForCode(options, call, call.body.email)
       return { success: true, expiresInSeconds: codeSeconds }
     },
 
     'POST /api/auth/email-code/verify': async (call) => {
-      const ticket = readCookie(options, call.request, 'fq_code')
-      const proven = await checkCode(ticket, call.body.code)
+      const proven = await checkCode(codeTicket(options, call.request), call.body.code)
       const entered = await transaction(async () => {
         await useCode(proven)
         return signIn({ email: proven.email }, adminEmail)

@@ -2,8 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/clock.ts'
 import { db, engine } from '#server/database/database.ts'
-import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { products } from '#server/database/tables/catalog.ts'
+import {
+  makeAddon,
+  makeJob,
+  makePackage,
+  makeUser,
+  makeVehicle,
+} from '#server/database/factories.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
 import { payCases } from '#server/database/tables/payments.ts'
@@ -399,20 +404,3 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
     expect(assigned).toHaveLength(3)
   },
 )
-
-let sku = 0
-async function makeAddon(wanted: Partial<typeof products.$inferInsert> = {}) {
-  sku += 1
-  const [row] = await db()
-    .insert(products)
-    .values({
-      name: `Add-on ${sku}`,
-      sku: `A-${sku}`,
-      category: 'addon',
-      priceCents: 999,
-      ...wanted,
-    })
-    .returning()
-  if (!row) throw new Error('The add-on was not stored.')
-  return row
-}

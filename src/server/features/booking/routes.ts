@@ -5,6 +5,7 @@ import { bookVisits } from './actions/book-visits.ts'
 import { cancelBooking } from './actions/cancel-booking.ts'
 import { rescheduleJob } from './actions/reschedule-job.ts'
 import { availability } from './queries.ts'
+import { visitCalendar } from './visit-calendar.ts'
 
 export const bookingRoutes = {
   'GET /api/availability': ({ query }) => availability(query),
@@ -28,4 +29,9 @@ export const bookingRoutes = {
     await rescheduleJob(person, params.id, body)
     return jobFor(person, params.id)
   },
+
+  'GET /api/jobs/{id}/calendar.ics': async ({ person, params }) => ({
+    file: 'ics',
+    ...(await visitCalendar(person, params.id)),
+  }),
 } satisfies HandlersOf<typeof booking>

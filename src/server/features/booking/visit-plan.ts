@@ -1,4 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
+import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import {
@@ -48,8 +49,7 @@ const factsStatement = {
       from service_packages p where p.is_active) as packages,
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,
         'cents', a.price_cents)), '[]')
-      from products a where a.id = any($3::uuid[]) and a.is_active and a.on_sale
-        and a.category in ('addon', 'service')) as addons
+      from products a where a.id = any($3::uuid[]) and ${addonOnSale}) as addons
     from users c
     where c.id = $1 and c.role = 'customer' and c.deactivated_at is null
       and c.anonymised_at is null`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { products, servicePackages } from '#server/database/tables/catalog.ts'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
@@ -14,19 +14,15 @@ export async function packagesOnSale(): Promise<ServicePackage[]> {
   return rows.map(({ basePriceCents, ...row }) => ({ ...row, basePrice: basePriceCents / 100 }))
 }
 
-/** What may be added to a visit: active services and add-ons that are not off sale. */
-export const addonOnSale = and(
-  eq(products.isActive, true),
-  eq(products.onSale, true),
-  inArray(products.category, ['addon', 'service']),
-)
+/** SQL condition on `products`: what may be added to a visit, active services and add-ons that are not off sale. */
+export const addonOnSale = "is_active and on_sale and category in ('addon', 'service')"
 
 /** Add-ons on sale, by name; the price is dollars as text. */
 export async function addonsOnSale(): Promise<{ id: string; name: string; price: string }[]> {
   const rows = await db()
     .select({ id: products.id, name: products.name, cents: products.priceCents })
     .from(products)
-    .where(addonOnSale)
+    .where(sql.raw(addonOnSale))
     .orderBy(asc(products.name))
   return rows.map(({ id, name, cents }) => ({ id, name, price: decimalFromCents(cents) }))
 }

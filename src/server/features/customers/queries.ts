@@ -1,6 +1,7 @@
 import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
+import { instantKey } from '#server/http/paging.ts'
 import type { Customer } from '#shared/contract/admin.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 
@@ -60,10 +61,7 @@ function selectCustomers(matching: SQL | undefined, limit?: number, after?: Cust
           email: users.email,
           phone: users.phone,
           createdAt: users.createdAt,
-          sortKey:
-            sql<string>`to_char(${users.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
-              'sort_key',
-            ),
+          sortKey: sql<string>`${sql.raw(instantKey('created_at'))}`.as('sort_key'),
           lastLoginAt: users.lastLoginAt,
           loginCount: users.loginCount,
         })

@@ -6,13 +6,14 @@ import { Conflict } from '#server/http/errors.ts'
 import {
   activeJobStatuses,
   isActiveJob,
+  isNotStarted,
   type JobMove,
   jobMoves,
   type JobStatus,
   mayMove,
-  statusLabel,
 } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t } from '#shared/texts/t.ts'
 import type { JobRow } from './job-row.ts'
 
@@ -49,7 +50,7 @@ async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change
 }
 
 export function refusal(status: JobStatus, move?: JobMove) {
-  if (move === 'complete' && (status === 'scheduled' || status === 'assigned'))
+  if (move === 'complete' && isNotStarted(status))
     return new Conflict(t('Please start the service first.'))
   if (move === 'cancel' && status === 'in_progress')
     return new Conflict(t('The service has started, so it can no longer be cancelled online.'))

@@ -1,3 +1,4 @@
+import { worksNow } from '#server/features/technicians/queries.ts'
 /** Where and how a visit is to be placed; the first four parameters of the statements that place it. */
 export type Wanted = {
   serviceDate: string
@@ -27,17 +28,17 @@ const free = `taken as materialized (
     order by place limit 1
   )`
 
+// The lock makes a deactivation that happens at this moment wait, and then release this job too.
 /** `technician`: who has the fewest visits that day and none in that slot, when the server assigns. */
 const technician = `technician as (
     select u.id from users u
-    where $4::boolean and u.role = 'technician'
-      and u.approved_at is not null and u.deactivated_at is null
+    where $4::boolean and ${worksNow}
       and not exists (select from jobs busy where busy.technician_id = u.id
         and busy.service_date = $1::date and busy.slot = $2::smallint
         and busy.status <> 'cancelled')
     order by (select count(*) from jobs load where load.technician_id = u.id
       and load.service_date = $1::date and load.status <> 'cancelled'), u.created_at, u.id
-    limit 1
+    limit 1 for share of u
   )`
 
 /** The common tables `free` and `technician` of a statement that places a visit. */

@@ -2,16 +2,12 @@ import { currentSettings } from '#server/features/settings/queries.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { finalCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { JobRow } from './job-row.ts'
 
 export type JobMail = { to: string; subject: string; body: string; jobId: string }
-
-/** "2019 Ford F-150" */
-export function carOf({ vehicle }: Pick<JobRow, 'vehicle'>): string {
-  return `${vehicle.year} ${vehicle.make} ${vehicle.model}`
-}
 
 /** "Tuesday 24 November, 8:00 AM – 9:00 AM" */
 export function visitTime(job: Pick<JobRow, 'serviceDate' | 'slot'>): string {
@@ -45,21 +41,27 @@ export function confirmationMail(job: JobRow, to: string): JobMail {
     [
       t('When: {time}', { time: visitTime(job) }),
       t('Where: {address}', { address: job.serviceAddress }),
-      t('Vehicle: {car}, {plate}', { car: carOf(job), plate: job.vehicle.licensePlate }),
+      t('Vehicle: {car}, {plate}', {
+        car: vehicleName(job.vehicle),
+        plate: job.vehicle.licensePlate,
+      }),
       t('Service: {services}', { services: [job.packageName, ...extras].join(', ') }),
       t('Price: {amount}', { amount: priceOf(job) }),
     ].join('\n'),
     t(
       'To pay, open this visit under Orders and pre-authorize your card. The amount is reserved, not charged, until the service is done.',
     ),
-    t('You can cancel the visit there too, until the service starts.'),
+    t('You can move or cancel the visit there too, until the service starts.'),
   ])
 }
 
 /** What was done and what it costs, to the customer. */
 export function completionMail(job: JobRow, to: string): JobMail {
   return jobMail(job, to, t('service completed'), [
-    t('The service of your {car} is done.', { car: carOf(job) }),
-    t('The final amount is {amount}. You find the visit under Orders.', { amount: priceOf(job) }),
+    t('The service of your {car} is done.', { car: vehicleName(job.vehicle) }),
+    t('The final amount is {amount}. You find the receipt under Orders.', {
+      amount: priceOf(job),
+    }),
+    t('We would be glad to hear how the visit was: you can rate it there too.'),
   ])
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { businessToday } from '#server/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
-import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
-import { Invalid, NotFound } from '#server/http/errors.ts'
+import { jobEvents, jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
-import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { addDays, isLocalDate, type LocalDate } from '#shared/rules/calendar.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
@@ -105,17 +106,16 @@ export function datesOf(range: 'today' | 'tomorrow' | 'week'): { from: LocalDate
 }
 
 const newestFirst = 'service_date desc, slot desc, id desc'
-const wholeList = 1000
 
-/**
- * A customer's jobs, newest service date first. `cursor` is the `next` of the page before. Throws Invalid for a
- * cursor that is none.
- */
+/** Where a page of a customer's jobs ended: the sort keys of its last row, as a cursor carries them. */
+export type JobKey = readonly (string | number)[]
+export const jobKeyChecks = [isLocalDate, isSlotKey, isUuidKey]
+
+/** A customer's jobs, newest service date first, after the row that `after` stands for. */
 export async function jobsOfCustomer(
   person: Person,
-  { limit = wholeList, cursor }: { limit?: number; cursor?: string },
-): Promise<{ jobs: Job[]; next?: string }> {
-  const after = cursor ? parseCursor(cursor) : undefined
+  { limit, after }: { limit: number; after?: JobKey },
+): Promise<{ jobs: Job[]; next?: JobKey }> {
   const before = after ? 'and (service_date, slot, id) < ($3::date, $4::smallint, $5::uuid)' : ''
   const rows = await readJobs({
     name: after ? 'jobs-of-customer-after' : 'jobs-of-customer',
@@ -124,23 +124,15 @@ export async function jobsOfCustomer(
     values: [person.id, limit + 1, ...(after ?? [])],
   })
   const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const last = rows.length > limit ? page.at(-1) : undefined
   return {
     jobs: page.map((row) => toJob(person, row)),
-    ...(rows.length > limit && last && { next: `${last.serviceDate}_${last.slot}_${last.id}` }),
+    next: last && [last.serviceDate, last.slot, last.id],
   }
 }
 
 export function countJobsOfCustomer(person: Person): Promise<number> {
   return db().$count(jobs, eq(jobs.customerId, person.id))
-}
-
-const cursorForm = /^(\d{4}-\d\d-\d\d)_(\d)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
-
-function parseCursor(cursor: string): string[] {
-  const parts = cursorForm.exec(cursor)?.slice(1)
-  if (!parts) throw new Invalid(t('This page of the list does not exist.'))
-  return parts
 }
 
 /** Whether a vehicle has a visit in that slot of a business-local date. */
@@ -160,6 +152,14 @@ export async function vehicleIsBusy(
       ),
     )
   return found.length > 0
+}
+
+/** How often something of these kinds happened to a job. */
+export function countJobEvents(jobId: string, kinds: readonly string[]): Promise<number> {
+  return db().$count(
+    jobEvents,
+    and(eq(jobEvents.jobId, jobId), inArray(jobEvents.kind, [...kinds])),
+  )
 }
 
 /** Extra charges of a job in the order they were added. */

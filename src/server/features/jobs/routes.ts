@@ -1,4 +1,5 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
+import { readCursor, sayPage, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import type { jobs } from '#shared/contract/jobs.ts'
 import { addAddon } from './actions/add-addon.ts'
 import { addExtra } from './actions/add-extra.ts'
@@ -13,6 +14,7 @@ import {
   datesOf,
   extrasOf,
   jobFor,
+  jobKeyChecks,
   jobsBetween,
   jobsOfCustomer,
   jobsOfTechnician,
@@ -21,9 +23,13 @@ import {
 
 export const jobRoutes = {
   'GET /api/jobs/customer': async ({ person, query, reply }) => {
-    const { jobs, next } = await jobsOfCustomer(person, query)
-    if (next) reply.header('x-next-cursor', next)
-    if (query.limit) reply.header('x-total-count', await countJobsOfCustomer(person))
+    const after = readCursor(query.cursor, jobKeyChecks)
+    const { jobs, next } = await jobsOfCustomer(person, {
+      limit: query.limit ?? usualPageSize,
+      after,
+    })
+    const total = query.limit ? await countJobsOfCustomer(person) : undefined
+    sayPage(reply, { total, next: next && writeCursor(next) })
     return jobs
   },
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { type JobRow, makeJob } from '#server/database/factories.ts'
+import { type JobRow, makeAddon, makeJob } from '#server/database/factories.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
@@ -160,20 +160,3 @@ test.each(Object.entries(writes))(
     expect((await write(await app.as('customer'))).status).toBe(403)
   },
 )
-
-let sku = 0
-async function makeAddon(wanted: Partial<typeof products.$inferInsert> = {}) {
-  sku += 1
-  const [row] = await db()
-    .insert(products)
-    .values({
-      name: `Add-on ${sku}`,
-      sku: `W-${sku}`,
-      category: 'addon',
-      priceCents: 1250,
-      ...wanted,
-    })
-    .returning()
-  if (!row) throw new Error('The add-on was not stored.')
-  return row
-}

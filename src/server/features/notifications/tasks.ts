@@ -8,11 +8,16 @@ const mostRetries = 10
 
 /** Sends one mail of the outbox; tried again for about an hour and a half while the mail server is away. */
 export const sendMailTask = defineTask('send-mail', {
-  schema: MailWishes.extend({ outboxId: z.uuid(), secret: z.boolean().optional() }),
+  schema: MailWishes.extend({
+    outboxId: z.uuid(),
+    secret: z.boolean().optional(),
+    replyTo: z.string().optional(),
+  }),
   retryLimit: mostRetries,
   // Longer than a mail server may take, so that a slow one is not sent the same mail twice.
   expireInSeconds: 120,
-  concurrency: 2,
+  // Far fewer than could take the time that one batch has.
+  batch: 10,
   handler: async (sending, { retry }) => {
     try {
       await sendMail(currentMailer(), sending)

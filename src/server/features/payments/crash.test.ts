@@ -30,7 +30,8 @@ const folder = mkdtempSync(join(tmpdir(), 'fivequart-crash-'))
 let customer = ''
 let admin = ''
 let visits: Visit[] = []
-let server: { child: ChildProcess; url: string }
+let child: ChildProcess | undefined
+let url = ''
 
 beforeAll(async () => {
   await ensureClient()
@@ -41,7 +42,7 @@ beforeAll(async () => {
   admin = await startSession((await makeUser({ role: 'admin' })).id)
   for (const _ of crashes) visits.push(await makeVisit(owner.id))
   await closeDatabase()
-  server = await start()
+  await start()
 }, 120_000)
 afterAll(async () => {
   await kill()
@@ -55,23 +56,29 @@ async function makeVisit(customerId: string): Promise<Visit> {
   return { jobId: id, sourceId: await tokenOf('ok') }
 }
 
-async function start() {
-  const child = spawn(
+async function start(): Promise<void> {
+  child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      ...['--import', join(import.meta.dirname, '../../database/lean-drizzle.ts')],
-      join(import.meta.dirname, 'crash-server.ts'),
+      '--import',
+      join(import.meta.dirname, '../../database/lean-drizzle.ts'),
+      join(import.meta.dirname, 'test-crash-server.ts'),
     ],
     {
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, NODE_ENV: 'test' },
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: folder,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'info',
+      },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   )
   const ready = once(child, 'message')
-  const url = await addressOf(child)
+  url = await addressOf(child)
   await ready
-  return { child, url }
 }
 
 function addressOf({ stdout }: ChildProcess): Promise<string> {
@@ -87,20 +94,20 @@ function addressOf({ stdout }: ChildProcess): Promise<string> {
 }
 
 async function kill(): Promise<void> {
-  if (server.child.exitCode !== null || server.child.signalCode) return
-  const exit = once(server.child, 'exit')
-  server.child.kill('SIGKILL')
+  if (!child || child.exitCode !== null || child.signalCode) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
   await exit
 }
 
 const send = (call: string, { jobId, sourceId }: Visit) =>
-  callAt(server.url, `POST /api/payments/${call}`, {
+  callAt(url, `POST /api/payments/${call}`, {
     token: customer,
     body: { jobId, sourceId, amount: '129.99' },
   })
 
 const complete = ({ jobId }: Visit) =>
-  callAt(server.url, `PATCH /api/jobs/${jobId}/status`, {
+  callAt(url, `PATCH /api/jobs/${jobId}/status`, {
     token: admin,
     body: { status: 'completed' },
   })
@@ -113,18 +120,19 @@ const requests: Record<During, (visit: Visit) => ReturnType<typeof complete>> = 
 
 /** Makes the process die at that point of a request, and starts it again. */
 async function crash(point: string, request: () => Promise<unknown>): Promise<void> {
-  const armed = once(server.child, 'message')
-  server.child.send(point)
+  if (!child) throw new Error('There is no server to crash.')
+  const armed = once(child, 'message')
+  child.send(point)
   await armed
-  const exit = once(server.child, 'exit')
+  const exit = once(child, 'exit')
   // Its answer may have left before the background work came to the point, or never.
   await Promise.all([exit, request().catch(() => undefined)])
   expect(await exit).toEqual([null, 'SIGKILL'])
-  server = await start()
+  await start()
 }
 
 const stateOf = async ({ jobId }: Visit): Promise<string> =>
-  (await callAt(server.url, `GET /api/payments/due/${jobId}`, { token: customer })).body.state
+  (await callAt(url, `GET /api/payments/due/${jobId}`, { token: customer })).body.state
 
 for (const [n, { point, during }] of crashes.entries())
   test(`killed ${point} in ${during}, the next process finishes it`, async () => {

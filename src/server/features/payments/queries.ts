@@ -1,5 +1,6 @@
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { NotFound } from '#server/http/errors.ts'
+import { instantKey } from '#server/http/paging.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
 import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -46,7 +47,7 @@ const selectPayments = (from: string) => `
     m.adjustment_cents as "adjustmentCents", m.state, m.held_cents as "heldCents",
     m.captured_cents as "capturedCents", m.refunded_cents as "refundedCents", m.note,
     m.created_at as "createdAt",
-    to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sortKey",
+    ${instantKey('m.created_at')} as "sortKey",
     h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4"
   from ${from} m
   join jobs j on j.id = m.job_id

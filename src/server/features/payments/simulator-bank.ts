@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SimulatorBank, SimulatorBooks } from '#server/adapters/cards/port.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
-import { secrets } from '#server/database/tables/sessions.ts'
+import { installationKey } from '#server/database/installation-key.ts'
 import { simulatorRecords } from '#server/database/tables/simulator.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
@@ -46,23 +45,5 @@ const books: SimulatorBooks = {
   },
 }
 
-const name = 'card simulator'
-
-/** The key that signs the simulator's webhooks, made once per installation. */
-export async function simulatorKey(): Promise<Buffer> {
-  const stored = await storedKey()
-  if (stored) return stored
-  // Of several processes that start at once, one inserts and all read the same.
-  await db()
-    .insert(secrets)
-    .values({ name, value: randomBytes(32) })
-    .onConflictDoNothing()
-  const made = await storedKey()
-  if (!made) throw new Error('The key of the card simulator could not be stored.')
-  return made
-}
-
-async function storedKey(): Promise<Buffer | undefined> {
-  const [row] = await db().select().from(secrets).where(eq(secrets.name, name))
-  return row && Buffer.from(row.value)
-}
+/** The key that signs the simulator's webhooks. */
+export const simulatorKey = () => installationKey('card simulator')

@@ -9,7 +9,8 @@ import { lookupSources } from './lookup-sources.ts'
 import type { VehicleFacts } from './match-engine.ts'
 import { recommendOil } from './recommend-oil.ts'
 
-type OilColumns = Pick<
+/** What is stored of a vehicle's engine and oil. */
+export type OilColumns = Pick<
   typeof vehicles.$inferInsert,
   | 'vin'
   | 'trim'

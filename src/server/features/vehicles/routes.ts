@@ -6,6 +6,7 @@ import { addVehicle } from './actions/add-vehicle.ts'
 import { deleteVehicle } from './actions/delete-vehicle.ts'
 import { lookUpPlate } from './actions/look-up-plate.ts'
 import { lookUpVin } from './actions/look-up-vin.ts'
+import { type OilColumns, oilDataFor } from './oil-data.ts'
 import { vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
 import { sendSuggestions } from './send-suggestions.ts'
 
@@ -13,11 +14,16 @@ export const vehicleRoutes = {
   'GET /api/vehicles': async ({ person, query }) =>
     vehiclesOf(await vehicleOwner(person, query.customerId)),
 
-  'POST /api/vehicles': async ({ person, query, body }) => {
-    if (person.role === 'admin' && !query.customerId)
-      throw new Invalid(t('Please select or enter customer ID'))
-    const owner = await vehicleOwner(person, query.customerId)
-    return vehicleFor(person, await addVehicle(owner, body))
+  'POST /api/vehicles': {
+    async prepare({ person, query, body }) {
+      if (person.role === 'admin' && !query.customerId)
+        throw new Invalid(t('Please select or enter customer ID'))
+      const owner = await vehicleOwner(person, query.customerId)
+      return { owner, oilData: await oilDataFor(body) }
+    },
+    async act({ person, body }, { owner, oilData }: { owner: string; oilData: OilColumns }) {
+      return vehicleFor(person, await addVehicle(owner, body, oilData))
+    },
   },
 
   'GET /api/vehicles/{id}': ({ person, params }) => vehicleFor(person, params.id),

@@ -12,6 +12,7 @@ export type BookedPayment = {
   expiresAt: number
   refunds: { id: string; cents: number; status: 'pending' | 'completed' | 'failed'; at: number }[]
   reference: string
+  card?: { brand: string; last4: string }
   /** Calls whose first answer was lost on the way. */
   lost: string[]
 }

@@ -34,7 +34,7 @@ export function fileRefusal(outcome: CardOutcome): DeclineReason | null {
 }
 
 export function newPayment(
-  outcome: CardOutcome,
+  { outcome, brand, last4 }: { outcome: CardOutcome; brand: string; last4: string },
   cents: number,
   capture: boolean,
   reference: string,
@@ -48,6 +48,7 @@ export function newPayment(
     expiresAt: now.getTime() + holdDays * dayMs,
     refunds: [],
     reference,
+    card: { brand, last4 },
     lost: [],
   }
 }
@@ -86,6 +87,7 @@ export function shown(payment: BookedPayment): CardPayment {
     cents: payment.cents,
     expiresAt: payment.status === 'approved' ? new Date(payment.expiresAt) : null,
     canRaise: payment.outcome !== 'no_raise',
+    ...(payment.card && { card: payment.card }),
     refunds: payment.refunds.map(({ id, cents, status }) => ({ id, cents, status })),
   }
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { Invalid } from '#server/http/errors.ts'
+import { Invalid, TooMany } from '#server/http/errors.ts'
 import type { Simulator } from '../simulator.ts'
 import { cardOutcomes, testCards } from './test-cards.ts'
 
@@ -29,8 +30,19 @@ const isTestCard = ({ outcome, brand, last4 }: ShownCard) =>
   )
 
 /** The simulator's card form for browsers: the script our page loads and the frame that holds the inputs. */
-export function simulatorRoutes(simulator: Pick<Simulator, 'mintToken'>): FastifyPluginAsync {
+export function simulatorRoutes(
+  simulator: Pick<Simulator, 'mintToken'>,
+  requestsPerMinute: number,
+): FastifyPluginAsync {
   return async (app) => {
+    // Every token is a row that is kept, and anybody may ask for one.
+    if (requestsPerMinute > 0)
+      await app.register(rateLimit, {
+        global: false,
+        max: requestsPerMinute,
+        timeWindow: 60_000,
+        errorResponseBuilder: () => new TooMany(),
+      })
     for (const [url, { file, type }] of Object.entries(files))
       app.get(url, async (_request, reply) =>
         reply
@@ -41,7 +53,8 @@ export function simulatorRoutes(simulator: Pick<Simulator, 'mintToken'>): Fastif
 
     app.get('/simulator/cards', async () => testCards)
 
-    app.post('/simulator/tokens', { bodyLimit: 200 }, async (request, reply) => {
+    const limited = { bodyLimit: 200, config: { rateLimit: {} } }
+    app.post('/simulator/tokens', limited, async (request, reply) => {
       const card = ShownCard.safeParse(request.body)
       if (!card.success || !isTestCard(card.data))
         throw new Invalid('The simulator takes its own test cards only.')

@@ -5,7 +5,7 @@ import { signInCodes } from '#server/database/tables/sessions.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { t } from '#shared/texts/t.ts'
 import { sameSeal, sealOf } from '../secret-key.ts'
-import { hashToken } from '../tokens.ts'
+import { hashToken } from '#server/tokens.ts'
 
 const mostTries = 5
 const ticketShape = /^([0-9a-f-]{36})\.([\w-]{43})$/

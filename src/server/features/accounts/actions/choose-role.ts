@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { notifyPeople } from '#server/features/notifications/actions/notify-person.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { SelfChosenRole } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
+import { adminIds } from '../queries.ts'
 import { announceChange } from './announce-change.ts'
 
 /** Gives a new account its role, once; a technician then waits for an admin. Throws Conflict on a second try. */
@@ -28,15 +29,13 @@ export async function chooseRole(userId: string, role: SelfChosenRole): Promise<
 }
 
 async function tellAdmins(email: string): Promise<void> {
-  const admins = await db()
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.deactivatedAt)))
-  for (const admin of admins)
-    await notifyPerson({
-      userId: admin.id,
+  const admins = await adminIds()
+  await notifyPeople(
+    admins.map((userId) => ({
+      userId,
       type: 'technician_waiting',
       title: t('A technician is waiting'),
       message: t('{email} would like to work with you. Approve them under Technicians.', { email }),
-    })
+    })),
+  )
 }

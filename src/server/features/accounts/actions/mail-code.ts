@@ -7,7 +7,7 @@ import { currentSettings } from '#server/features/settings/queries.ts'
 import { t } from '#shared/texts/t.ts'
 import { addressOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
 import { sealOf } from '../secret-key.ts'
-import { hashToken, newToken } from '../tokens.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
 
 export const codeSeconds = 600
 

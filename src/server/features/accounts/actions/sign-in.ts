@@ -33,7 +33,7 @@ export async function signIn(
       .set({ ...arrivedAs(arrival), ...(email === adminEmail?.toLowerCase() ? asAdmin() : {}) })
       .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymisedAt)))
       .returning({ id: users.id })
-    if (!user) throw closed()
+    if (!user) throw accountClosed()
     if (email === adminEmail?.toLowerCase()) await announceChange({ userId: user.id, ended: false })
     return { userId: user.id, token: await startSession(user.id) }
   })
@@ -54,7 +54,8 @@ export const asAdmin = () => ({
   approvedAt: sql`coalesce(${users.approvedAt}, ${now()})`,
 })
 
-const closed = () =>
+/** For somebody deactivated who has proven that the e-mail is theirs. */
+export const accountClosed = () =>
   new Forbidden(
     t('This account has been closed. Please write to {email} if you think that is a mistake.', {
       email: currentSettings().supportEmail,

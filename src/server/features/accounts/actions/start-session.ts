@@ -2,7 +2,7 @@ import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { sessionEnd } from '../session-length.ts'
-import { hashToken, newToken } from '../tokens.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
 
 /** Opens a session; returns the token for the browser's cookie, which is stored nowhere else. */
 export async function startSession(userId: string): Promise<string> {

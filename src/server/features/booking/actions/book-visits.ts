@@ -8,10 +8,14 @@ import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
-
 import { slotsChanged } from '../slot-changes.ts'
-import { type BookingFacts, bookingFacts, planVisit, type VisitPlan } from '../visit-plan.ts'
-import type { WantedVisit } from '../visit-plan.ts'
+import {
+  type BookingFacts,
+  bookingFacts,
+  planVisit,
+  type VisitPlan,
+  type WantedVisit,
+} from '../visit-plan.ts'
 import { isOpen, slotLost, vehicleBusy } from '../visit-time.ts'
 
 export type Booking = {

@@ -3,7 +3,6 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
-import { Conflict } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
@@ -37,7 +36,8 @@ async function tryToMove(person: Person, id: string, time: VisitTime) {
     try {
       const moved = await moveVisit(person, id, { ...to, capacity, autoAssign })
       if (moved) return moved
-      throw (await isOpen(time)) ? new Conflict() : await slotLost(time)
+      // With a place left, somebody changed the visit itself: look at it again.
+      if (!(await isOpen(time))) break
     } catch (error) {
       if (isUniqueViolation(error, 'jobs_vehicle_slot')) throw await vehicleBusy(time)
       // Another process took the place that was the smallest free one: look again.

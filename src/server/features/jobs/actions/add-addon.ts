@@ -41,7 +41,7 @@ async function addonFor(id: string): Promise<{ name: string; priceCents: number 
   const [addon] = await db()
     .select({ name: products.name, priceCents: products.priceCents })
     .from(products)
-    .where(and(eq(products.id, id), addonOnSale))
+    .where(and(eq(products.id, id), sql.raw(addonOnSale)))
   if (!addon) throw new NotFound(t('This add-on is not offered at the moment.'))
   return addon
 }

@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
+import { endTalk } from '#server/features/chat/actions/end-talk.ts'
 import {
   type NewNotification,
   notifyPerson,
 } from '#server/features/notifications/actions/notify-person.ts'
+import { worksNow } from '#server/features/technicians/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
@@ -32,6 +34,7 @@ export async function assignJob(
         await assertMayWork(technicianId)
         await moveJob(person, job, 'assign', { technicianId })
       }
+      await endTalk(job, person.id, 'reassigned')
       await recordJobEvent(id, person.id, technicianId ? 'assigned' : 'unassigned', {
         technicianId,
       })
@@ -48,19 +51,15 @@ export async function assignJob(
 const doubleBooked = () =>
   t('This technician already has a visit at that time. Please choose another technician.')
 
-// The lock makes a deactivation that happens at this moment wait, and then release this job too.
-async function assertMayWork(technicianId: string): Promise<void> {
+/**
+ * Throws NotFound unless this is a technician who may work. The lock makes a deactivation that happens at this moment
+ * wait, and then release the job too that they get in this transaction.
+ */
+export async function assertMayWork(technicianId: string): Promise<void> {
   const [technician] = await db()
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        eq(users.id, technicianId),
-        eq(users.role, 'technician'),
-        isNotNull(users.approvedAt),
-        isNull(users.deactivatedAt),
-      ),
-    )
+    .where(and(eq(users.id, technicianId), sql.raw(worksNow)))
     .for('share')
   if (!technician) throw new NotFound(t('There is no active technician like this.'))
 }

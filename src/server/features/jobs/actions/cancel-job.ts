@@ -1,5 +1,6 @@
 import { now } from '#server/clock.ts'
 import { transaction } from '#server/database/database.ts'
+import { endTalk } from '#server/features/chat/actions/end-talk.ts'
 import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
@@ -32,9 +33,9 @@ export async function cancelJob(person: Person, id: string, reason: string): Pro
       {
         cancelledAt: now(),
         cancelReason: reason || null,
-        communicationActive: false,
       },
     )
+    await endTalk(job, person.id, 'cancelled')
     await recordJobEvent(id, person.id, 'cancelled', { reason })
     await wakePayment(id)
     await tellParties(job, byOffice ? reason : '')

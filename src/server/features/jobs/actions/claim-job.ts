@@ -7,6 +7,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 import { moveJob, recordJobEvent } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
+import { assertMayWork } from './assign-job.ts'
 
 /**
  * A technician takes a job from the unassigned queue. Throws Forbidden when the operator assigns alone, Conflict
@@ -19,6 +20,7 @@ export async function claimJob(person: Person, id: string): Promise<void> {
     await transaction(async () => {
       const job = await loadJob(person, id, mayTakeJob)
       if (job.technicianId) throw new Conflict(t('Somebody else was first to take this visit.'))
+      await assertMayWork(person.id)
       await moveJob(person, job, 'claim', { technicianId: person.id })
       await recordJobEvent(id, person.id, 'claimed')
     })

@@ -1,8 +1,9 @@
 import { queryRow, transaction } from '#server/database/database.ts'
+import { endTalk } from '#server/features/chat/actions/end-talk.ts'
 import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
-import { jobNumber, mayReschedule } from '#shared/rules/jobs.ts'
+import { isNotStarted, jobNumber } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
@@ -18,11 +19,12 @@ import { tellTechnician } from './assign-job.ts'
 const statement = {
   name: 'move-visit',
   text: `with ${freePlace}, kept as (
-    select j.technician_id as id from jobs j
-    where j.id = $5::uuid and not exists (select from jobs busy
+    select u.id from jobs j join users u on u.id = j.technician_id
+    where j.id = $5::uuid and u.deactivated_at is null and not exists (select from jobs busy
       where busy.technician_id = j.technician_id and busy.id <> j.id
         and busy.service_date = $1::date and busy.slot = $2::smallint
         and busy.status <> 'cancelled')
+    for share of u
   ), next as (
     select coalesce((select id from kept), (select id from technician)) as id
   )
@@ -31,13 +33,15 @@ const statement = {
     status = case when next.id is null then 'scheduled' else 'assigned' end
   from free, next
   where j.id = $5::uuid and j.status in ('scheduled', 'assigned')
+    and j.technician_id is not distinct from $7::uuid
+    and j.service_date = $8::date and j.slot = $9::smallint
   returning j.technician_id as "technicianId"`,
 }
 
 /**
  * Moves a visit that has not started into the smallest free place of another slot; answers it as it was, undefined
- * when there is no place. Throws NotFound, Conflict when it is too late, and a unique violation when another process
- * took the place at this moment.
+ * when there is no place or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late,
+ * and a unique violation when another process took the place at this moment.
  */
 export async function moveVisit(
   person: Person,
@@ -46,11 +50,13 @@ export async function moveVisit(
 ): Promise<JobRow | undefined> {
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
-    if (!mayReschedule(job.status)) throw refusal(job.status, 'cancel')
+    if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
     if (person.role === 'customer') assertNotice('reschedule', job)
-    const values = [...wantedValues(to), id, to.startsAt]
+    const asLoaded = [job.technicianId, job.serviceDate, job.slot]
+    const values = [...wantedValues(to), id, to.startsAt, ...asLoaded]
     const moved = await queryRow<{ technicianId: string | null }>(statement, values)
     if (!moved) return undefined
+    await endTalk(job, person.id, 'moved')
     await recordJobEvent(id, person.id, 'rescheduled', {
       from: { date: job.serviceDate, slot: job.slot },
       to: { date: to.serviceDate, slot: to.slot },

@@ -3,9 +3,9 @@ import { transaction } from '#server/database/database.ts'
 import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { moveJob, recordJobEvent } from '../change-job.ts'
-import { carOf } from '../job-words.ts'
 import { loadJob } from '../queries.ts'
 
 /** The work begins. Throws NotFound, or Conflict unless the job is scheduled or assigned. */
@@ -18,7 +18,7 @@ export async function startJob(person: Person, id: string): Promise<void> {
       userId: job.customerId,
       type: 'service_started',
       title: t('Service started'),
-      message: t('The work on your {car} has begun.', { car: carOf(job) }),
+      message: t('The work on your {car} has begun.', { car: vehicleName(job.vehicle) }),
       jobId: id,
     })
   })

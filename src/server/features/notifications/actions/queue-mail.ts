@@ -12,6 +12,8 @@ type NewMail = MailWishes & {
   /** Plain text. */
   body: string
   jobId?: string | null
+  /** Where an answer goes, when not to the business. */
+  replyTo?: string
   /** The text is struck from the outbox once a mail server has taken it. */
   secret?: boolean
 }

@@ -7,6 +7,7 @@ import { type MailWishes, reasonToSkip } from '../mail-wishes.ts'
 
 type Sending = MailWishes & {
   outboxId: string
+  replyTo?: string
   /** The text is struck from the outbox once a mail server has taken it. */
   secret?: boolean
 }
@@ -29,6 +30,7 @@ export async function sendMail(mailer: Mailer, sending: Sending): Promise<void> 
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
+      ...(sending.replyTo && { replyTo: sending.replyTo }),
     })
     await settle(mail.id, {
       status,
@@ -49,7 +51,7 @@ export async function giveUpMail(sending: Sending): Promise<void> {
 }
 
 const strike = ({ secret }: Sending) =>
-  secret ? { subject: 'Sign-in code', body: '(struck out)' } : {}
+  secret ? { subject: 'Code or private link', body: '(struck out)' } : {}
 
 async function settle(id: string, result: Partial<typeof outboxMessages.$inferInsert>) {
   await db()

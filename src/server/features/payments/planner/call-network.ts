@@ -18,7 +18,7 @@ export async function callNetwork(
 }
 
 async function callFor(network: CardNetwork, facts: Facts, op: Op): Promise<Answer<Reply>> {
-  const { id: key, attempt, cents } = { ...op, attempt: op.attempts }
+  const { id: key, attempts: attempt, cents } = op
   const paymentId = op.paymentId ?? ''
   switch (op.kind) {
     case 'save_card': {

@@ -53,6 +53,9 @@ export type Money = {
   refundedCents: number
   /** A refund failed or was refused; the network allows no further one. */
   refundBlocked: boolean
+  /** The card it was taken from, where the network said so. */
+  cardBrand?: string | null
+  cardLast4?: string | null
 }
 
 export type Refund = {

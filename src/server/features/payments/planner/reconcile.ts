@@ -67,6 +67,8 @@ function believeCapture(change: Change, payment: CardPayment): Change {
     capturedCents: payment.cents,
     refundedCents: 0,
     refundBlocked: false,
+    cardBrand: payment.card?.brand ?? null,
+    cardLast4: payment.card?.last4 ?? null,
   }
   return extend(change, { money: [...change.facts.money, row] }, [
     {

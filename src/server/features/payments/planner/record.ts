@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, CardPayment, CardRefund, SavedCard } from '#server/adapters/cards/port.ts'
-import { type DeclineReason, isFinalDecline, savesCard } from '#shared/rules/payments.ts'
-import { storedCardTries } from '#shared/rules/payments.ts'
+import {
+  type DeclineReason,
+  isFinalDecline,
+  savesCard,
+  storedCardTries,
+} from '#shared/rules/payments.ts'
 import { type Change, type Facts, type Op, openHold, type OpResult, unchanged } from './facts.ts'
 import { believePayment, believeRefund, blockRefunds, extend, putHold } from './reconcile.ts'
 

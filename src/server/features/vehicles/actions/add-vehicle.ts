@@ -1,11 +1,14 @@
 import { db } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
-import { oilDataFor } from '../oil-data.ts'
+import type { OilColumns } from '../oil-data.ts'
 
-/** Stores a customer's vehicle with the oil data the server finds; returns its id. Throws Invalid, see oilDataFor. */
-export async function addVehicle(customerId: string, form: VehicleForm): Promise<string> {
-  const oilData = await oilDataFor(form)
+/** Stores a customer's vehicle with the oil data the server found; returns its id. */
+export async function addVehicle(
+  customerId: string,
+  form: VehicleForm,
+  oilData: OilColumns,
+): Promise<string> {
   const [added] = await db()
     .insert(vehicles)
     .values({ ...form, ...oilData, customerId, licensePlate: plateAsShown(form.licensePlate) })

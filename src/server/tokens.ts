@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits for a cookie. */
+/** 256 random bits for a cookie or a link. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: sha256, hex. */

@@ -1,0 +1,87 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { CallAnswer, Route } from '#client/app/call.ts'
+import type { User } from '#shared/contract/accounts.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import type { Role, SelfChosenRole } from '#shared/rules/roles.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
+import { expect } from './server.ts'
+
+type Input = { params?: Record<string, string>; body?: object }
+
+/** One call beside the screen, as whoever has that context's cookies. Throws unless it worked. */
+export async function call<R extends Route>(
+  request: APIRequestContext,
+  route: R,
+  { params = {}, body }: Input = {},
+): Promise<CallAnswer<R>> {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const answer = await request.fetch(path, { method, ...(body && { data: body }) })
+  if (!answer.ok()) throw new Error(`${route}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as CallAnswer<R>
+}
+
+let people = 0
+export const newEmail = (name: string) => `${name}-${process.pid}-${++people}@example.com`
+
+/** Makes an account with the code that the demo's outbox shows, and leaves its session in that context. */
+export async function signUp(
+  request: APIRequestContext,
+  role: SelfChosenRole | null,
+  email = newEmail(role ?? 'nobody'),
+): Promise<User> {
+  await call(request, 'POST /api/auth/email-code', { body: { email } })
+  const code = await mailedCode(request, email)
+  const user = await call(request, 'POST /api/auth/email-code/verify', { body: { code } })
+  return role ? call(request, 'POST /api/auth/set-role', { body: { role } }) : user
+}
+
+export function enterAs(request: APIRequestContext, role: Role): Promise<User> {
+  return call(request, 'POST /api/auth/demo', { body: { role } })
+}
+
+/** The newest code that was mailed to somebody. */
+export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const mails = await call(request, 'GET /api/demo/outbox')
+    code = /\b\d{6}\b/.exec(mails.find((mail) => mail.recipient === email)?.body ?? '')?.[0]
+    expect(code).toBeDefined()
+  }).toPass()
+  return code ?? ''
+}
+
+let plates = 0
+export function addCar(request: APIRequestContext, model = 'Camry'): Promise<Vehicle> {
+  const licensePlate = `E2E ${++plates}`
+  const body = { make: 'Toyota', model, year: '2018', licensePlate }
+  return call(request, 'POST /api/vehicles', { body })
+}
+
+type Place = { date: string; time: SlotLabel }
+
+/** The open places, soonest first. */
+export async function openPlaces(request: APIRequestContext): Promise<Place[]> {
+  const days: Day[] = await call(request, 'GET /api/availability')
+  return days.flatMap(({ date, slots }) =>
+    slots.flatMap(({ timeSlot, status }) =>
+      status === 'open' ? [{ date, time: timeSlot }] : [],
+    ),
+  )
+}
+
+export const homeAddress = '500 Congress Ave, Austin, TX 78701'
+
+/** Books a new car of this customer for that place. */
+export async function bookPlace(request: APIRequestContext, { date, time }: Place) {
+  const { id } = await addCar(request)
+  return call(request, 'POST /api/jobs', {
+    body: {
+      vehicleId: id,
+      scheduledDate: date,
+      scheduledTime: time,
+      serviceAddress: homeAddress,
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { call, openPlaces } from './calls.ts'
+import { expect, test } from './server.ts'
+
+test('the landing page shows live availability with 15 kB of script at most', async ({ page }) => {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      sizes.push(request.sizes().then((size) => size.responseBodySize))
+  })
+  await page.goto('/')
+  const days = page.locator('[data-next-days] li')
+  await expect(days.first()).toContainText(/\d times? free/)
+  const [soonest] = await openPlaces(page.request)
+  const free = (await openPlaces(page.request)).filter(({ date }) => date === soonest?.date).length
+  await expect(days.first()).toContainText(`${free} time`)
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(15_000)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the landing page says what there is and leads on', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const { brandName, supportEmail } = await call(page.request, 'GET /api/config')
+    await expect(page.getByText(brandName).first()).toBeVisible()
+    for (const [name, heading] of [
+      ['Terms', 'Terms of service'],
+      ['Privacy', 'Privacy'],
+      ['Contact', 'Contact'],
+    ] as const) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.goto('/')
+    }
+    await page.goto('/contact')
+    await expect(page.getByRole('link', { name: supportEmail })).toBeVisible()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Get Started - Sign In' }).click()
+    await expect(page).toHaveURL(/\/sign-in$/)
+  })
+})

@@ -1,0 +1,175 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { routes } from '#client/routes.tsx'
+import { routesFor } from '#client/app/routing.ts'
+import { type Role, roles } from '#shared/rules/roles.ts'
+import { expectAccessible } from './accessible.ts'
+import { call, enterAs, signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+import { watchProblems } from './watch.ts'
+
+// The worker would answer from its cache where a test makes a request fail.
+test.use({ serviceWorkers: 'block' })
+
+const sides = [null, ...roles] as const
+const nameOf = (side: Role | null) => side ?? 'visitor'
+
+for (const side of sides)
+  test(`every screen of a ${nameOf(side)} opens by its address, in order`, async ({ page }) => {
+    if (side) await enterAs(page.request, side)
+    const problems = watchProblems(page)
+    const titles = new Map<string, string>()
+    for (const path of await pathsOf(page.request, side))
+      await test.step(path, async () => {
+        await page.goto(path)
+        await untilLoaded(page)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expectFits(page)
+        await expectSkipLink(page)
+        await expectVisibleFocus(page)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expectAccessible(page)
+        }
+        const title = await page.title()
+        if (!path.startsWith('/dashboard')) expect(titles.get(title), title).toBeUndefined()
+        titles.set(title, path)
+        expect(problems).toEqual([])
+      })
+  })
+
+/** The paths of the route table, with something real in the place of every parameter. */
+async function pathsOf(request: APIRequestContext, side: Role | null): Promise<string[]> {
+  const id = side && (await aJob(request, side))
+  return routesFor(routes, side).map(({ path }) => {
+    const filled = path.replace(/:(id|jobId)\b/, id ?? '')
+    if (filled.includes(':')) throw new Error(`Nobody knows what to open for ${path}`)
+    return filled
+  })
+}
+
+async function aJob(request: APIRequestContext, role: Role): Promise<string> {
+  const list = { customer: 'customer', technician: 'technician', admin: 'today' } as const
+  const jobs = await call(request, `GET /api/jobs/${list[role]}`)
+  const job = jobs.find(({ status }) => status === 'assigned') ?? jobs[0]
+  if (!job) throw new Error(`There is no visit for a ${role}`)
+  return job.id
+}
+
+async function untilLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  const card = page.locator('#card-container iframe')
+  if ((await card.count()) > 0) await expect(card).toBeVisible()
+}
+
+/** Nothing scrolls sideways, on the narrowest of phones either. */
+async function expectFits(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (!size) throw new Error('The page has no size')
+  for (const width of size.width > 400 ? [size.width] : [size.width, 360]) {
+    await page.setViewportSize({ width, height: size.height })
+    const wider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(wider, `sideways at ${width}`).toBe(0)
+  }
+  await page.setViewportSize(size)
+}
+
+/** The first Tab reaches the skip link, and the skip link the content. */
+async function expectSkipLink(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // Sequential focus starts at the top again, wherever an autofocus has put it.
+    getSelection()?.setPosition(document.body, 0)
+  })
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+}
+
+const stops = 10
+
+/** What has the focus shows it, and lies in view. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab')
+    const unseen = await page.evaluate(() => {
+      const focused = document.activeElement
+      // The browser's own controls come after the last of the page; a frame shows its own focus.
+      if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
+      const shows = (element: Element | null) =>
+        element !== null && getComputedStyle(element).outlineStyle !== 'none'
+      const { top, bottom } = focused.getBoundingClientRect()
+      const inView = bottom > 0 && top < innerHeight
+      const visible = shows(focused) || shows(focused.closest('label'))
+      return visible && inView ? null : focused.outerHTML.slice(0, 200)
+    })
+    expect(unseen, 'has the focus without showing it').toBeNull()
+  }
+}
+
+for (const role of roles)
+  test(`every screen of a ${role} says when it could not load, and loads again`, async ({
+    page,
+  }) => {
+    await enterAs(page.request, role)
+    for (const path of await pathsOf(page.request, role))
+      await test.step(path, async () => {
+        await page.goto('/terms')
+        let failed = 0
+        await page.route(/\/api\/(?!auth\/user|config|notifications)/, (route) => {
+          failed++
+          return route.fulfill({ status: 500, json: { message: 'Something broke.' } })
+        })
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+        const retry = page.getByRole('button', { name: /^(Try again|Refresh Page)$/ })
+        if (failed > 0 && !withoutData.includes(path)) await expect(retry.first()).toBeVisible()
+        await expectAccessible(page)
+        await page.unroute(/\/api\/(?!auth\/user|config|notifications)/)
+        for (const button of await retry.all()) await button.click()
+        await expect(retry).toHaveCount(0)
+        await untilLoaded(page)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      })
+  })
+
+// Suggestions of makes and models are a help; the form works without them.
+const withoutData = ['/add-vehicle', '/vehicle-lookup']
+
+test('the home of a customer says in these words that it could not load', async ({ page }) => {
+  await enterAs(page.request, 'customer')
+  await page.route('**/api/vehicles', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("We're having trouble loading your dashboard. Please try refreshing the page.", {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await page.unroute('**/api/vehicles')
+  await page.getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
+})
+
+test('a new customer finds the first step on every empty screen', async ({ page }) => {
+  await signUp(page.request, 'customer')
+  await page.goto('/')
+  await expect(page.getByText('No vehicles yet')).toBeVisible()
+  await expect(page.getByText('Your services appear here once you book one.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Your First Vehicle' })).toBeVisible()
+  await page.goto('/orders')
+  await expect(page.getByText('Nothing booked')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: /Completed/ }).click()
+  await expect(page.getByText('No services yet')).toBeVisible()
+  await page.goto('/booking')
+  await expect(page.getByText('First, tell us about your car')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Enter it by hand' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Vehicle' })).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '#shared/contract/accounts.ts'
+import { CallError } from './call.ts'
+import { callQuery, queryClient } from './queries.ts'
+import { beSignedIn, type Session, useSession } from './session.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const person = (id: string) => ({ id, role: 'customer', firstName: id }) as User
+const me = { ...callQuery('GET /api/auth/user'), staleTime: 0 }
+const cars = { ...callQuery('GET /api/vehicles'), staleTime: 0 }
+
+/** The server answers every call with this. */
+function serve(status: number, body: unknown) {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })))
+}
+
+function shownSession(): Session | undefined {
+  let shown: Session | undefined
+  const Probe = () => {
+    shown = useSession()
+    return null
+  }
+  renderToString(createElement(QueryClientProvider, { client: queryClient }, createElement(Probe)))
+  return shown
+}
+
+const signedInWithCars = () => {
+  beSignedIn(person('ann'))
+  queryClient.setQueryData(cars.queryKey, [])
+}
+
+test('who signs in sees nothing of the person before', () => {
+  signedInWithCars()
+  beSignedIn(person('bob'))
+  expect(queryClient.getQueryData(cars.queryKey)).toBe(undefined)
+})
+
+test('nor when it happened in another tab', async () => {
+  signedInWithCars()
+  serve(200, person('bob'))
+  await queryClient.fetchQuery(me)
+  expect(queryClient.getQueryData(cars.queryKey)).toBe(undefined)
+  expect(shownSession()).toMatchObject({ state: 'signed-in', user: { id: 'bob' } })
+})
+
+test('looking again who is signed in keeps what that person saw', async () => {
+  signedInWithCars()
+  serve(200, person('ann'))
+  await queryClient.fetchQuery(me)
+  expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
+})
+
+test('an ended session leaves nothing to see', async () => {
+  signedInWithCars()
+  serve(401, { message: 'Please sign in first.' })
+  await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
+  expect(queryClient.getQueryData(cars.queryKey)).toBe(undefined)
+  expect(shownSession()).toEqual({ state: 'signed-out' })
+})
+
+test('any call that finds the session ended makes the app look', async () => {
+  signedInWithCars()
+  serve(401, { message: 'Please sign in first.' })
+  await expect(queryClient.fetchQuery(cars)).rejects.toThrow(CallError)
+  expect(queryClient.getQueryState(me.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('a server out of reach does not sign anybody out', async () => {
+  signedInWithCars()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+  await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
+  expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
+  expect(shownSession()).toMatchObject({ state: 'signed-in', user: { id: 'ann' } })
+})

@@ -1,0 +1,50 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallError } from '#client/app/call.ts'
+import { callQuery, queryClient, useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+
+/** Days that are shown at first, and added when somebody asks for later ones. */
+const stretchDays = 31
+
+/** From the first date that can be booked, at most to the last. */
+function shownRange({ today, earliestDate, latestDate }: PublicConfig, days: number) {
+  const from = earliestDate ?? today
+  const to = addDays(from, days - 1)
+  return { from, to: to < latestDate ? to : latestDate }
+}
+
+/** The days that can be booked, a stretch at a time, fresh whenever somebody comes back to the page. */
+export function useOpenDays() {
+  const business = useBusiness()
+  const [shownDays, setShownDays] = useState(stretchDays)
+  const range = shownRange(business, shownDays)
+  const availability = useCall(
+    'GET /api/availability',
+    { query: range },
+    { staleTime: 0, refetchOnWindowFocus: 'always', placeholderData: keepPreviousData },
+  )
+  const days = availability.data ?? []
+  return {
+    availability,
+    days,
+    /** Shows a further stretch of days; undefined at the end of what can be booked. */
+    showLaterDays:
+      range.to < business.latestDate ? () => setShownDays(shownDays + stretchDays) : undefined,
+    /** Shows what one day has now. */
+    takeFreshDay: (day: Day) =>
+      queryClient.setQueryData(
+        callQuery('GET /api/availability', { query: range }).queryKey,
+        days.map((one) => (one.date === day.date ? day : one)),
+      ),
+  }
+}
+
+/** What the server says of the day whose slot somebody else took first. */
+export function freshDay(error: CallError): Day | undefined {
+  const details = error.details as { availability?: Day } | undefined
+  return error.status === 409 ? details?.availability : undefined
+}

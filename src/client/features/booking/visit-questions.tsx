@@ -1,0 +1,71 @@
+import { Car } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { t } from '#shared/texts/t.ts'
+import type { MissingPart, Visit } from './draft.ts'
+import { PackageChoice } from './package-choice.tsx'
+import { showQuestion } from './show-question.ts'
+import { SlotPicker } from './slot-picker.tsx'
+import type { useBooking } from './use-booking.ts'
+
+interface VisitQuestionsProps {
+  visit: Visit
+  booking: ReturnType<typeof useBooking>
+  error: (part: MissingPart) => string | undefined
+}
+
+/** Which car, which day and time, which oil. */
+export function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
+  const { key, vehicle } = visit
+  const box = useRef<HTMLDivElement>(null)
+  const others = booking.visits.filter((one) => one.key !== key)
+  const taken = others.map((one) => one.vehicleId)
+  const oneOfSeveral = others.length > 0
+
+  // The button that opened these questions may be gone: the focus goes where the eyes go.
+  useEffect(() => {
+    if (oneOfSeveral) showQuestion(box.current?.querySelector('fieldset'))
+    // Only on opening; later the focus belongs to the person.
+  }, [])
+
+  return (
+    <div ref={box} className="space-y-7">
+      <RadioCards
+        legend={t('Which car?')}
+        columns={2}
+        value={visit.vehicleId}
+        onChange={(vehicleId) => booking.change(key, { vehicleId, packageId: null })}
+        error={error('vehicle')}
+        options={(booking.vehicles.data ?? []).map((one) => ({
+          value: one.id,
+          title: vehicleName(one),
+          description: one.licensePlate,
+          mark: <Car />,
+          disabledReason: taken.includes(one.id) && t('Already in this booking'),
+        }))}
+      />
+      <SlotPicker
+        days={booking.days}
+        date={visit.date}
+        time={visit.time}
+        ownTimes={others.flatMap((one) => (one.date === visit.date && one.time ? [one.time] : []))}
+        onDate={(date) => booking.change(key, { date, time: null })}
+        onTime={(time) => booking.change(key, { date: visit.date, time })}
+        dateError={error('date')}
+        timeError={error('time')}
+      />
+      {vehicle && (
+        <section aria-label={t('Package')}>
+          <h2 className="mb-2 font-medium">{t('Package')}</h2>
+          <PackageChoice
+            vehicle={vehicle}
+            packages={booking.packages.data ?? []}
+            chosen={visit.servicePackage}
+            onChoose={(packageId) => booking.change(key, { packageId })}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { StatusBadge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { eventsSinceOpening } from '#shared/rules/chat.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { ContactButtons } from './contact-buttons.tsx'
+import { MessageForm } from './message-form.tsx'
+import { OfficePrompt } from './office-prompt.tsx'
+import { TalkControl } from './talk-control.tsx'
+import { TalkHistory } from './talk-history.tsx'
+import { useMessages } from './use-messages.ts'
+import { useTalk } from './use-talk.ts'
+
+interface CommunicationPanelProps {
+  job: Job
+  role: Role
+  /** Names the visit where several panels stand below each other. */
+  title?: ReactNode
+}
+
+/** The talk about one job, as the customer or as the one who comes to them. */
+export function CommunicationPanel({ job, role, title }: CommunicationPanelProps) {
+  const talk = useTalk(job)
+  const messages = useMessages(job.id)
+  const asCustomer = role === 'customer'
+  const over = !isActiveJob(job.status)
+  const active = job.communicationActive && !over
+  const notices = (talk.data ?? []).filter((entry) => entry.type === 'system_notification')
+  return (
+    <Card
+      title={title ?? t('Communication')}
+      action={
+        <StatusBadge color={active ? 'green' : 'light'}>
+          {active ? t('Active') : t('Inactive')}
+        </StatusBadge>
+      }
+    >
+      <div className="space-y-4">
+        {over && <OfficePrompt job={job} asCustomer={asCustomer} />}
+        {!over && asCustomer && !active && <Waiting />}
+        {!over && !asCustomer && (
+          <TalkControl
+            job={job}
+            announced={eventsSinceOpening(notices.map((entry) => entry.message))}
+          />
+        )}
+        {active && <ContactButtons job={job} asCustomer={asCustomer} />}
+        {talk.isPending && <Skeleton lines={2} />}
+        {talk.isError && (
+          <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-sm text-red">
+              {t('The messages could not be loaded.')} {translate(talk.error.message)}
+            </p>
+            <Button size="small" pending={talk.isFetching} onClick={() => void talk.refetch()}>
+              {t('Try again')}
+            </Button>
+          </div>
+        )}
+        <TalkHistory
+          job={job}
+          entries={talk.data ?? []}
+          messages={messages}
+          asCustomer={asCustomer}
+        />
+        {active && <MessageForm messages={messages} role={role} />}
+      </div>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <p className="font-medium">{t('Communication not active yet')}</p>
+      <p className="text-sm text-soft">
+        {t('Your technician opens it on the way to you. This page looks by itself.')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Truck } from 'lucide-react'
+import { Banner } from '#client/ui/banner.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { eventsSinceOpening } from '#shared/rules/chat.ts'
+import { t } from '#shared/texts/t.ts'
+import { useTalk } from './use-talk.ts'
+
+/** Says to the customer that somebody is coming, or there. */
+export function EnRouteBanner({ job }: { job: Job }) {
+  const talk = useTalk(job)
+  const notices = (talk.data ?? []).filter((entry) => entry.type === 'system_notification')
+  const arrived = eventsSinceOpening(notices.map((entry) => entry.message)).includes('arrived')
+  const name = job.technician?.name.split(' ')[0]
+  return (
+    <Banner
+      tone="warning"
+      icon={<Truck />}
+      title={arrived ? t('Technician Has Arrived') : t('Technician En Route')}
+    >
+      {name && t('{name} comes to {address}.', { name, address: job.serviceAddress })}
+    </Banner>
+  )
+}

@@ -1,0 +1,30 @@
+import { Mail, Phone } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** The visit is over: from here on the office answers. */
+export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
+  const { supportEmail, supportPhone } = useBusiness()
+  // The technician's page says at its top that the service is completed.
+  if (!asCustomer)
+    return <p className="text-soft">{t('The visit is over. The office answers from here on.')}</p>
+  const title = job.status === 'completed' ? t('Service Completed') : t('Visit cancelled')
+  return (
+    <div>
+      <p className="font-medium">{title}</p>
+      <p className="text-soft">
+        {t('Questions? Please contact the office and mention {number}.', { number: job.number })}
+      </p>
+      <div className="mt-3 grid gap-2 sm:grid-cols-2">
+        <LinkButton wide icon={<Phone />} href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
+          {supportPhone}
+        </LinkButton>
+        <LinkButton wide icon={<Mail />} href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

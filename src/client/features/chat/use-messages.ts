@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, type CallError } from '#client/app/call.ts'
+import { newActionKey, queryClient } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { Communication } from '#shared/contract/chat.ts'
+import { t } from '#shared/texts/t.ts'
+import { keepTyping, readTyping, type Unsent } from './kept-typing.ts'
+import { sayTalkFailure } from './say-talk-failure.ts'
+import { keepEntry } from './use-talk.ts'
+
+/** What is being typed and what is on its way. A message is shown at once and sent after the one before it. */
+export function useMessages(jobId: string) {
+  const { id: personId } = usePerson()
+  const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
+  useEffect(() => keepTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
+  const setUnsent = (change: (all: Unsent[]) => Unsent[]) =>
+    setTyping((typing) => ({ ...typing, unsent: change(typing.unsent) }))
+  const discard = (clientId: string) =>
+    setUnsent((all) => all.filter((one) => one.clientId !== clientId))
+  const setFailed = (clientId: string, failed: boolean) =>
+    setUnsent((all) => all.map((one) => (one.clientId === clientId ? { ...one, failed } : one)))
+
+  const post = useMutation<Communication, CallError, Unsent>({
+    scope: { id: `messages ${jobId}` },
+    mutationFn: ({ clientId, message }) =>
+      api('POST /api/jobs/{id}/send-message', {
+        params: { id: jobId },
+        body: { message, messageType: 'sms', clientId },
+      }),
+    onSuccess: (entry, { clientId }) => {
+      keepEntry(jobId, entry)
+      discard(clientId)
+      toast({ title: t('Message Sent') })
+    },
+    onError: (error, { clientId }) => {
+      setFailed(clientId, true)
+      sayTalkFailure(error, t('Failed to send message.'))
+      // Most likely the talk was closed meanwhile.
+      if (error.status === 409)
+        void queryClient.invalidateQueries({ queryKey: ['GET /api/jobs/{id}'] })
+    },
+  })
+  return {
+    draft,
+    setDraft: (text: string) => setTyping((typing) => ({ ...typing, draft: text })),
+    unsent,
+    send(message: string) {
+      const one: Unsent = { clientId: newActionKey(), message, failed: false }
+      setUnsent((all) => [...all, one])
+      post.mutate(one)
+    },
+    retry(one: Unsent) {
+      setFailed(one.clientId, false)
+      post.mutate(one)
+    },
+    discard,
+  }
+}
+
+export type Messages = ReturnType<typeof useMessages>

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { callQuery, queryClient, useCall } from '#client/app/queries.ts'
+import type { Communication } from '#shared/contract/chat.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { mayTalkIn } from '#shared/rules/chat.ts'
+
+const pollEveryMs = 5000
+
+const talkQuery = (jobId: string) =>
+  callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } })
+
+/** The talk about a job, loaded every 5 seconds while communication is active. */
+export function useTalk({ id, communicationActive }: Pick<Job, 'id' | 'communicationActive'>) {
+  const wasActive = useRef(communicationActive)
+  useEffect(() => {
+    // What ended the talk is its last entry, written after the last poll.
+    if (wasActive.current !== communicationActive)
+      void queryClient.invalidateQueries({ queryKey: talkQuery(id).queryKey })
+    wasActive.current = communicationActive
+  }, [id, communicationActive])
+  return useCall(
+    'GET /api/jobs/{id}/communications',
+    { params: { id } },
+    { staleTime: 0, refetchInterval: communicationActive ? pollEveryMs : false },
+  )
+}
+
+/** Puts an entry at the end of the talk before the next poll brings it. */
+export function keepEntry(jobId: string, entry: Communication): void {
+  queryClient.setQueryData<Communication[]>(
+    talkQuery(jobId).queryKey,
+    (entries) => entries && [...entries.filter(({ id }) => id !== entry.id), entry],
+  )
+}
+
+/** How often to look whether communication with this job has opened or closed: never, where it cannot. */
+export function pollJob(job: Pick<Job, 'status'> | undefined): number | false {
+  return job && mayTalkIn(job.status) ? pollEveryMs : false
+}
+
+/** The same for a list, which is long: only on the day of a visit. `today` is the business-local date. */
+export function pollJobs(jobs: readonly Job[] | undefined, today: string): number | false {
+  const due = jobs?.find((job) => mayTalkIn(job.status) && job.scheduledDate <= today)
+  return pollJob(due)
+}
+
+/** Reads that opening or closing communication makes old. */
+export const talkReads = [
+  'GET /api/jobs/{id}',
+  'GET /api/jobs/{id}/communications',
+  'GET /api/jobs/technician',
+  'GET /api/jobs/customer',
+  'GET /api/admin/jobs',
+] as const

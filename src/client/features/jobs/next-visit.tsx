@@ -1,0 +1,72 @@
+import { CarFront, MapPin, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Dipstick } from '#client/ui/dipstick.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { JobStatusBadge } from './job-status-badge.tsx'
+
+/** The visit that comes next: when, how far it is, who comes where. */
+export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
+  const stage = stageOf(job)
+  return (
+    <section
+      aria-labelledby="next-visit"
+      className="rounded-card border border-line bg-card px-5 py-5 shadow-lift sm:px-7 sm:py-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="next-visit" className="text-sm font-medium tracking-normal text-soft">
+          {t('Your next visit')}
+        </h2>
+        <span className="flex flex-wrap gap-1.5">
+          {job.communicationActive && <Badge color="amber">{t('Live')}</Badge>}
+          <JobStatusBadge status={job.status} />
+        </span>
+      </div>
+      <p className="mt-1 text-2xl font-semibold tracking-tight text-balance">
+        {formatVisit(job.scheduledDate, job.scheduledTime)}
+      </p>
+      <Dipstick
+        className="mt-3"
+        label={t('Your next visit')}
+        value={stage.level}
+        max={stages}
+        valueText={stage.words}
+        showValue
+      />
+      <ul className="mt-4 space-y-1.5">
+        <Fact icon={<CarFront />}>
+          {vehicleName(job.vehicle)} · {job.servicePackageName}
+        </Fact>
+        <Fact icon={<MapPin />}>{job.serviceAddress}</Fact>
+        {job.technician && (
+          <Fact icon={<UserRound />}>
+            {t('{name} is your technician', { name: job.technician.name })}
+          </Fact>
+        )}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-2.5">{actions}</div>
+    </section>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="pt-0.5 text-soft">{icon}</span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  )
+}
+
+// Booked, technician named, on the way, at work, done: five quarts.
+const stages = 5
+
+function stageOf({ status, communicationActive }: Job): { level: number; words: string } {
+  if (status === 'in_progress') return { level: 4, words: t('Your car is being serviced') }
+  if (communicationActive) return { level: 3, words: t('Your technician is on the way') }
+  if (status === 'assigned') return { level: 2, words: t('Your technician is assigned') }
+  return { level: 1, words: t('Booked') }
+}

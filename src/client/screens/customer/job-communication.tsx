@@ -1,0 +1,112 @@
+import { SearchX } from 'lucide-react'
+import { useLocation, useParams } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { useCall } from '#client/app/queries.ts'
+import { CommunicationPanel } from '#client/features/chat/communication-panel.tsx'
+import { EnRouteBanner } from '#client/features/chat/en-route-banner.tsx'
+import { pollJob } from '#client/features/chat/use-talk.ts'
+import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { customerJobId } from '#shared/rules/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+export default function JobCommunication() {
+  const { jobId } = useParams<{ jobId: string }>()
+  return <LoadedJob key={jobId} id={jobId} />
+}
+
+function LoadedJob({ id }: { id: string }) {
+  const job = useCall(
+    'GET /api/jobs/{id}',
+    { params: { id } },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => pollJob(state.data),
+    },
+  )
+  // An id that is no id is answered with 400; to the person it is the same missing job.
+  if (job.error && [400, 404].includes(job.error.status)) return <JobNotFound />
+  if (job.data) return <Talk job={job.data} />
+  if (job.isError)
+    return (
+      <>
+        <h1 className="sr-only">{t('Communication')}</h1>
+        <ErrorState
+          title={t('The job could not be loaded')}
+          text={translate(job.error.message)}
+          onRetry={() => void job.refetch()}
+          pending={job.isFetching}
+          action={<LinkButton href={paths.orders}>{t('Your Orders')}</LinkButton>}
+        />
+      </>
+    )
+  return (
+    <div className="mx-auto max-w-column space-y-4">
+      <Skeleton className="h-20 w-80 max-w-full" />
+      <Skeleton className="h-44 w-full rounded-card!" />
+      <Skeleton className="h-80 w-full rounded-card!" />
+    </div>
+  )
+}
+
+function Talk({ job }: { job: Job }) {
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader
+        title={vehicleName(job.vehicle)}
+        back={{ href: paths.orders, label: t('Your Orders') }}
+        lede={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <JobStatusBadge status={job.status} />
+            <span>
+              {t('Job')} <span className="font-mono">#{customerJobId(job.id)}</span>
+            </span>
+          </span>
+        }
+      />
+      <div className="space-y-4">
+        {job.communicationActive && <EnRouteBanner job={job} />}
+        <Card>
+          <Facts
+            items={[
+              { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
+              { label: t('Where'), value: job.serviceAddress },
+              { label: t('Amount'), value: <Money amount={job.finalAmount} /> },
+            ]}
+          />
+        </Card>
+        <CommunicationPanel job={job} role="customer" />
+      </div>
+    </div>
+  )
+}
+
+function JobNotFound() {
+  const [, go] = useLocation()
+  const goBack = () => (history.length > 1 ? history.back() : go(paths.orders))
+  return (
+    <>
+      <h1 className="sr-only">{t('Communication')}</h1>
+      <EmptyState
+        icon={<SearchX />}
+        title={t('Job not found.')}
+        action={
+          <Button variant="primary" size="large" onClick={goBack}>
+            {t('Go Back')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

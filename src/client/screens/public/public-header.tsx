@@ -1,0 +1,30 @@
+import { t } from '#shared/texts/t.ts'
+import { Mark } from '#client/ui/mark.tsx'
+import type { PublicBusiness } from './public-business.ts'
+
+/** The bar of the public pages: who this is, and the way in. */
+export function PublicHeader({
+  business,
+  tagline,
+}: {
+  business: PublicBusiness
+  tagline?: boolean
+}) {
+  return (
+    <header className="flex min-h-18 items-center justify-between gap-4">
+      <a href="/" className="flex min-h-11 items-center gap-3">
+        <Mark className="size-9" />
+        <span>
+          <span className="block text-lg leading-tight font-semibold">{business.brandName}</span>
+          {tagline && <span className="block text-sm text-soft">{business.tagline}</span>}
+        </span>
+      </a>
+      <a
+        href="/api/auth/login"
+        className="inline-flex min-h-11 items-center rounded-control border border-edge/60 bg-card px-4 font-semibold whitespace-nowrap hover:border-edge hover:bg-sunken"
+      >
+        {t('Sign In')}
+      </a>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { Conflict } from '#server/http/errors.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { announceChange } from './announce-change.ts'
+import { accountClosed } from './sign-in.ts'
+
+type Guest = { email: string; firstName: string; lastName: string; phone: string }
+
+/**
+ * The customer of an e-mail that somebody has just proven theirs, without a session; made when there is none.
+ * Throws Forbidden for a closed account, Conflict for somebody who works here.
+ */
+export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
+  return transaction(async () => {
+    await db()
+      .insert(users)
+      .values({ ...guest, createdAt: now() })
+      .onConflictDoNothing()
+    const [user] = await db()
+      .update(users)
+      .set(filledIn(guest))
+      .where(
+        and(eq(users.email, guest.email), isNull(users.deactivatedAt), isNull(users.anonymisedAt)),
+      )
+      .returning({ id: users.id, role: users.role })
+    if (!user) throw accountClosed()
+    if (user.role !== 'customer')
+      throw new Conflict(
+        t('This e-mail belongs to somebody who works here. Please book with another one.'),
+        { reason: 'staff' },
+      )
+    await announceChange({ userId: user.id, ended: false })
+    return { id: user.id, role: user.role, active: true }
+  })
+}
+
+// What the person, or an admin, has entered is never written over; whoever had no role yet has now booked.
+const filledIn = ({ firstName, lastName, phone }: Guest) => ({
+  role: sql`coalesce(${users.role}, 'customer')`,
+  firstName: sql`coalesce(nullif(${users.firstName}, ''), ${firstName})`,
+  lastName: sql`coalesce(nullif(${users.lastName}, ''), ${lastName})`,
+  phone: sql`coalesce(nullif(${users.phone}, ''), ${phone})`,
+})

@@ -1,0 +1,32 @@
+import { now } from '#server/clock.ts'
+import { packagesOnSale } from '#server/features/catalog/queries.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
+import type { CarFacts } from '#shared/rules/packages.ts'
+import { planVisit, type WantedVisit } from '../visit-plan.ts'
+import { isOpen, slotLost } from '../visit-time.ts'
+
+type Car = { [Fact in keyof CarFacts]?: CarFacts[Fact] | undefined }
+
+/**
+ * Throws what booking this visit would throw now (Invalid, Conflict with the day's fresh `availability`), for a car
+ * that is nobody's yet. Nothing is kept free by it.
+ */
+export async function checkVisit(visit: Omit<WantedVisit, 'vehicleId'>, car: Car): Promise<void> {
+  const onSale = await packagesOnSale()
+  const { time } = planVisit(
+    { ...visit, vehicleId: 'new' },
+    {
+      cars: [{ id: 'new', ...nullsFor(car) }],
+      packages: onSale.map((one) => ({ ...one, cents: centsFromDollars(one.basePrice) })),
+      addons: [],
+    },
+  )
+  if (time.startsAt <= now() || !(await isOpen(time))) throw await slotLost(time)
+}
+
+const nullsFor = (car: Car): CarFacts => ({
+  fuel: car.fuel ?? null,
+  engine: car.engine ?? null,
+  oilType: car.oilType ?? null,
+  recommendedServiceLevel: car.recommendedServiceLevel ?? null,
+})

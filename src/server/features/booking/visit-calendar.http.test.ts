@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { makeJob } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { monday, tuesday, wednesday } from './test-customer.ts'
+
+useTestDatabase()
+let app: TestApp
+let customer: TestPerson
+beforeEach(async () => {
+  travelTo(monday)
+  app = await startTestApp()
+  customer = await app.as('customer')
+})
+afterEach(async () => {
+  travelBack()
+  await app.close()
+})
+
+const calendar = 'GET /api/jobs/{id}/calendar.ics'
+
+/** Properties of the only event, unfolded and unescaped; those of its alarm under `alarm`. */
+async function readEvent(jobId: string, reader = customer) {
+  const answer = await reader.call(calendar, { params: { id: jobId } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(answer.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  const lines = answer.text.replaceAll('\r\n ', '').split('\r\n')
+  const block = (name: string) => {
+    const [from, to] = [lines.indexOf(`BEGIN:${name}`), lines.indexOf(`END:${name}`)]
+    return from < 0 ? undefined : lines.slice(from + 1, to)
+  }
+  const event: Record<string, string> = {}
+  for (const line of block('VEVENT') ?? []) {
+    const [name = '', ...value] = line.split(':')
+    event[name] ??= value.join(':').replace(/\\n/g, '\n').replace(/\\(.)/g, '$1')
+  }
+  expect(lines).toContain('X-WR-TIMEZONE:America/Chicago')
+  return { ...event, alarm: block('VALARM') } as Record<string, string> & { alarm?: string[] }
+}
+
+const ownJob = (serviceDate: string, slot: number) =>
+  makeJob({ customerId: customer.user.id, serviceDate, slot })
+
+// Clocks in Chicago go back on 1 November 2026 and forward on 14 March 2027.
+test.each([
+  ['2026-10-31', 1, '20261031T130000Z', '20261031T140000Z'],
+  ['2026-11-02', 1, '20261102T140000Z', '20261102T150000Z'],
+  ['2027-03-13', 2, '20270313T153000Z', '20270313T163000Z'],
+  ['2027-03-15', 5, '20270315T210000Z', '20270315T220000Z'],
+])('the slot of %s is the same hour of the wall clock', async (date, slot, start, end) => {
+  const job = await ownJob(date, slot)
+  expect(await readEvent(job.id)).toMatchObject({ DTSTART: start, DTEND: end })
+})
+
+test('the event says where, which car and how to reach us, and rings an hour before', async () => {
+  const job = await ownJob(tuesday, 1)
+  const event = await readEvent(job.id)
+  expect(event).toMatchObject({
+    UID: job.id,
+    SEQUENCE: '0',
+    STATUS: 'CONFIRMED',
+    SUMMARY: 'Fivequart: oil change for your 2018 Toyota Camry',
+    LOCATION: '100 Test Street, Austin, TX 78701',
+  })
+  expect(event.DESCRIPTION).toContain('Tuesday 24 November, 8:00 AM – 9:00 AM')
+  expect(event.DESCRIPTION).toContain(`FQ-${job.number}`)
+  expect(event.alarm).toContain('TRIGGER:-PT1H')
+})
+
+test('a move keeps the event and corrects it; a cancellation cancels it', async () => {
+  const job = await ownJob(tuesday, 1)
+  const params = { id: job.id }
+  const to = { scheduledDate: wednesday, scheduledTime: slotLabel(3) }
+  await customer.call('POST /api/jobs/{id}/reschedule', { params, body: to })
+  expect(await readEvent(job.id)).toMatchObject({
+    UID: job.id,
+    SEQUENCE: '1',
+    DTSTART: '20261125T190000Z',
+  })
+  await customer.call('POST /api/jobs/{id}/cancel', { params, body: {} })
+  const cancelled = await readEvent(job.id)
+  expect(cancelled).toMatchObject({ UID: job.id, SEQUENCE: '2', STATUS: 'CANCELLED' })
+  expect(cancelled.alarm).toBeUndefined()
+})
+
+test('a line break in an address starts no line of the file', async () => {
+  const address = '1 Elm Street\r\nATTENDEE:mailto:x@example.com; back, gate'
+  const job = await makeJob({ customerId: customer.user.id, serviceAddress: address })
+  const event = await readEvent(job.id)
+  expect(event).not.toHaveProperty('ATTENDEE')
+  expect(event.LOCATION).toContain('1 Elm Street')
+})
+
+test('a visit of somebody else has no file', async () => {
+  const job = await ownJob(tuesday, 1)
+  for (const role of ['customer', 'technician'] as const)
+    expect((await (await app.as(role)).call(calendar, { params: { id: job.id } })).status).toBe(404)
+  await readEvent(job.id, await app.as('admin'))
+})

@@ -1,0 +1,52 @@
+import { slotEnd, slotStart } from '#server/business-time.ts'
+import { now } from '#server/clock.ts'
+import { countJobEvents, loadJob } from '#server/features/jobs/queries.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { type SlotNumber, slotLabel } from '#shared/rules/slots.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const alarmSeconds = 3600
+
+/**
+ * A visit as an iCalendar file: the same event (UID) every time, its SEQUENCE raised by each move and by the
+ * cancellation, so that importing it again corrects the first one. Throws NotFound.
+ */
+export async function visitCalendar(
+  person: Person,
+  id: string,
+): Promise<{ name: string; text: string }> {
+  const job = await loadJob(person, id)
+  const { brandName, supportPhone, timeZone } = currentSettings()
+  // Loaded when somebody wants a file.
+  const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
+  const slot = job.slot as SlotNumber
+  const car = vehicleName(job.vehicle)
+  const calendar = ical({ prodId: { company: brandName, product: 'Visits' } })
+  // Events are told in UTC, which every program reads alike; the zone says how the business speaks of them.
+  calendar.x('X-WR-TIMEZONE', timeZone)
+  const event = calendar.createEvent({
+    id,
+    sequence: await countJobEvents(id, ['rescheduled', 'cancelled']),
+    stamp: now(),
+    start: slotStart(job.serviceDate, slot),
+    end: slotEnd(job.serviceDate, slot),
+    summary: t('{brand}: oil change for your {car}', { brand: brandName, car }),
+    location: job.serviceAddress,
+    description: [
+      formatVisit(job.serviceDate, slotLabel(job.slot), { long: true }),
+      `${job.packageName}, ${car}, ${job.vehicle.licensePlate}`,
+      t('Your number: {number}. Questions? Call {phone}.', {
+        number: jobNumber(job.number),
+        phone: supportPhone,
+      }),
+    ].join('\n'),
+    status: job.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  if (isActiveJob(job.status))
+    event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds })
+  return { name: `visit-${jobNumber(job.number)}.ics`, text: calendar.toString() }
+}

@@ -1,0 +1,53 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { mayTalkIn, talkStatuses, type TalkEvent, talkEvents } from '#shared/rules/chat.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
+import { t } from '#shared/texts/t.ts'
+import { announcedEvents } from '../queries.ts'
+import { announce } from './announce.ts'
+import { talkNews } from './talk-news.ts'
+
+/**
+ * Opens communication with one of its two events and tells the customer; an event announced already changes nothing.
+ * Throws NotFound, or Conflict unless a technician is named and the work is not over.
+ */
+export async function activateCommunication(
+  person: Person,
+  id: string,
+  event: TalkEvent,
+): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    if (!mayTalkIn(job.status)) throw refusal(job.status)
+    const opened = await db()
+      .update(jobs)
+      .set({ communicationActive: true })
+      .where(and(eq(jobs.id, id), inArray(jobs.status, [...talkStatuses])))
+      .returning({ technicianId: jobs.technicianId })
+    if (opened[0]?.technicianId !== job.technicianId) throw new Conflict()
+    // The update above locks the job, so of two equal presses the second finds the first one's entry.
+    if ((await announcedEvents(id)).includes(event)) return
+    const message = talkEvents[event].entry
+    await announce(job, person.id, message)
+    await notifyPerson({
+      userId: job.customerId,
+      type: talkNews[event],
+      title: message,
+      message: job.serviceAddress,
+      jobId: id,
+    })
+  })
+}
+
+function refusal(status: Parameters<typeof mayTalkIn>[0]) {
+  if (isNotStarted(status)) return new Conflict(t('Please assign a technician first.'))
+  const state = statusLabel(status).toLowerCase()
+  return new Conflict(t('This visit is already {state}.', { state }))
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { communications } from '#server/database/tables/messages.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { markJobNewsRead } from '#server/features/notifications/actions/mark-job-news-read.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { talkNews } from './talk-news.ts'
+
+/**
+ * Marks read what the person received about the job up to the entry `upTo`, and the notifications about it. Again is no
+ * error. Throws NotFound.
+ */
+export async function markTalkRead(person: Person, id: string, upTo: string): Promise<void> {
+  await transaction(async () => {
+    await loadJob(person, id)
+    const [last] = await db()
+      .select({ createdAt: communications.createdAt })
+      .from(communications)
+      .where(and(eq(communications.id, upTo), eq(communications.jobId, id)))
+    if (!last) throw new NotFound()
+    await db()
+      .update(communications)
+      .set({ readAt: now() })
+      .where(
+        and(
+          eq(communications.jobId, id),
+          eq(communications.toUserId, person.id),
+          isNull(communications.readAt),
+          lte(communications.createdAt, last.createdAt),
+        ),
+      )
+    await markJobNewsRead(person.id, id, Object.values(talkNews))
+  })
+}

@@ -1,0 +1,57 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { communications } from '#server/database/tables/messages.ts'
+import type { Communication } from '#shared/contract/chat.ts'
+import { eventsSinceOpening, type TalkEvent } from '#shared/rules/chat.ts'
+
+type EntryRow = typeof communications.$inferSelect
+
+const mostEntries = 500
+
+/** The newest 500 entries about a job, oldest first. */
+export async function talkOf(jobId: string): Promise<Communication[]> {
+  const rows = await db()
+    .select()
+    .from(communications)
+    .where(eq(communications.jobId, jobId))
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(mostEntries)
+  return rows.toReversed().map(toCommunication)
+}
+
+/** What the technician has announced since communication was last closed. */
+export async function announcedEvents(jobId: string): Promise<TalkEvent[]> {
+  const rows = await db()
+    .select({ message: communications.message })
+    .from(communications)
+    .where(and(eq(communications.jobId, jobId), eq(communications.type, 'system_notification')))
+    .orderBy(asc(communications.createdAt), asc(communications.id))
+  return eventsSinceOpening(rows.map((row) => row.message))
+}
+
+/** The entry a device has sent before under that id. */
+export async function sentBefore(
+  jobId: string,
+  fromUserId: string,
+  clientId: string,
+): Promise<Communication | undefined> {
+  const [row] = await db()
+    .select()
+    .from(communications)
+    .where(
+      and(
+        eq(communications.jobId, jobId),
+        eq(communications.fromUserId, fromUserId),
+        eq(communications.clientId, clientId),
+      ),
+    )
+  return row && toCommunication(row)
+}
+
+export function toCommunication(row: EntryRow): Communication {
+  return {
+    ...row,
+    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

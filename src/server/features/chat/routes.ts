@@ -1,0 +1,33 @@
+import { jobFor } from '#server/features/jobs/queries.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { chat } from '#shared/contract/chat.ts'
+import { activateCommunication } from './actions/activate-communication.ts'
+import { closeCommunication } from './actions/close-communication.ts'
+import { markTalkRead } from './actions/mark-talk-read.ts'
+import { sendMessage } from './actions/send-message.ts'
+import { talkOf } from './queries.ts'
+
+export const chatRoutes = {
+  'GET /api/jobs/{id}/communications': async ({ person, params }) => {
+    const job = await jobFor(person, params.id)
+    return talkOf(job.id)
+  },
+
+  'POST /api/jobs/{id}/activate-communication': async ({ person, params, body }) => {
+    await activateCommunication(person, params.id, body.event ?? 'on_my_way')
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/close-communication': async ({ person, params }) => {
+    await closeCommunication(person, params.id)
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/send-message': ({ person, params, body }) =>
+    sendMessage(person, params.id, body),
+
+  'PATCH /api/jobs/{id}/communications/read': async ({ person, params, body }) => {
+    await markTalkRead(person, params.id, body.upTo)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof chat>

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { contactMessages } from '#server/database/tables/messages.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { ContactMessage } from '#shared/contract/contact.ts'
+import { toMessage } from '../queries.ts'
+
+/** Marks a message as dealt with, or not. Throws NotFound. */
+export async function markHandled(id: string, handled: boolean): Promise<ContactMessage> {
+  const [row] = await db()
+    .update(contactMessages)
+    .set({ handled })
+    .where(eq(contactMessages.id, id))
+    .returning()
+  if (!row) throw new NotFound()
+  return toMessage(row)
+}

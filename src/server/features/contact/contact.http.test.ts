@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { now, travelBack, travelTo } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { contactMessages, outboxMessages } from '#server/database/tables/messages.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { openBrowser } from '#server/features/accounts/test-site.ts'
+import { useMailer } from '#server/features/notifications/mailer.ts'
+import { localMailer, type Mail } from '#server/adapters/mail/port.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' })
+})
+afterAll(() => app.close())
+beforeEach(() => travelTo(new Date('2026-11-23T15:00:00Z')))
+afterEach(() => {
+  travelBack()
+  useMailer(localMailer)
+})
+
+const message = {
+  name: 'Olga Open',
+  email: 'Olga@Example.com',
+  phone: '(555) 010-3344',
+  subject: 'Do you come\r\nto Round Rock?',
+  message: '<b>Hello</b>\nI have two cars.',
+}
+const write = (change: object = {}, ip = '203.0.113.7') =>
+  openBrowser(app.app, ip).call('POST /api/contact', { body: { ...message, ...change } })
+
+test('a message is kept, mailed to the office to be answered to its writer, and told to every admin', async () => {
+  const admin = await app.as('admin')
+  const sent: Mail[] = []
+  useMailer({
+    async send(mail) {
+      sent.push(mail)
+      return 'sent'
+    },
+  })
+  expect(await write()).toMatchObject({ status: 201, body: { success: true } })
+  await runDueTasks()
+  expect(sent).toMatchObject([
+    {
+      to: 'support@fivequart.example',
+      replyTo: 'olga@example.com',
+      subject: 'Contact form: Do you come to Round Rock?',
+      text: 'From Olga Open, olga@example.com, (555) 010-3344\n\n<b>Hello</b>\nI have two cars.',
+    },
+  ])
+  const { body: bell } = await admin.call('GET /api/notifications')
+  expect(bell).toMatchObject([{ type: 'contact_message', title: 'Message from Olga Open' }])
+  const { body: list } = await admin.call('GET /api/admin/contact-messages')
+  expect(list).toMatchObject([{ name: 'Olga Open', message: message.message, handled: false }])
+  expect(list[0]).not.toHaveProperty('network')
+})
+
+test('a handled message goes below those still to be handled', async () => {
+  const admin = await app.as('admin')
+  await write({ subject: 'First' })
+  travelTo(new Date(now().getTime() + 60_000))
+  await write({ subject: 'Second' })
+  const { body: before } = await admin.call('GET /api/admin/contact-messages')
+  const done = await admin.call('PATCH /api/admin/contact-messages/{id}', {
+    params: { id: before[0].id },
+    body: { handled: true },
+  })
+  expect(done.body).toMatchObject({ subject: 'Second', handled: true })
+  const { body: after } = await admin.call('GET /api/admin/contact-messages')
+  expect(after.map((one: { subject: string }) => one.subject)).toEqual(['First', 'Second'])
+})
+
+test.each([
+  ['name', ' ', 'Please enter your name'],
+  ['email', 'olga@', 'Invalid email address'],
+  ['subject', '', 'Please enter a subject'],
+  ['message', '\n', 'Please enter a message'],
+  ['phone', 'call me', 'Please enter a phone number, for example (555) 010-0199'],
+])('%s is checked', async (path, value, sentence) => {
+  const answer = await write({ [path]: value })
+  expect(answer.status).toBe(400)
+  expect(answer.body.details.fields).toEqual([{ path, message: sentence }])
+  expect(await db().select().from(contactMessages)).toHaveLength(0)
+})
+
+test('the phone may be left out', async () => {
+  const { phone: _phone, ...rest } = message
+  const answer = await openBrowser(app.app).call('POST /api/contact', { body: rest })
+  expect(answer.status).toBe(201)
+})
+
+test('of fifty messages from one address twenty arrive, whatever e-mails they name', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => write({ email: `writer-${i}@example.com` })),
+  ).then((answers) => answers.map(({ status }) => status))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  expect(await db().select().from(outboxMessages)).toHaveLength(20)
+  expect((await write({}, '198.51.100.4')).status).toBe(201)
+  travelTo(new Date(now().getTime() + 25 * 3_600_000))
+  expect((await write()).status).toBe(201)
+})
+
+test('one e-mail is good for ten messages a day from wherever', async () => {
+  const statuses = []
+  for (let i = 0; i < 12; i++) statuses.push((await write({}, `203.0.113.${i}`)).status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+})
+
+test('fifty in a minute are refused before anything is read from the database', async () => {
+  const limited = await startTestApp({ REQUESTS_PER_MINUTE: '600' })
+  const browser = openBrowser(limited.app)
+  const statuses = []
+  for (let i = 0; i < 50; i++)
+    statuses.push((await browser.call('POST /api/contact', { body: {} })).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+  await limited.close()
+})
+
+test('another site cannot make a browser write', async () => {
+  const answer = await openBrowser(app.app).call('POST /api/contact', {
+    body: message,
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(answer.status).toBe(403)
+})

@@ -1,0 +1,38 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { contactMessages } from '#server/database/tables/messages.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { TooMany } from '#server/http/errors.ts'
+import { t } from '#shared/texts/t.ts'
+
+const daySeconds = 86_400
+
+/** How many messages the office takes in a day. */
+const most = { fromNetwork: 20, fromEmail: 10 }
+
+/** Counts a sender's messages of the last 24 hours, in the current transaction. Throws TooMany. */
+export async function assertFewMessages(sender: { network: string; email: string }): Promise<void> {
+  // Those who write from one network wait for each other, so that none is counted twice or not at all.
+  await db().execute(sql`select pg_advisory_xact_lock(7403, hashtext(${sender.network}))`)
+  const fromNetwork = await sentSince(eq(contactMessages.network, sender.network))
+  const fromEmail = await sentSince(eq(contactMessages.email, sender.email))
+  if (fromNetwork < most.fromNetwork && fromEmail < most.fromEmail) return
+  const { supportPhone: phone, supportEmail: email } = currentSettings()
+  throw new TooMany(
+    t('You have sent many messages today. Please call {phone} or write to {email}.', {
+      phone,
+      email,
+    }),
+    { retryAfterSeconds: daySeconds },
+  )
+}
+
+async function sentSince(by: ReturnType<typeof eq>): Promise<number> {
+  const since = new Date(now().getTime() - daySeconds * 1000)
+  const [found] = await db()
+    .select({ count: count() })
+    .from(contactMessages)
+    .where(and(by, gt(contactMessages.createdAt, since)))
+  return found?.count ?? 0
+}

@@ -1,0 +1,85 @@
+import { transaction, db } from '#server/database/database.ts'
+import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { checkCode, type ProvenCode, useCode } from '#server/features/accounts/actions/check-code.ts'
+import { findOrMakeCustomer } from '#server/features/accounts/actions/find-or-make-customer.ts'
+import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
+import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import {
+  type DescribedVehicle,
+  describeVehicle,
+  keepVehicle,
+} from '#server/features/vehicles/actions/keep-vehicle.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import type { GuestBookingForm } from '#shared/contract/guests.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+import { linkMail } from '../link-mail.ts'
+import { isBookedWith } from '../queries.ts'
+
+type Confirmation = {
+  /** The browser's part of the code. */
+  ticket: string | undefined
+  code: string
+  /** The address that the mailed link begins with. */
+  origin: string
+}
+
+/**
+ * Books for the owner of a proven e-mail, making the customer when there is none; answers the visit and the token of
+ * its link, which is mailed too. Throws Invalid for a wrong code (see `checkCode`), Conflict with `details.reason`
+ * `already_booked` for one that has booked, and what `bookVisits` and `findOrMakeCustomer` throw: then the code stays
+ * good for another try.
+ */
+export async function confirmGuestBooking(
+  form: GuestBookingForm,
+  { ticket, code, origin }: Confirmation,
+): Promise<{ job: Job; token: string }> {
+  try {
+    const proven = await checkCode(ticket, code)
+    if (proven.email !== form.email) throw otherAddress()
+    return await book(form, await describeVehicle(form.vehicle), { proven, ticket, origin })
+  } catch (error) {
+    if (ticket && (await isBookedWith(ticket))) throw alreadyBooked()
+    throw error
+  }
+}
+
+type Proof = Pick<Confirmation, 'ticket' | 'origin'> & { proven: ProvenCode }
+
+function book(form: GuestBookingForm, vehicle: DescribedVehicle, proof: Proof) {
+  const { email, name, phone, vehicle: _vehicle, serviceAddress, customerNotes, ...visit } = form
+  return transaction(async () => {
+    await useCode(proof.proven)
+    const customer = await findOrMakeCustomer({ email, phone, ...nameParts(name) })
+    const vehicleId = await keepVehicle(customer.id, vehicle)
+    const visits = [{ ...visit, vehicleId }]
+    const [job] = await bookVisits(customer, { visits, serviceAddress, customerNotes })
+    if (!job) throw new Error('The visit was not booked.')
+    const token = newToken()
+    await db()
+      .insert(guestLinks)
+      .values({
+        tokenHash: hashToken(token),
+        ticketHash: hashToken(proof.ticket ?? ''),
+        jobId: job.id,
+      })
+    await queueMail(linkMail(job, email, `${proof.origin}/guest/${token}`))
+    return { job, token }
+  })
+}
+
+function nameParts(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+const otherAddress = () =>
+  new Invalid(t('This code was mailed to another address. Please ask for a new one.'), {
+    reason: 'expired',
+  })
+
+const alreadyBooked = () =>
+  new Conflict(t('This visit is booked already. The link to it is in your e-mail.'), {
+    reason: 'already_booked',
+  })

@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import {
+  anotherCode,
+  byNumber,
+  mailedCode,
+  openBrowser,
+  signInByCode,
+} from '#server/features/accounts/test-site.ts'
+import { monday, sunday, tuesday } from '#server/features/booking/test-customer.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { ask, bookAsGuest, confirm, email, guestAtHome, mailWith } from './test-guest.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' })
+})
+afterAll(() => app.close())
+beforeEach(() => travelTo(monday))
+afterEach(travelBack)
+
+const bookedJobs = () => db().select().from(jobs)
+
+test('a stranger books with the mailed code, gets a customer without a session, and the link by mail', async () => {
+  const { browser, form } = await guestAtHome(app)
+  const asked = await ask(browser, form)
+  expect(asked).toMatchObject({ status: 202, body: { success: true, expiresInSeconds: 600 } })
+  expect(await bookedJobs()).toHaveLength(0)
+  expect(await db().select().from(users)).toHaveLength(0)
+
+  const answer = await confirm(browser, form, await mailedCode(email))
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      job: {
+        status: 'scheduled',
+        scheduledDate: tuesday,
+        scheduledTime: slotLabel(1),
+        totalAmount: '129.99',
+        vehicle: { make: 'Toyota', licensePlate: 'GST 1' },
+        customer: { name: 'Gail Guest' },
+      },
+    },
+  })
+  const [user] = await db().select().from(users)
+  expect(user).toMatchObject({
+    email,
+    role: 'customer',
+    firstName: 'Gail',
+    lastName: 'Guest',
+    phone: '(555) 010-7788',
+    loginCount: 0,
+  })
+  expect(browser.cookies.has('fq_session')).toBe(false)
+  expect((await browser.call('GET /api/auth/user')).status).toBe(401)
+
+  const { token } = answer.body
+  const mail = await mailWith(email, `http://fivequart.example/guest/${token}`)
+  expect(mail?.body).toContain('Tuesday, November 24')
+  const [link] = await db().select().from(guestLinks)
+  expect(link?.jobId).toBe(answer.body.job.id)
+  expect(JSON.stringify(link)).not.toContain(token)
+})
+
+test('whoever signs in with the e-mail later finds the visit among their own', async () => {
+  const { browser, form } = await guestAtHome(app)
+  const { body } = await bookAsGuest(browser, form)
+  expect((await signInByCode(browser, email)).body).toMatchObject({ role: 'customer' })
+  const own = await browser.call('GET /api/jobs/customer')
+  expect(own.body.map((job: { id: string }) => job.id)).toEqual([body.job.id])
+})
+
+test('the visit of an existing customer becomes theirs, and nothing they entered is written over', async () => {
+  const customer = await makeUser({ email, firstName: 'Abigail', phone: '(555) 010-0001' })
+  const car = await makeVehicle(customer.id, { licensePlate: 'GST-1' })
+  const { browser, form } = await guestAtHome(app)
+  const { body } = await bookAsGuest(browser, form)
+  expect(body.job).toMatchObject({ customerId: customer.id, vehicleId: car.id })
+  const [user] = await db().select().from(users).where(eq(users.id, customer.id))
+  expect(user).toMatchObject({ firstName: 'Abigail', phone: '(555) 010-0001' })
+  expect(await db().select().from(vehicles)).toHaveLength(1)
+})
+
+test('a plate that the customer has on another car makes a new vehicle', async () => {
+  const customer = await makeUser({ email })
+  await makeVehicle(customer.id, { licensePlate: 'GST 1', make: 'Honda' })
+  const { browser, form } = await guestAtHome(app)
+  expect((await bookAsGuest(browser, form)).status).toBe(201)
+  expect(await db().select().from(vehicles)).toHaveLength(2)
+})
+
+test('before the code nothing tells whether the e-mail has an account', async () => {
+  await makeUser({ email: 'member@example.com' })
+  await makeUser({ email: 'boss@example.com', role: 'admin' })
+  await makeUser({ email: 'gone@example.com', deactivatedAt: new Date() })
+  const seen = []
+  for (const who of ['nobody', 'member', 'boss', 'gone']) {
+    const { browser, form } = await guestAtHome(app)
+    const sent = { ...form, email: `${who}@example.com` }
+    const asked = await ask(browser, sent)
+    const wrong = await confirm(
+      browser,
+      sent,
+      anotherCode(await mailedCode(`${who}@example.com`)),
+    )
+    seen.push([asked.status, asked.body, wrong.status, wrong.body])
+  }
+  expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1)
+})
+
+test('somebody who works here, and a closed account, are told so only after the code, and nothing is booked', async () => {
+  await makeUser({ email: 'boss@example.com', role: 'admin' })
+  await makeUser({ email: 'gone@example.com', deactivatedAt: new Date() })
+  const { browser, form } = await guestAtHome(app)
+  expect(await bookAsGuest(browser, { ...form, email: 'boss@example.com' })).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'staff' } },
+  })
+  const closed = await bookAsGuest(browser, { ...form, email: 'gone@example.com' })
+  expect(closed.status).toBe(403)
+  expect(await bookedJobs()).toHaveLength(0)
+})
+
+test.each([
+  ['name', { name: ' ' }, 'Please enter your name'],
+  ['email', { email: 'gail' }, 'Invalid email address'],
+  ['phone', { phone: '' }, 'Please enter your phone number'],
+  ['vehicle.make', { vehicle: {} }, 'Please enter vehicle make'],
+  ['serviceAddress', { serviceAddress: '' }, 'Please enter service address'],
+  ['scheduledTime', { scheduledTime: '7' }, 'Please select a time'],
+])('%s is asked for', async (path, change, message) => {
+  const { browser, form } = await guestAtHome(app)
+  const answer = await ask(browser, { ...form, ...change })
+  expect(answer.status).toBe(400)
+  expect(answer.body.details.fields).toContainEqual({ path, message })
+})
+
+test('what cannot be booked is said before a code is mailed', async () => {
+  const { browser, form } = await guestAtHome(app)
+  const closed = await ask(browser, { ...form, scheduledDate: sunday })
+  expect(closed).toMatchObject({
+    status: 400,
+    body: { details: { title: 'Invalid Service Day' } },
+  })
+  const vehicle = { ...form.vehicle, make: 'Tesla', model: 'Model 3' }
+  const electric = await ask(browser, { ...form, vehicle })
+  expect(electric.body.message).toContain('an electric car has no engine oil')
+  await makeJob({ serviceDate: tuesday, slot: 1, customerId: (await makeUser()).id })
+  const full = await ask(browser, form)
+  expect(full.status).toBe(409)
+  expect(full.body.details.availability.slots[0]).toEqual({
+    timeSlot: slotLabel(1),
+    status: 'full',
+  })
+  await expect(mailedCode(email)).rejects.toThrow('No code was mailed')
+})
+
+test('a wrong code, another browser and another address book nothing', async () => {
+  const { browser, form } = await guestAtHome(app)
+  await ask(browser, form)
+  const code = await mailedCode(email)
+  expect(await confirm(browser, form, anotherCode(code))).toMatchObject({
+    status: 400,
+    body: { details: { reason: 'wrong', triesLeft: 4 } },
+  })
+  expect(await confirm(openBrowser(app.app), form, code)).toMatchObject({
+    status: 400,
+    body: { details: { reason: 'expired' } },
+  })
+  expect(
+    await confirm(browser, { ...form, email: 'other@example.com' }, code),
+  ).toMatchObject({ status: 400, body: { details: { reason: 'expired' } } })
+  expect(await bookedJobs()).toHaveLength(0)
+})
+
+test('after ten minutes the code is worth nothing', async () => {
+  const { browser, form } = await guestAtHome(app)
+  await ask(browser, form)
+  const code = await mailedCode(email)
+  travelTo(new Date(monday.getTime() + 11 * 60_000))
+  expect(await confirm(browser, form, code)).toMatchObject({
+    status: 400,
+    body: { details: { reason: 'expired' } },
+  })
+})
+
+test('five wrong codes use it up', async () => {
+  const { browser, form } = await guestAtHome(app)
+  await ask(browser, form)
+  const code = await mailedCode(email)
+  for (let tries = 0; tries < 5; tries++) await confirm(browser, form, anotherCode(code))
+  expect(await confirm(browser, form, code)).toMatchObject({
+    status: 400,
+    body: { details: { reason: 'used_up' } },
+  })
+})
+
+test('a double submit books once; the second is told that it is booked', async () => {
+  const { browser, form } = await guestAtHome(app)
+  await ask(browser, form)
+  const code = await mailedCode(email)
+  const answers = await Promise.all([1, 2, 3].map(() => confirm(browser, form, code)))
+  expect(answers.map(({ status }) => status).sort(byNumber)).toEqual([201, 409, 409])
+  const later = await confirm(browser, { ...form, scheduledTime: slotLabel(2) }, code)
+  expect(later).toMatchObject({ status: 409, body: { details: { reason: 'already_booked' } } })
+  expect(await bookedJobs()).toHaveLength(1)
+  expect(await db().select().from(users)).toHaveLength(1)
+})
+
+test('a slot lost while the code was typed: the fresh day, nothing kept, and the code books another', async () => {
+  const { browser, form } = await guestAtHome(app)
+  await ask(browser, form)
+  const code = await mailedCode(email)
+  await makeJob({ serviceDate: tuesday, slot: 1, customerId: (await makeUser()).id })
+  const lost = await confirm(browser, form, code)
+  expect(lost.status).toBe(409)
+  expect(lost.body.details.availability).toMatchObject({ date: tuesday, open: true })
+  expect(await db().select().from(users).where(eq(users.email, email))).toHaveLength(0)
+  const other = await confirm(browser, { ...form, scheduledTime: slotLabel(2) }, code)
+  expect(other.status).toBe(201)
+})
+
+test('codes are limited however often somebody asks', async () => {
+  const { browser, form } = await guestAtHome(app)
+  const statuses = []
+  for (let i = 0; i < 7; i++) statuses.push((await ask(browser, form)).status)
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429])
+})
+
+test('HTML in any field stays text', async () => {
+  const { browser, form } = await guestAtHome(app)
+  const html = '<img src=x onerror=alert(1)>'
+  const sent = { ...form, name: html, serviceAddress: html, customerNotes: html }
+  const { body } = await bookAsGuest(browser, sent)
+  expect(body.job).toMatchObject({ serviceAddress: html, customerNotes: html })
+})

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob } from '#server/database/factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { openBrowser } from '#server/features/accounts/test-site.ts'
+import { monday } from '#server/features/booking/test-customer.ts'
+import { setFaults, tokenOf } from '#server/features/payments/test-visits.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { newToken } from '#server/tokens.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { bookAsGuest, email, guestAtHome } from './test-guest.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' })
+  setFaults()
+})
+afterAll(() => app.close())
+beforeEach(() => travelTo(monday))
+afterEach(travelBack)
+
+const daysLater = (days: number) => travelTo(new Date(monday.getTime() + days * 86_400_000))
+
+async function bookedLink() {
+  const { browser, form } = await guestAtHome(app)
+  const { body } = await bookAsGuest(browser, form)
+  return { token: body.token as string, jobId: body.job.id as string }
+}
+
+/** Anybody's browser: the link alone opens the visit. */
+const open = (route: string, body: object) =>
+  openBrowser(app.app, '198.51.100.9').call(`POST /api/guest-links/${route}`, { body })
+
+test('the link shows its visit and what is due, in any browser', async () => {
+  const { token, jobId } = await bookedLink()
+  expect(await open('visit', { token })).toMatchObject({
+    status: 200,
+    body: { job: { id: jobId, status: 'scheduled' }, due: { amount: '129.99', state: 'none' } },
+  })
+})
+
+test('a guessed, a shortened and an expired link get one and the same answer', async () => {
+  const { token } = await bookedLink()
+  const guesses = [newToken(), token.slice(0, -1), '', "' or true --", `${token} `]
+  const answers = await Promise.all(guesses.map((guess) => open('visit', { token: guess })))
+  daysLater(32)
+  answers.push(await open('visit', { token }))
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([
+      404,
+      { message: 'This link has expired or is not complete.', code: 'not_found' },
+    ])
+})
+
+test('it works until 30 days after the visit, also after the visit was moved', async () => {
+  const { token, jobId } = await bookedLink()
+  daysLater(30)
+  expect((await open('visit', { token })).status).toBe(200)
+  daysLater(32)
+  expect((await open('visit', { token })).status).toBe(404)
+  const startsAt = new Date(monday.getTime() + 10 * 86_400_000)
+  await db().update(jobs).set({ startsAt }).where(eq(jobs.id, jobId))
+  expect((await open('visit', { token })).status).toBe(200)
+})
+
+test('it opens one visit alone, and nothing that needs a person', async () => {
+  const { token, jobId } = await bookedLink()
+  const [job] = await db().select().from(jobs)
+  await makeJob({ customerId: job?.customerId })
+  const visitor = openBrowser(app.app)
+  await visitor.call('POST /api/guest-links/visit', { body: { token } })
+  expect(visitor.cookies.size).toBe(0)
+  for (const path of ['auth/user', 'jobs/customer', `jobs/${jobId}`, 'vehicles'])
+    expect([path, (await visitor.call(`GET /api/${path}`)).status]).toEqual([path, 401])
+  const other = await open('pre-authorize', { token, jobId, sourceId: 'x', amount: '129.99' })
+  expect(other.status).toBe(400)
+})
+
+test('the amount due is held by the link, once', async () => {
+  const { token } = await bookedLink()
+  const pay = async () => {
+    const sourceId = await tokenOf('ok')
+    return open('pre-authorize', { token, sourceId, amount: '129.99' })
+  }
+  expect(await pay()).toMatchObject({ status: 200, body: { success: true, state: 'held' } })
+  await runDueTasks()
+  const { body } = await open('visit', { token })
+  expect(body.due).toMatchObject({ state: 'held', heldAmount: '129.99', card: { last4: '1111' } })
+  expect((await pay()).status).toBe(409)
+})
+
+test('paying by the link charges what is due; another amount and a declined card do not', async () => {
+  const { token } = await bookedLink()
+  const other = await open('process', { token, sourceId: await tokenOf('ok'), amount: '1.00' })
+  expect(other.status).toBe(409)
+  const declined = await open('process', {
+    token,
+    sourceId: await tokenOf('declined'),
+    amount: '129.99',
+  })
+  expect(declined.status).toBe(400)
+  const paid = await open('process', { token, sourceId: await tokenOf('ok'), amount: '129.99' })
+  expect(paid.body.message).toBe('Payment of $129.99 processed successfully')
+})
+
+test('the visit is cancelled by the link and its place is free again; a second time is refused', async () => {
+  const { token } = await bookedLink()
+  expect((await open('cancel', { token })).body.job.status).toBe('cancelled')
+  expect((await open('cancel', { token })).status).toBe(409)
+  const { browser, form } = await guestAtHome(app)
+  const again = await bookAsGuest(browser, { ...form, email: 'next@example.com' })
+  expect(again.body.job.scheduledTime).toBe(slotLabel(1))
+})
+
+test('once the service has started the link cancels nothing', async () => {
+  const { token, jobId } = await bookedLink()
+  await db().update(jobs).set({ status: 'in_progress' }).where(eq(jobs.id, jobId))
+  expect((await open('cancel', { token })).status).toBe(409)
+})
+
+test('the links of a closed account open nothing', async () => {
+  const { token } = await bookedLink()
+  await db().update(users).set({ deactivatedAt: new Date() }).where(eq(users.email, email))
+  expect((await open('visit', { token })).status).toBe(404)
+})
+
+test('links cannot be tried without end from one address', async () => {
+  const limited = await startTestApp({ REQUESTS_PER_MINUTE: '600' })
+  const browser = openBrowser(limited.app)
+  const statuses = []
+  for (let i = 0; i < 61; i++)
+    statuses.push(
+      (await browser.call('POST /api/guest-links/visit', { body: { token: newToken() } })).status,
+    )
+  expect([statuses[0], statuses[59], statuses[60]]).toEqual([404, 404, 429])
+  await limited.close()
+})

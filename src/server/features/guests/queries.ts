@@ -1,0 +1,51 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
+import { jobFor } from '#server/features/jobs/queries.ts'
+import { paymentOf, toPaymentDue } from '#server/features/payments/queries.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { hashToken } from '#server/tokens.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { linkDays } from './link-days.ts'
+
+/** Whom a link stands for, and the one visit it may be used for. */
+export type OpenLink = { person: Person; jobId: string }
+
+/**
+ * What a link opens. Throws the same NotFound for a guessed and an expired one. The stored hash is looked up, so the
+ * time it takes tells nothing about a token that is nearly right.
+ */
+export async function openLink(token: string): Promise<OpenLink> {
+  const [link] = await db()
+    .select({ jobId: guestLinks.jobId, customerId: jobs.customerId })
+    .from(guestLinks)
+    .innerJoin(jobs, eq(jobs.id, guestLinks.jobId))
+    .innerJoin(users, eq(users.id, jobs.customerId))
+    .where(
+      and(
+        eq(guestLinks.tokenHash, hashToken(token)),
+        // Counted from the visit as it is now: one that was moved keeps its link.
+        gt(jobs.startsAt, new Date(now().getTime() - linkDays * 86_400_000)),
+        eq(users.role, 'customer'),
+        isNull(users.deactivatedAt),
+        isNull(users.anonymisedAt),
+      ),
+    )
+  if (!link) throw new NotFound(t('This link has expired or is not complete.'))
+  return { person: { id: link.customerId, role: 'customer', active: true }, jobId: link.jobId }
+}
+
+/** The visit and its payment, as the holder of the link sees them. */
+export async function guestVisit({ person, jobId }: OpenLink) {
+  const job = await jobFor(person, jobId)
+  return { job, due: toPaymentDue(await paymentOf(jobId), now()) }
+}
+
+/** Whether a browser's code has already become a booking. */
+export async function isBookedWith(ticket: string): Promise<boolean> {
+  return (await db().$count(guestLinks, eq(guestLinks.ticketHash, hashToken(ticket)))) > 0
+}

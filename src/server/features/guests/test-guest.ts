@@ -1,0 +1,50 @@
+import { desc, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { makePackage } from '#server/database/factories.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
+import { type Browser, mailedCode, openBrowser } from '#server/features/accounts/test-site.ts'
+import { tuesday } from '#server/features/booking/test-customer.ts'
+import type { TestApp } from '#server/testing.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+
+export const email = 'gail@example.com'
+
+/** A guest's browser, and the form of a visit on Tuesday at 8 with a package of $129.99. */
+export async function guestAtHome(app: TestApp, ip = '203.0.113.7') {
+  const offer = await makePackage()
+  const form = {
+    name: 'Gail Guest',
+    email,
+    phone: '(555) 010-7788',
+    vehicle: { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'gst 1' },
+    scheduledDate: tuesday,
+    scheduledTime: slotLabel(1),
+    servicePackageId: offer.id,
+    serviceAddress: '12 Elm Street, Austin, TX 78701',
+  }
+  return { browser: openBrowser(app.app, ip), form }
+}
+
+export type GuestForm = Awaited<ReturnType<typeof guestAtHome>>['form']
+
+export const ask = (browser: Browser, form: object) =>
+  browser.call('POST /api/guest-bookings', { body: form })
+
+export const confirm = (browser: Browser, form: object, code: string) =>
+  browser.call('POST /api/guest-bookings/confirm', { body: { ...form, code } })
+
+/** Asks, reads the code from the mail and confirms; answers what the confirmation answered. */
+export async function bookAsGuest(browser: Browser, form: GuestForm) {
+  await ask(browser, form)
+  return confirm(browser, form, await mailedCode(form.email))
+}
+
+/** The newest mail to an address whose text holds `words`. */
+export async function mailWith(recipient: string, words: string) {
+  const mails = await db()
+    .select()
+    .from(outboxMessages)
+    .where(eq(outboxMessages.recipient, recipient))
+    .orderBy(desc(outboxMessages.createdAt))
+  return mails.find(({ body }) => body.includes(words))
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { makeJob } from '#server/database/factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { deactivateTechnician } from '#server/features/technicians/actions/deactivate-technician.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { addExtra } from './actions/add-extra.ts'
+import { assignJob } from './actions/assign-job.ts'
+
+useTestDatabase()
+let app: TestApp
+let admin: TestPerson
+let technician: TestPerson
+beforeAll(async () => {
+  app = await startTestApp()
+})
+beforeEach(async () => {
+  travelTo(monday)
+  admin = await app.as('admin')
+  technician = await app.as('technician')
+})
+afterEach(travelBack)
+afterAll(() => app.close())
+
+const asAdmin = () => ({ id: admin.user.id, role: 'admin' as const, active: true })
+
+/** Answers `call`, made after `act` has done its work and before that work is committed. */
+async function whileUncommitted<T>(act: () => Promise<void>, call: () => Promise<T>): Promise<T> {
+  const acted = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const first = transaction(async () => {
+    await act()
+    acted.resolve()
+    await commit.promise
+  })
+  await acted.promise
+  const answer = call()
+  await pause(300)
+  commit.resolve()
+  await first
+  return answer
+}
+
+const technicianOf = async (id: string) =>
+  (await db().select().from(jobs).where(eq(jobs.id, id)))[0]?.technicianId
+
+const deactivate = () => deactivateTechnician(asAdmin(), technician.user.id)
+
+test('somebody who is being deactivated takes no visit with them', async () => {
+  const { id } = await makeJob({ status: 'scheduled' })
+  const claim = await whileUncommitted(deactivate, () =>
+    technician.call('POST /api/jobs/{id}/claim', { params: { id } }),
+  )
+  expect([401, 404]).toContain(claim.status)
+  expect(await technicianOf(id)).toBe(null)
+})
+
+test('nor is one assigned to them by the server at that moment', async () => {
+  await changeSettings({ autoAssign: true })
+  const { form, ...customer } = await customerWithCar(app)
+  const booked = await whileUncommitted(deactivate, () =>
+    customer.call('POST /api/jobs', { body: form }),
+  )
+  expect(booked.status).toBe(201)
+  expect(await technicianOf(booked.body.id)).toBe(null)
+})
+
+const reschedule = (who: TestPerson, id: string, slot: number) =>
+  who.call('POST /api/jobs/{id}/reschedule', {
+    params: { id },
+    body: { scheduledDate: tuesday, scheduledTime: slotLabel(slot) },
+  })
+
+test('a visit that is moved at that moment does not stay with them', async () => {
+  const customer = await app.as('customer')
+  const { id } = await makeJob({
+    customerId: customer.user.id,
+    technicianId: technician.user.id,
+    status: 'assigned',
+  })
+  await whileUncommitted(deactivate, () => reschedule(customer, id, 3))
+  expect(await technicianOf(id)).toBe(null)
+})
+
+test('nor is it given to them while it is moved', async () => {
+  await changeSettings({ autoAssign: true })
+  const customer = await app.as('customer')
+  const { id } = await makeJob({ customerId: customer.user.id, status: 'scheduled' })
+  await whileUncommitted(deactivate, () => reschedule(customer, id, 3))
+  expect(await technicianOf(id)).toBe(null)
+})
+
+test('a visit moved while it is assigned anew keeps its new technician', async () => {
+  const customer = await app.as('customer')
+  const other = await app.as('technician')
+  const { id } = await makeJob({
+    customerId: customer.user.id,
+    technicianId: technician.user.id,
+    status: 'assigned',
+  })
+  await whileUncommitted(
+    () => assignJob(asAdmin(), id, other.user.id),
+    () => reschedule(customer, id, 3),
+  )
+  expect(await technicianOf(id)).toBe(other.user.id)
+})
+
+test('the mail about a completed visit names an extra that was just being charged', async () => {
+  const { id } = await makeJob({
+    technicianId: technician.user.id,
+    status: 'in_progress',
+    packageCents: 10_000,
+  })
+  const wiper = {
+    serviceType: 'windshield_wiper' as const,
+    description: 'Wiper',
+    unitPrice: '20.00',
+  }
+  const completed = await whileUncommitted(
+    async () => void (await addExtra(asAdmin(), id, wiper)),
+    () =>
+      technician.call('PATCH /api/jobs/{id}/status', {
+        params: { id },
+        body: { status: 'completed' },
+      }),
+  )
+  expect([completed.status, completed.body.finalAmount]).toEqual([200, '120.00'])
+  const [mail] = await db().select().from(outboxMessages).where(eq(outboxMessages.jobId, id))
+  expect(mail?.body).toContain('$120.00')
+})

@@ -1,0 +1,139 @@
+import { now } from '#server/clock.ts'
+
+const ink = '#14181f'
+const soft = '#5b5f67'
+const hairline = '#e6e2dc'
+/** Letter (612 × 792 points) with margins wide enough that nothing is lost on A4 (595 × 842). */
+const margin = 60
+
+type Style = { size?: number; bold?: boolean; soft?: boolean; indent?: number; right?: boolean }
+type RowStyle = { bold?: boolean; soft?: boolean; /** A line above. */ rule?: boolean; /** A line below. */ line?: boolean }
+type Row = readonly [string, string, string, string]
+
+/** The few things a document is made of; whatever does not fit goes on the next page. */
+export type Page = Awaited<ReturnType<typeof openPage>>
+
+export async function openPage(info: { title: string; author: string }) {
+  // Loaded when somebody wants a document: it costs more than the rest of the server's start.
+  const { default: PDFDocument } = await import('pdfkit')
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin,
+    info: {
+      Title: printable(info.title),
+      Author: printable(info.author),
+      CreationDate: now(),
+    },
+    lang: 'en-US',
+    displayTitle: true,
+  })
+  const chunks: Uint8Array[] = []
+  const whole = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  const width = doc.page.width - 2 * margin
+  const bottom = doc.page.height - margin
+  const columns = [
+    { x: margin, width: width - 200, align: 'left' },
+    { x: margin + width - 195, width: 50, align: 'right' },
+    { x: margin + width - 140, width: 65, align: 'right' },
+    { x: margin + width - 70, width: 70, align: 'right' },
+  ] as const
+  let y = margin
+
+  const use = ({ size = 10, bold, soft: pale }: Style) =>
+    doc
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .fillColor(pale ? soft : ink)
+
+  /** Starts another page when that many points are not left on this one. */
+  const makeRoom = (height: number) => {
+    if (y + height <= bottom) return
+    doc.addPage()
+    y = margin
+  }
+  const rule = () => {
+    doc
+      .moveTo(margin, y)
+      .lineTo(margin + width, y)
+      .lineWidth(0.75)
+      .stroke(hairline)
+    y += 5
+  }
+
+  return {
+    doc,
+    left: margin,
+    top: margin,
+
+    /** A text at its own height, apart from the flow. */
+    at(top: number, text: string, style: Style): void {
+      const { indent = 0, right } = style
+      use(style).text(printable(text), margin + indent, top, {
+        width: width - indent,
+        align: right ? 'right' : 'left',
+        lineBreak: false,
+      })
+    },
+
+    space(points: number): void {
+      y += points
+    },
+
+    fact(label: string, value: string): void {
+      const text = printable(value)
+      const height = use({}).heightOfString(text, { width: width - 90 }) + 3
+      makeRoom(height)
+      use({ soft: true }).text(printable(label), margin, y, { width: 85 })
+      use({}).text(text, margin + 90, y, { width: width - 90 })
+      y += height
+    },
+
+    row(cells: Row, style: RowStyle = {}): void {
+      const texts = cells.map(printable)
+      // A row without figures of its own in the middle has that room for its words.
+      const first = { ...columns[0], width: texts[1] || texts[2] ? width - 200 : width - 80 }
+      const height = use(style).heightOfString(texts[0] ?? '', { width: first.width })
+      makeRoom(height + 14)
+      if (style.rule) rule()
+      for (const [index, column] of [first, ...columns.slice(1)].entries()) {
+        const { x, width: room, align } = column
+        use(style).text(texts[index] ?? '', x, y, { width: room, align })
+      }
+      y += height + 6
+      if (style.line) rule()
+    },
+
+    paragraph(text: string): void {
+      const height = use({}).heightOfString(printable(text), { width })
+      makeRoom(height)
+      use({ soft: true }).text(printable(text), margin, y, { width })
+      y += height + 6
+    },
+
+    finish(): Promise<Uint8Array> {
+      doc.end()
+      return whole
+    },
+  }
+}
+
+/**
+ * The text in the letters of the built-in font, which has those of Western Europe: accents it lacks are dropped, other
+ * scripts become question marks.
+ */
+function printable(text: string): string {
+  return Array.from(text.normalize('NFC'), (letter) => {
+    if (isWestern(letter)) return letter
+    const plain = undivided[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
+    return plain !== '' && Array.from(plain).every(isWestern) ? plain : '?'
+  }).join('')
+}
+
+/** Letters whose stroke Unicode does not count as an accent. */
+const undivided: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h' }
+
+const isWestern = (letter: string) => /^[ -~\u00a0-\u00ff€–—‘’“”•…™ŠšŽžŒœŸ]$/u.test(letter)

@@ -1,0 +1,67 @@
+import type { Receipt } from '#shared/contract/receipts.ts'
+import { adjustmentLabels, balanceLabel, cardMovements, explainCard } from '#shared/rules/receipts.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { drawMark } from './draw-mark.ts'
+import { openPage, type Page } from './pdf-page.ts'
+
+/** The receipt as a PDF of Letter size whose margins also fit A4. */
+export async function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
+  const page = await openPage({
+    title: t('Receipt {number}', { number: receipt.number }),
+    author: receipt.business.name,
+  })
+  drawHead(page, receipt)
+  drawFacts(page, receipt)
+  drawPrice(page, receipt)
+  drawCard(page, receipt)
+  return page.finish()
+}
+
+function drawHead(page: Page, { business, number }: Receipt): void {
+  drawMark(page.doc, page.left, page.top, 34)
+  page.at(page.top + 2, business.name, { size: 16, bold: true, indent: 36 })
+  page.at(page.top + 22, `${business.phone} · ${business.email}`, { soft: true, indent: 36 })
+  page.at(page.top + 2, t('Receipt'), { size: 16, bold: true, right: true })
+  page.at(page.top + 22, number, { soft: true, right: true })
+  page.space(62)
+}
+
+function drawFacts(page: Page, receipt: Receipt): void {
+  const { business, vehicle, completedAt, cancelledAt } = receipt
+  const said = (at: string) => formatInstant(at, business.timeZone, { year: true })
+  const when = formatVisit(receipt.scheduledDate, receipt.scheduledTime, { year: true })
+  page.fact(t('Customer'), receipt.customerName)
+  page.fact(t('Car'), `${vehicleName(vehicle)}, ${vehicle.licensePlate}`)
+  page.fact(t('Visit'), when)
+  page.fact(t('Where'), receipt.serviceAddress)
+  if (completedAt) page.fact(t('Completed'), said(completedAt))
+  if (cancelledAt) page.fact(t('Cancelled'), said(cancelledAt))
+  page.space(14)
+}
+
+function drawPrice(page: Page, receipt: Receipt): void {
+  page.row([t('Service'), t('Quantity'), t('Unit price'), t('Amount')], { soft: true, line: true })
+  for (const { name, quantity, unitPrice, amount } of receipt.lines)
+    page.row([name, String(quantity), formatAmount(unitPrice), formatAmount(amount)])
+  page.row([t('Subtotal'), '', '', formatAmount(receipt.subtotal)], { rule: true })
+  for (const { kind, amount } of receipt.adjustments)
+    page.row([translate(adjustmentLabels[kind]), '', '', formatAmount(amount)])
+  page.row([t('Total'), '', '', formatAmount(receipt.total)], { rule: true, bold: true })
+  page.space(18)
+}
+
+function drawCard(page: Page, receipt: Receipt): void {
+  const { business, paid, balance } = receipt
+  page.row([t('On the card'), '', '', ''], { bold: true, line: true })
+  for (const { label, amount, at } of cardMovements(receipt)) {
+    const when = formatInstant(at, business.timeZone, { year: true })
+    page.row([`${label}, ${when}`, '', '', formatAmount(amount)])
+  }
+  page.row([t('Paid'), '', '', formatAmount(paid)], { rule: true, bold: true })
+  if (balance !== '0.00') page.row([balanceLabel(balance), '', '', formatAmount(balance)])
+  page.space(8)
+  page.paragraph(explainCard(receipt, receipt.charged, formatAmount))
+  page.paragraph(t('All times are in the time zone {zone}.', { zone: business.timeZone }))
+}

@@ -1,0 +1,7 @@
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { reviews } from '#shared/contract/reviews.ts'
+import { writeReview } from './actions/write-review.ts'
+
+export const reviewRoutes = {
+  'POST /api/jobs/{id}/review': ({ person, params, body }) => writeReview(person, params.id, body),
+} satisfies HandlersOf<typeof reviews>

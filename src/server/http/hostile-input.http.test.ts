@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { writeCursor } from './paging.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const id = '00000000-0000-4000-8000-000000000000'
+
+test.each(['2026-13-45', '2026-02-30', '0000-01-01'])('a cursor on %s is no page', async (date) => {
+  const customer = await app.as('customer')
+  const query = { cursor: `${date}_1_${id}` }
+  expect((await customer.call('GET /api/jobs/customer', { query })).status).toBe(400)
+})
+
+test.each([
+  '2026-02-30T00:00:00.000000Z',
+  '0000-01-01T00:00:00.000000Z',
+  '2026-01-01T00:00:00.0000.0Z',
+  '2026-01-01T24:00:00.000001Z',
+])('a cursor at %s is no page', async (instant) => {
+  const admin = await app.as('admin')
+  const query = { cursor: writeCursor([instant, id]) }
+  expect((await admin.call('GET /api/payments', { query })).status).toBe(400)
+  expect((await admin.call('GET /api/admin/customers', { query })).status).toBe(400)
+})
+
+test.each(['POST /api/auth/email-code', 'POST /api/jobs/{id}/claim'])(
+  '%s refuses a body nested without end',
+  async (route) => {
+    const technician = await app.as('technician')
+    const body = `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    const answer = await technician.call(route, { params: { id }, body })
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+  },
+)
+
+test.each(['/日本', '/a b', '/ä', '/%', '/x%0d%0aSet-Cookie:%20a=b'])(
+  'signing in leads on to %s without breaking the answer',
+  async (next) => {
+    const customer = await app.as('customer')
+    const answer = await customer.call('GET /api/auth/login', { query: { next } })
+    expect(answer.status).toBe(302)
+    expect(answer.headers['set-cookie']).toBe(undefined)
+    expect(String(answer.headers.location)).toMatch(/^\/[!-~]*$/)
+  },
+)
+
+test('the practice card form makes no more tokens than a person needs', async () => {
+  const limited = await startTestApp({ REQUESTS_PER_MINUTE: '50' })
+  const payload = { outcome: 'ok', brand: 'Visa', last4: '1111' }
+  const statuses = new Set<number>()
+  for (let n = 0; n < 60; n++)
+    statuses.add(
+      (await limited.app.inject({ method: 'POST', url: '/simulator/tokens', payload })).statusCode,
+    )
+  expect([...statuses]).toEqual([201, 429])
+  await limited.close()
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { longestMessage, talkEventIds } from '../rules/chat.ts'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { done, idParams, instant, required, uuid } from './fields.ts'
+import { Job } from './jobs.ts'
+
+export const Communication = z.object({
+  id: z.string(),
+  type: z.enum(['system_notification', 'call', 'sms']),
+  /** As the business sees it: inbound comes from the customer. */
+  direction: z.enum(['outbound', 'inbound']),
+  /** Null when the server itself speaks. */
+  fromUserId: z.nullable(z.string()),
+  toUserId: z.nullable(z.string()),
+  message: z.string(),
+  /** What the sending device called it. */
+  clientId: z.nullable(z.string()),
+  readAt: z.nullable(instant),
+  createdAt: instant,
+})
+export type Communication = z.infer<typeof Communication>
+
+export const chat = endpoints({
+  'GET /api/jobs/{id}/communications': {
+    summary: 'The newest 500 entries of the talk about a job, oldest first',
+    allow: ['customer', 'technician', 'admin'],
+    params: idParams,
+    response: z.array(Communication),
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/activate-communication': {
+    summary: 'Tell the customer that the technician is on the way (unless said) or has arrived',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    body: z.strictObject({ event: z.optional(z.enum(talkEventIds)) }),
+    response: Job,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'POST /api/jobs/{id}/close-communication': {
+    summary: 'End the talk; both keep its history',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    response: Job,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'POST /api/jobs/{id}/send-message': {
+    summary: 'Write to the other party while communication is active; once per clientId',
+    allow: ['customer', 'technician', 'admin'],
+    params: idParams,
+    body: z.strictObject({
+      message: required(text('Please write a message first'), longestMessage),
+      messageType: z.optional(z.literal('sms')),
+      clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    }),
+    response: Communication,
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    perMinute: 60,
+  },
+  'PATCH /api/jobs/{id}/communications/read': {
+    summary: 'Mark what one received read, up to and with the named entry',
+    allow: ['customer', 'technician', 'admin'],
+    params: idParams,
+    body: z.strictObject({ upTo: uuid() }),
+    response: done,
+    errors: [404],
+  },
+})

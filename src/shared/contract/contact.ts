@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { done, email, idParams, instant, phone, required } from './fields.ts'
+
+const ContactForm = z.strictObject({
+  name: required(text('Please enter your name'), 120),
+  email: email(),
+  phone: z.optional(phone),
+  subject: required(text('Please enter a subject'), 150),
+  message: required(text('Please enter a message'), 4000),
+})
+export type ContactForm = z.infer<typeof ContactForm>
+
+export const ContactMessage = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  handled: z.boolean(),
+  createdAt: instant,
+})
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const contact = endpoints({
+  'POST /api/contact': {
+    summary: 'Write to the office',
+    allow: ['public'],
+    body: ContactForm,
+    response: done,
+    status: 201,
+    perMinute: 10,
+  },
+  'GET /api/admin/contact-messages': {
+    summary: 'Messages to the office: those still to be handled first, then the newest; at most 200',
+    allow: ['admin'],
+    response: z.array(ContactMessage),
+  },
+  'PATCH /api/admin/contact-messages/{id}': {
+    summary: 'Mark a message handled, or to be handled again',
+    allow: ['admin'],
+    params: idParams,
+    body: z.strictObject({ handled: z.boolean() }),
+    response: ContactMessage,
+    errors: [404],
+  },
+})

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { sixDigits } from './accounts.ts'
+import { endpoints } from './endpoint.ts'
+import { email, localDate, optionalText, phone, required, slot, uuid } from './fields.ts'
+import { Job } from './jobs.ts'
+import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
+import { VehicleForm } from './vehicles.ts'
+
+const guestBooking = {
+  name: required(text('Please enter your name'), 80),
+  email: email(),
+  phone: phone.check(z.minLength(1, text('Please enter your phone number'))),
+  vehicle: VehicleForm,
+  scheduledDate: localDate(text('Please select a date')),
+  scheduledTime: slot(),
+  servicePackageId: z.optional(uuid(text('Please select a service package'))),
+  serviceAddress: required(text('Please enter service address'), 300),
+  customerNotes: optionalText(1000),
+}
+
+export const GuestBookingForm = z.strictObject(guestBooking)
+export type GuestBookingForm = z.infer<typeof GuestBookingForm>
+
+/** The secret of a guest's link; whatever is not one answers 404. */
+const token = z.string().check(z.maxLength(200))
+const GuestVisit = z.object({ job: Job, due: PaymentDue })
+
+export const guests = endpoints({
+  'POST /api/guest-bookings': {
+    summary:
+      'Check a booking without an account and mail a code, usable in this browser only; the answer is the same with and without an account',
+    allow: ['public'],
+    body: GuestBookingForm,
+    response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
+    status: 202,
+    errors: [409],
+    perMinute: 20,
+  },
+  'POST /api/guest-bookings/confirm': {
+    summary:
+      "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'already_booked' or 'staff'",
+    allow: ['public'],
+    body: z.strictObject({ ...guestBooking, code: sixDigits }),
+    response: z.object({ job: Job, token: z.string() }),
+    status: 201,
+    errors: [404, 409],
+    perMinute: 20,
+  },
+  'POST /api/guest-links/visit': {
+    summary: "The visit that a guest's link opens, and what is due for it",
+    allow: ['public'],
+    body: z.strictObject({ token }),
+    response: GuestVisit,
+    errors: [404],
+    perMinute: 60,
+  },
+  'POST /api/guest-links/cancel': {
+    summary: "Cancel the visit that a guest's link opens",
+    allow: ['public'],
+    body: z.strictObject({ token }),
+    response: GuestVisit,
+    errors: [404, 409],
+    perMinute: 20,
+  },
+  'POST /api/guest-links/pre-authorize': {
+    summary: "Hold what is due for the visit that a guest's link opens",
+    allow: ['public'],
+    body: z.strictObject({ token, ...cardFields }),
+    response: CardAnswer,
+    errors: [404, 409, 503],
+    perMinute: 20,
+  },
+  'POST /api/guest-links/process': {
+    summary: "Pay what is due for the visit that a guest's link opens",
+    allow: ['public'],
+    body: z.strictObject({ token, ...cardFields }),
+    response: CardAnswer,
+    errors: [404, 409, 503],
+    perMinute: 20,
+  },
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { jobStatuses } from '../rules/jobs.ts'
+import { payStates } from '../rules/payments.ts'
+import { adjustmentKinds, holdStatuses } from '../rules/receipts.ts'
+import { endpoints, pdf } from './endpoint.ts'
+import { idParams, instant, money } from './fields.ts'
+
+const Card = z.object({ brand: z.string(), last4: z.string() })
+
+/** What a visit cost, line by line, and where its money went. Amounts are dollars; lowered ones are negative. */
+export const Receipt = z.object({
+  jobId: z.string(),
+  number: z.string(),
+  status: z.enum(jobStatuses),
+  paymentState: z.enum(payStates),
+  business: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    /** IANA zone in which the instants below are told. */
+    timeZone: z.string(),
+  }),
+  customerName: z.string(),
+  vehicle: z.object({
+    year: z.string(),
+    make: z.string(),
+    model: z.string(),
+    licensePlate: z.string(),
+  }),
+  serviceAddress: z.string(),
+  scheduledDate: z.string(),
+  scheduledTime: z.string(),
+  bookedAt: instant,
+  completedAt: z.nullable(instant),
+  cancelledAt: z.nullable(instant),
+  lines: z.array(
+    z.object({
+      kind: z.enum(['package', 'addon', 'extra']),
+      name: z.string(),
+      quantity: z.number(),
+      unitPrice: money,
+      amount: money,
+    }),
+  ),
+  /** The lines together. */
+  subtotal: money,
+  adjustments: z.array(
+    z.object({ kind: z.enum(adjustmentKinds), amount: money, at: z.nullable(instant) }),
+  ),
+  /** Lines and adjustments together: what the visit costs. */
+  total: money,
+  holds: z.array(
+    z.object({
+      amount: money,
+      at: instant,
+      status: z.enum(holdStatuses),
+    }),
+  ),
+  charges: z.array(z.object({ amount: money, at: instant, card: z.nullable(Card) })),
+  refunds: z.array(
+    z.object({ amount: money, at: instant, status: z.enum(['pending', 'completed']) }),
+  ),
+  charged: money,
+  /** Pending refunds included. */
+  refunded: money,
+  /** Charged less refunded. */
+  paid: money,
+  /** Still to pay; negative while money is to be given back. */
+  balance: money,
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const receipts = endpoints({
+  'GET /api/jobs/{id}/receipt': {
+    summary: 'What a visit cost and what happened on the card, once it is completed',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    response: Receipt,
+    errors: [404, 409],
+  },
+  'GET /api/jobs/{id}/receipt.pdf': {
+    summary: 'The receipt to keep or print',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    response: pdf,
+    errors: [404, 409],
+  },
+})

@@ -1,0 +1,27 @@
+import { text } from '../texts/t.ts'
+import type { JobStatus } from './jobs.ts'
+import type { AdjustReason, PaymentStatus } from './payments.ts'
+import type { Role } from './roles.ts'
+
+const labels: Record<JobStatus | PaymentStatus | AdjustReason | Role, string> = {
+  scheduled: text('Scheduled'),
+  assigned: text('Assigned'),
+  in_progress: text('In Progress'),
+  completed: text('Completed'),
+  cancelled: text('Cancelled'),
+  authorized: text('Authorized'),
+  pending: text('Pending'),
+  failed: text('Failed'),
+  refunded: text('Refunded'),
+  discount_applied: text('Discount Applied'),
+  addon_service: text('Addon Service'),
+  customer_complaint: text('Customer Complaint'),
+  pricing_error: text('Pricing Error'),
+  other: text('Other'),
+  customer: text('Customer'),
+  technician: text('Technician'),
+  admin: text('Admin'),
+}
+
+/** The English word for a status, a reason or a role, to be shown through `translate()`. */
+export const statusLabel = (status: keyof typeof labels): string => labels[status]
