@@ -1,8 +1,10 @@
 import './styles/main.css'
+import { enableContactForm } from './screens/public/send-contact.ts'
 import { showLiveParts } from './screens/public/live-parts.ts'
 
-// The public pages are plain HTML; this adds live times and prices and the one-click sign-in of the demo.
+// The public pages are plain HTML; this adds live times and prices, the contact form and the one-click sign-in of the demo.
 showLiveParts()
+enableContactForm()
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-demo-role]'))
   button.addEventListener('click', () => void enterDemo(button))

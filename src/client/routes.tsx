@@ -9,6 +9,8 @@ export const routes: readonly ClientRoute[] = [
   route('/terms', ['everyone'], () => import('./screens/public/terms.tsx')),
   route('/privacy', ['everyone'], () => import('./screens/public/privacy.tsx')),
   route('/contact', ['everyone'], () => import('./screens/public/contact.tsx')),
+  route('/guest-booking', ['everyone'], () => import('./screens/public/guest-booking.tsx')),
+  route('/guest/:token', ['everyone'], () => import('./screens/public/guest-visit.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/everyone/dashboard-redirect.tsx')),
   route('/demo/outbox', ['everyone'], () => import('./screens/everyone/outbox.tsx')),
 
@@ -23,6 +25,7 @@ export const routes: readonly ClientRoute[] = [
     () => import('./screens/customer/job-communication.tsx'),
   ),
   route('/pre-authorize/:jobId', signedIn, () => import('./screens/customer/pre-authorize.tsx')),
+  route('/receipt/:id', ['customer', 'admin'], () => import('./screens/customer/receipt.tsx')),
   route('/payment/:jobId', signedIn, () => import('./screens/customer/payment.tsx')),
 
   route('/', ['technician'], () => import('./screens/technician/home.tsx')),

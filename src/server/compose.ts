@@ -71,7 +71,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
   })
-  await simulateCards(app, config.REQUESTS_PER_MINUTE)
+  if (config.NODE_ENV !== 'production') await simulateCards(app, config.REQUESTS_PER_MINUTE)
   return app
 }
 

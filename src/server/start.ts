@@ -48,6 +48,8 @@ async function serve(wanted: Config): Promise<void> {
   })
   if (config.NODE_ENV === 'production' && !config.SMTP_URL && !config.OIDC_ISSUER)
     log.warn('Nobody can receive a sign-in code yet: set SMTP_URL, or OIDC_ISSUER.')
+  if (config.NODE_ENV === 'production')
+    log.warn('Card payments are off: no card provider is connected.')
   const address = await app
     .listen({ host: config.HOST, port: config.PORT })
     .catch((error) => Promise.reject(explainListening(config, error)))

@@ -11,7 +11,12 @@ import {
 type PageInput<R extends ListRoute> = Omit<CallInput<R>, 'signal' | 'idempotencyKey'>
 
 /** A long list, page by page: `items` so far, `total` of all pages, `fetchNextPage` for more. */
-export function usePages<R extends ListRoute>(route: R, input?: PageInput<R>) {
+export function usePages<R extends ListRoute>(
+  route: R,
+  input?: PageInput<R>,
+  /** After how many ms to look again, from the items so far. */
+  pollEvery?: (items: ItemOf<R>[] | undefined) => number | false,
+) {
   type One = Page<ItemOf<R>>
   const list = useInfiniteQuery<
     One,
@@ -26,6 +31,8 @@ export function usePages<R extends ListRoute>(route: R, input?: PageInput<R>) {
       const asked = { ...input, query: { ...query, cursor: pageParam }, signal }
       return (apiPage as (route: R, input: unknown) => Promise<One>)(route, asked)
     },
+    refetchInterval: ({ state }) =>
+      pollEvery?.(state.data?.pages.flatMap((page) => page.items)) ?? false,
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })

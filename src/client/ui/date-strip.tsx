@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -50,18 +50,23 @@ export function DateStrip(props: DateStripProps) {
         className="relative -mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-2 sm:-mx-1 sm:scroll-px-1 sm:px-1"
       >
         {days.map((day, index) => (
-          <Day
-            key={day.date}
-            day={day}
-            name={id}
-            showMonth={index === 0 || day.date.endsWith('-01')}
-            checked={day.date === value}
-            onChange={() => onChange(day.date)}
-          />
+          <Fragment key={day.date}>
+            {index > 0 && day.date.endsWith('-01') && (
+              <span aria-hidden="true" className="flex-none self-center text-sm font-semibold">
+                {formatDay(day.date).split(' ')[2]}
+              </span>
+            )}
+            <Day
+              day={day}
+              name={id}
+              checked={day.date === value}
+              onChange={() => onChange(day.date)}
+            />
+          </Fragment>
         ))}
       </div>
       {/* A finger swipes and arrow keys walk; this is for a mouse. */}
-      <span aria-hidden="true" className="absolute -top-2 right-0 hidden sm:pointer-fine:flex">
+      <span aria-hidden="true" className="absolute -top-11 right-0 hidden sm:pointer-fine:flex">
         <IconButton icon={<BackGlyph />} label={t('Earlier days')} {...forMouse(() => page(-1))} />
         <IconButton
           icon={<BackGlyph />}
@@ -81,12 +86,10 @@ interface DayProps {
   day: DateChoice
   name: string
   checked: boolean
-  /** Where a month begins, and on the first day of all. */
-  showMonth: boolean
   onChange: () => void
 }
 
-function Day({ day, name, checked, showMonth, onChange }: DayProps) {
+function Day({ day, name, checked, onChange }: DayProps) {
   const [weekday, number, month] = formatDay(day.date).split(' ')
   const off = Boolean(day.disabledReason)
   const said = [formatDay(day.date, { long: true }), day.disabledReason || day.detail]
@@ -118,7 +121,6 @@ function Day({ day, name, checked, showMonth, onChange }: DayProps) {
         className={clsx('text-lg leading-none font-semibold', off && 'font-normal line-through')}
       >
         {number}
-        {showMonth && <span className="text-sm font-medium"> {month}</span>}
       </span>
       <span aria-hidden="true" className="flex min-h-5 items-center text-sm leading-none">
         {day.mark ?? month}

@@ -1,19 +1,19 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database, Driver, Handle, TransactionOptions } from './driver.ts'
-import { namedStatements, type RunNamed } from './embedded-statements.ts'
+import { preparedStatements, type RunStatement } from './embedded-statements.ts'
 
 /** One engine as a driver. It has one connection: a transaction keeps everyone else waiting. */
 export function embeddedDriver(pg: PGlite, close: () => Promise<void>): Driver {
-  const runNamed = namedStatements(pg)
+  const { alone, inTransaction } = preparedStatements(pg)
   return {
     engine: 'embedded',
-    ...handleOn(pg, runNamed),
+    ...handleOn(pg, alone),
     transaction: (run, options) =>
       pg.transaction(async (tx) => {
         const setting = transactionSetting(options)
         if (setting) await tx.exec(setting)
-        return run(handleOn(tx, (statement, values) => runNamed(statement, values, tx)))
+        return run(handleOn(tx, inTransaction(tx)))
       }),
     listen: (channel, onPayload) => pg.listen(channel, onPayload),
     dump: () => pg.dumpDataDir('none'),
@@ -21,16 +21,15 @@ export function embeddedDriver(pg: PGlite, close: () => Promise<void>): Driver {
   }
 }
 
-function handleOn(client: PGlite | Transaction, runNamed: RunNamed): Handle {
+function handleOn(client: PGlite | Transaction, run: RunStatement): Handle {
   let made: Database | undefined
   return {
     // Made when asked for: most transactions do without.
     get drizzle() {
-      return (made ??= drizzle(client as PGlite) as unknown as Database)
+      return (made ??= drizzle({ client: { query: run } as PGlite }) as unknown as Database)
     },
-    async query<Row>(text: string, values: unknown[], name?: string) {
-      if (name) return runNamed<Row>({ name, text }, values)
-      const { rows, rowCount, affectedRows } = await client.query<Row>(text, values)
+    async query<Row>(text: string, values: unknown[]) {
+      const { rows, rowCount, affectedRows } = await run<Row>(text, values)
       return { rows, rowCount: rowCount ?? affectedRows ?? rows.length }
     },
     async script(text) {

@@ -1,67 +1,78 @@
-import { parse, type PGlite, protocol, type Transaction } from '@electric-sql/pglite'
-import type { Rows } from './driver.ts'
+import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
 
-/** Runs a named statement, in `tx` when there is one. */
-export type RunNamed = <Row>(
-  statement: { name: string; text: string },
-  values: unknown[],
-  tx?: Transaction,
-) => Promise<Rows<Row>>
+/** As PGlite's own `query`, in the open transaction when one is named. */
+export type RunStatement = <Row>(
+  text: string,
+  values?: unknown[],
+  options?: QueryOptions,
+) => Promise<Results<Row>>
 
 const { serialize } = protocol
 
-/**
- * Named statements on the embedded engine, parsed once and sent in one go. Its own `query` parses and plans each time,
- * which takes longer than running most of ours.
- */
-export function namedStatements(pg: PGlite): RunNamed {
-  const parameterTypes = new Map<string, number[]>()
+/** Far more than the program has; texts with values written into them must not fill the memory. */
+const mostStatements = 500
 
-  async function typesOf({ name, text }: { name: string; text: string }): Promise<number[]> {
-    const known = parameterTypes.get(name)
-    if (known) return known
-    const messages = await send([
-      serialize.parse({ name, text }),
-      serialize.describe({ type: 'S', name }),
-    ])
-    const types = parse.parseDescribeStatementResults(messages)
-    parameterTypes.set(name, types)
-    return types
-  }
+/**
+ * Statements on the embedded engine, each parsed once, kept by its text, and sent in one go. Its own `query` parses and
+ * plans each time, which takes longer than running most of ours.
+ */
+export function preparedStatements(pg: PGlite): {
+  alone: RunStatement
+  inTransaction: (tx: { closed: boolean }) => RunStatement
+} {
+  const known = new Map<string, { name: string; types: number[] }>()
 
   const send = (messages: Uint8Array[], syncToFs = false) =>
     pg.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs })
 
+  async function prepare(text: string) {
+    const kept = known.get(text)
+    if (kept) return kept
+    // The unnamed statement lives until the next one is parsed.
+    const name = known.size < mostStatements ? `statement_${known.size}` : ''
+    const described = await send([
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+    ])
+    const statement = { name, types: parse.parseDescribeStatementResults(described) }
+    if (name) known.set(text, statement)
+    return statement
+  }
+
   async function run<Row>(
-    statement: { name: string; text: string },
-    values: unknown[],
     syncToFs: boolean,
-  ): Promise<Rows<Row>> {
-    const types = await typesOf(statement)
+    text: string,
+    values: unknown[] = [],
+    options?: QueryOptions,
+  ): Promise<Results<Row>> {
+    const { name, types } = await prepare(text)
     const bound = values.map((value, i) => {
       if (value === null || value === undefined) return null
-      return (pg.serializers[types[i] ?? 0] ?? String)(value)
+      const oid = types[i] ?? 0
+      return (options?.serializers?.[oid] ?? pg.serializers[oid] ?? String)(value)
     })
     const messages = await send(
       [
-        serialize.bind({ statement: statement.name, values: bound }),
+        serialize.bind({ statement: name, values: bound }),
         serialize.describe({ type: 'P' }),
         serialize.execute({}),
       ],
       syncToFs,
     )
-    const result = parse.parseResults(messages, pg.parsers)[0]
-    const rows = (result?.rows ?? []) as Row[]
-    return { rows, rowCount: result?.rowCount ?? result?.affectedRows ?? rows.length }
+    return parse.parseResults(messages, pg.parsers, options)[0] as Results<Row>
   }
 
-  return async (statement, values, tx) => {
-    if (tx) {
-      // The transaction keeps everybody else out already.
-      if (tx.closed) throw new Error('Transaction is closed')
-      return pg.runExclusive(() => run(statement, values, false))
-    }
-    await pg['_checkReady']()
-    return pg['_runExclusiveTransaction'](() => pg.runExclusive(() => run(statement, values, true)))
+  return {
+    async alone(...statement) {
+      await pg['_checkReady']()
+      return pg['_runExclusiveTransaction'](() => pg.runExclusive(() => run(true, ...statement)))
+    },
+    // The transaction keeps everybody else out already.
+    inTransaction:
+      (tx) =>
+      async (...statement) => {
+        if (tx.closed) throw new Error('Transaction is closed')
+        return pg.runExclusive(() => run(false, ...statement))
+      },
   }
 }

@@ -77,6 +77,8 @@ export const Job = z.object({
   paymentState: z.enum(payStates),
   /** Amount held on the card, while a hold is open. */
   heldAmount: z.nullable(money),
+  /** What was charged, less what was refunded. */
+  paidAmount: money,
   createdAt: instant,
   startedAt: z.nullable(instant),
   completedAt: z.nullable(instant),

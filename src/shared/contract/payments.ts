@@ -72,6 +72,7 @@ export const payments = endpoints({
     summary: "What the card form needs: the provider's script and ids",
     allow: ['public'],
     response: PaymentConfig,
+    errors: [503],
   },
   'GET /api/payments/due/{jobId}': {
     summary: 'What a job costs now and where its payment stands',

@@ -34,19 +34,27 @@ export function Booked({ jobs }: { jobs: readonly Job[] }) {
       <div className="mt-6 space-y-4">
         {jobs.map((job) => (
           <Card key={job.id}>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className="text-lg font-semibold">
-                {formatVisit(job.scheduledDate, job.scheduledTime)}
-              </p>
-              <Money amount={job.finalAmount} className="text-lg font-semibold" />
-            </div>
+            <p className="text-lg font-semibold">
+              {formatVisit(job.scheduledDate, job.scheduledTime)}
+            </p>
             <p>
               {vehicleName(job.vehicle)} · {job.servicePackageName}
             </p>
-            <p className="text-sm text-soft">{job.number}</p>
+            <p className="text-sm text-soft">
+              {job.number} · <Money amount={job.finalAmount} className="font-semibold text-ink" />
+            </p>
             <div className="mt-4">
               <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
                 {t('Hold {amount} on a card', { amount: formatAmount(job.finalAmount) })}
+              </LinkButton>
+              <LinkButton
+                variant="quiet"
+                wide
+                className="mt-1"
+                href={paths.jobCalendar(job.id)}
+                download=""
+              >
+                {t('Add to calendar')}
               </LinkButton>
             </div>
           </Card>

@@ -3,6 +3,7 @@ import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dipstick } from '#client/ui/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { bookingParts, type Visit } from './draft.ts'
@@ -17,26 +18,24 @@ export function BookingBar({ booking }: { booking: BookingState }) {
   return (
     <BottomBar
       progress={
-        <Dipstick
-          label={t('Booking')}
-          value={partsKnown}
-          max={bookingParts}
-          valueText={t('{known} of {all} steps', { known: partsKnown, all: bookingParts })}
-        />
+        <>
+          <p className="truncate pt-0.5 text-sm font-medium">{sayVisits(visits)}</p>
+          <Dipstick
+            label={t('Booking')}
+            value={partsKnown}
+            max={bookingParts}
+            valueText={t('{known} of {all} steps', { known: partsKnown, all: bookingParts })}
+          />
+        </>
       }
       summary={
         <>
-          <p className="flex flex-wrap items-baseline gap-x-2 leading-tight">
-            <span className="text-lg font-semibold tabular-nums">
-              {totalCents === 0 && cheapest
-                ? t('From {price}', { price: formatCents(Math.round(cheapest.basePrice * 100)) })
-                : formatCents(totalCents)}
-            </span>
-            <span className="text-sm text-soft max-sm:sr-only">
-              {t('Charged after the service')}
-            </span>
-          </p>
-          <p className="truncate text-sm text-soft">{sayVisits(visits)}</p>
+          <span className="block text-lg leading-tight font-semibold tabular-nums">
+            {totalCents === 0 && cheapest
+              ? t('From {price}', { price: formatCents(centsFromDollars(cheapest.basePrice)) })
+              : formatCents(totalCents)}
+          </span>
+          <span className="block text-sm text-soft">{t('Charged after the service')}</span>
         </>
       }
     >

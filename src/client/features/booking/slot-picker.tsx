@@ -13,6 +13,8 @@ interface SlotPickerProps {
   time: SlotLabel | null
   /** Times of the chosen day that another car of this booking has. */
   ownTimes: readonly SlotLabel[]
+  /** Why those cannot be chosen, when it is not another car. */
+  ownReason?: string
   onDate: (date: string) => void
   onTime: (time: SlotLabel) => void
   /** Shows later days; left out when these are all. */
@@ -24,6 +26,7 @@ interface SlotPickerProps {
 /** The day, then one of its five slots. */
 export function SlotPicker(props: SlotPickerProps) {
   const { days, date, time, ownTimes, onDate, onTime, onLaterDays, dateError, timeError } = props
+  const { ownReason = t('Your other car') } = props
   const day = days.find((one) => one.date === date)
   return (
     <div className="space-y-5">
@@ -50,7 +53,7 @@ export function SlotPicker(props: SlotPickerProps) {
           options={day.slots.map(({ timeSlot, status }) => ({
             value: timeSlot,
             title: formatSlot(timeSlot),
-            disabledReason: ownTimes.includes(timeSlot) ? t('Your other car') : unavailable(status),
+            disabledReason: ownTimes.includes(timeSlot) ? ownReason : unavailable(status),
           }))}
         />
       )}

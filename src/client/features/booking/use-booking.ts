@@ -1,38 +1,18 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
-import { callQuery, newActionKey, queryClient, useCall, useWrite } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { newActionKey, useCall, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Day } from '#shared/contract/booking.ts'
-import type { PublicConfig } from '#shared/contract/operations.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { addDays } from '#shared/rules/calendar.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { emptyVisit, firstMissing, partsKnown, resolveVisit, type VisitDraft } from './draft.ts'
-
-/** Days that are shown at first, and added when somebody asks for later ones. */
-const stretchDays = 31
-
-/** From the first date that can be booked, at most to the last. */
-function shownRange({ today, earliestDate, latestDate }: PublicConfig, days: number) {
-  const from = earliestDate ?? today
-  const to = addDays(from, days - 1)
-  return { from, to: to < latestDate ? to : latestDate }
-}
+import { freshDay, useOpenDays } from './use-open-days.ts'
 
 /** Everything the booking page knows and can do. `preselected` is a vehicle id from the link. */
 export function useBooking(preselected: string | null) {
   const vehicles = useCall('GET /api/vehicles')
   const packages = useCall('GET /api/service-packages')
-  const business = useBusiness()
-  const [shownDays, setShownDays] = useState(stretchDays)
-  const range = shownRange(business, shownDays)
-  const availability = useCall(
-    'GET /api/availability',
-    { query: range },
-    { staleTime: 0, refetchOnWindowFocus: 'always', placeholderData: keepPreviousData },
-  )
+  const openDays = useOpenDays()
   const jobs = useCall('GET /api/jobs/customer')
   const [drafts, setDrafts] = useState<VisitDraft[]>([emptyVisit(0, preselected)])
   const [editing, setEditing] = useState(0)
@@ -42,7 +22,7 @@ export function useBooking(preselected: string | null) {
   const [tries, setTries] = useState(0)
   const actionKey = useRef(newActionKey())
 
-  const days = availability.data ?? []
+  const { availability, days, showLaterDays } = openDays
   const firstOpen = days.find((day) => day.open)?.date ?? null
   const onlyVehicle = vehicles.data?.length === 1 ? (vehicles.data[0]?.id ?? null) : null
   const visits = drafts.map((draft) =>
@@ -80,10 +60,7 @@ export function useBooking(preselected: string | null) {
 
   /** Shows what a lost slot's day has now; the visit that wanted it must choose again. */
   function takeFreshDay(day: Day) {
-    queryClient.setQueryData(
-      callQuery('GET /api/availability', { query: range }).queryKey,
-      days.map((one) => (one.date === day.date ? day : one)),
-    )
+    openDays.takeFreshDay(day)
     const open = day.slots.filter((slot) => slot.status === 'open').map((slot) => slot.timeSlot)
     const lost = visits.find((v) => v.date === day.date && v.time && !open.includes(v.time))
     if (!lost) return
@@ -128,9 +105,7 @@ export function useBooking(preselected: string | null) {
     packages,
     availability,
     days,
-    /** Shows a further stretch of days; undefined at the end of what can be booked. */
-    showLaterDays:
-      range.to < business.latestDate ? () => setShownDays(shownDays + stretchDays) : undefined,
+    showLaterDays,
     visits,
     editing: visits.find(({ key }) => key === editing) ?? visits[0],
     serviceAddress,
@@ -166,11 +141,6 @@ const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ', ')
 
 function pickDraft({ key, vehicleId, date, time, packageId }: VisitDraft): VisitDraft {
   return { key, vehicleId, date, time, packageId }
-}
-
-function freshDay(error: CallError): Day | undefined {
-  const details = error.details as { availability?: Day } | undefined
-  return error.status === 409 ? details?.availability : undefined
 }
 
 /** What the server says where it helps; else the fixed words. */

@@ -78,7 +78,7 @@ function Waiting() {
     <div role="status">
       <p className="font-medium">{t('Communication not active yet')}</p>
       <p className="text-sm text-soft">
-        {t('Your technician opens it on the way to you. This page looks by itself.')}
+        {t('Your technician opens it on the way to you. This page refreshes by itself.')}
       </p>
     </div>
   )

@@ -31,7 +31,13 @@ interface ContactButtonProps {
 function ContactButton({ scheme, phone, icon, children }: ContactButtonProps) {
   if (phone && canCall())
     return (
-      <LinkButton wide size="large" icon={icon} href={`${scheme}:${phone.replace(/[^\d+]/g, '')}`}>
+      <LinkButton
+        wide
+        size="large"
+        className={narrow}
+        icon={icon}
+        href={`${scheme}:${phone.replace(/[^\d+]/g, '')}`}
+      >
         {children}
       </LinkButton>
     )
@@ -45,11 +51,14 @@ function ContactButton({ scheme, phone, icon, children }: ContactButtonProps) {
         : t('A telephony integration would be wired in production.'),
     })
   return (
-    <Button wide size="large" icon={icon} onClick={explain}>
+    <Button wide size="large" className={narrow} icon={icon} onClick={explain}>
       {children}
     </Button>
   )
 }
+
+// Two beside each other on the narrowest phone, in one line each.
+const narrow = 'px-2! text-base!'
 
 // No browser says whether it can call; what is used by finger first nearly always can.
 const canCall = () => matchMedia('(pointer: coarse)').matches

@@ -10,6 +10,8 @@ export function EnRouteBanner({ job }: { job: Job }) {
   const talk = useTalk(job)
   const notices = (talk.data ?? []).filter((entry) => entry.type === 'system_notification')
   const arrived = eventsSinceOpening(notices.map((entry) => entry.message)).includes('arrived')
+  const words = (place: { name: string; address: string }) =>
+    arrived ? t('{name} is at {address}.', place) : t('{name} is on the way to {address}.', place)
   const name = job.technician?.name.split(' ')[0]
   return (
     <Banner
@@ -17,7 +19,7 @@ export function EnRouteBanner({ job }: { job: Job }) {
       icon={<Truck />}
       title={arrived ? t('Technician Has Arrived') : t('Technician En Route')}
     >
-      {name && t('{name} comes to {address}.', { name, address: job.serviceAddress })}
+      {name && words({ name, address: job.serviceAddress })}
     </Banner>
   )
 }

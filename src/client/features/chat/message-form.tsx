@@ -37,7 +37,7 @@ export function MessageForm({ messages, role }: { messages: Messages; role: Role
         <Field label={t('Message')} hideLabel className="flex-1">
           <TextArea
             rows={1}
-            className="max-h-40! min-h-13! py-3.5!"
+            className="max-h-40! min-h-13! resize-none py-3.5!"
             maxLength={longestMessage}
             placeholder={t('Write a message')}
             value={draft}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useBusiness } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -64,12 +64,13 @@ const typeNames = {
 function Entry(props: { entry: Communication; job: Job; asCustomer: boolean }) {
   const { entry, job, asCustomer } = props
   const { brandName, timeZone, today } = useBusiness()
+  const me = usePerson().id
   const own = entry.direction === (asCustomer ? 'inbound' : 'outbound')
-  const name = [job.customer, job.technician].find((party) => party?.id === entry.fromUserId)?.name
+  const sender = [job.customer, job.technician].find((party) => party?.id === entry.fromUserId)
   const when = formatInstant(entry.createdAt, timeZone)
   const isToday = when.startsWith(`${formatDay(today)},`)
   const facts = [
-    name ?? brandName,
+    entry.fromUserId === me ? t('You') : (sender?.name.split(' ')[0] ?? brandName),
     translate(typeNames[entry.type]),
     own ? t('Sent') : t('Received'),
     isToday ? formatTime(entry.createdAt, timeZone) : when,

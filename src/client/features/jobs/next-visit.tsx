@@ -1,10 +1,10 @@
 import { CarFront, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Dipstick } from '#client/ui/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { JobStatusBadge } from './job-status-badge.tsx'
 
@@ -25,8 +25,8 @@ export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
           <JobStatusBadge status={job.status} />
         </span>
       </div>
-      <p className="mt-1 text-2xl font-semibold tracking-tight text-balance">
-        {formatVisit(job.scheduledDate, job.scheduledTime)}
+      <p className="mt-1 text-2xl font-semibold tracking-tight">
+        <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
       </p>
       <Dipstick
         className="mt-3"

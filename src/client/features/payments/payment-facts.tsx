@@ -1,10 +1,10 @@
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { customerJobId } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What is paid for, above a card form. */
@@ -16,7 +16,10 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
         items={[
           { label: t('Service'), value: job.servicePackageName },
           { label: t('Car'), value: vehicleName(vehicle) },
-          { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
+          {
+            label: t('When'),
+            value: <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />,
+          },
           { label: t('Where'), value: job.serviceAddress },
           { label: t('Job'), value: `${job.number} · ${customerJobId(job.id)}` },
           ...job.addons.map((addon) => ({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { ContactMessages } from '#client/features/contact/contact-messages.tsx'
 import { NewestCustomers } from '#client/features/customers/newest-customers.tsx'
 import { QuickActions } from '#client/features/dashboard/quick-actions.tsx'
 import { RecentReviews } from '#client/features/dashboard/recent-reviews.tsx'
@@ -64,6 +65,7 @@ export default function AdminHome() {
           <NewestCustomers />
         </div>
         <div className="min-w-0 space-y-6">
+          <ContactMessages />
           {(stats.data || stats.isPending) && <RevenueSummary stats={stats.data} />}
           <TechnicianStatusCard list={technicians} />
         </div>

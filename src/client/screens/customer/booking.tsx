@@ -96,7 +96,7 @@ function BookingForm({ booking }: { booking: BookingState }) {
           maxLength={300}
           value={booking.serviceAddress}
           onChange={(event) => booking.setAddress(event.target.value)}
-          className="min-h-11!"
+          className="min-h-11! resize-none"
         />
       </Field>
       <Field
@@ -110,7 +110,7 @@ function BookingForm({ booking }: { booking: BookingState }) {
           maxLength={1000}
           value={booking.notes}
           onChange={(event) => booking.setNotes(event.target.value)}
-          className="min-h-11!"
+          className="min-h-11! resize-none"
         />
       </Field>
       <BookingBar booking={booking} />

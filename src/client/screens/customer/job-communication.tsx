@@ -64,7 +64,7 @@ function Talk({ job }: { job: Job }) {
   return (
     <div className="mx-auto max-w-column">
       <PageHeader
-        title={vehicleName(job.vehicle)}
+        title={t('Visit {number}', { number: job.number })}
         back={{ href: paths.orders, label: t('Your Orders') }}
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -80,6 +80,7 @@ function Talk({ job }: { job: Job }) {
         <Card>
           <Facts
             items={[
+              { label: t('Car'), value: vehicleName(job.vehicle) },
               { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
               { label: t('Where'), value: job.serviceAddress },
               { label: t('Amount'), value: <Money amount={job.finalAmount} /> },

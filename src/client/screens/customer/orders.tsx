@@ -1,12 +1,18 @@
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '#client/app/paths.ts'
-import { useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
+import { personName } from '#client/app/person-name.ts'
+import { RescheduleDialog } from '#client/features/booking/reschedule-dialog.tsx'
 import { CustomerTalks } from '#client/features/chat/customer-talks.tsx'
 import { pollJobs } from '#client/features/chat/use-talk.ts'
 import { CancelJobDialog } from '#client/features/jobs/cancel-job-dialog.tsx'
 import { JobRow } from '#client/features/jobs/job-row.tsx'
+import { PastActions } from '#client/features/jobs/past-actions.tsx'
+import { PrintHistoryButton } from '#client/features/jobs/print-history-button.tsx'
+import { RateVisitDialog } from '#client/features/jobs/rate-visit-dialog.tsx'
+import { UpcomingActions } from '#client/features/jobs/upcoming-actions.tsx'
+import { useOwnJobs } from '#client/features/jobs/use-own-jobs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -17,27 +23,35 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { needsCard, needsPayment } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function Orders() {
   const { today } = useBusiness()
-  const jobs = useCall('GET /api/jobs/customer', undefined, {
-    refetchInterval: ({ state }) => pollJobs(state.data, today),
-  })
-  const [cancelling, setCancelling] = useState<Job | null>(null)
-  const upcoming = (jobs.data ?? []).filter((job) => isActiveJob(job.status)).toReversed()
+  const person = usePerson()
+  const jobs = useOwnJobs((items) => pollJobs(items, today))
+  const [asked, setAsked] = useState<{ about: 'cancel' | 'move' | 'rate'; job: Job } | null>(null)
+  const askedAbout = (about: 'cancel' | 'move' | 'rate') =>
+    asked?.about === about ? asked.job : null
+  const close = () => setAsked(null)
+  const upcoming = (jobs.items ?? []).filter((job) => isActiveJob(job.status)).toReversed()
   const live = upcoming.filter((job) => job.communicationActive)
-  const past = (jobs.data ?? []).filter((job) => !isActiveJob(job.status))
+  const past = (jobs.items ?? []).filter((job) => !isActiveJob(job.status))
   return (
     <div className="mx-auto max-w-column">
       <PageHeader
         title={t('Your Orders')}
         back={{ href: paths.home, label: t('Home') }}
         actions={
-          <LinkButton variant="primary" href={paths.booking}>
-            {t('Book Service')}
-          </LinkButton>
+          <>
+            <PrintHistoryButton
+              jobs={jobs.items}
+              customerName={personName(person)}
+              loadAll={jobs.loadAll}
+            />
+            <LinkButton variant="primary" href={paths.booking}>
+              {t('Book Service')}
+            </LinkButton>
+          </>
         }
       />
       {jobs.isPending && <Skeleton className="h-28 w-full rounded-card!" />}
@@ -49,7 +63,7 @@ export default function Orders() {
           pending={jobs.isFetching}
         />
       )}
-      {jobs.data && (
+      {jobs.items && (
         <Tabs
           label={t('Orders')}
           tabs={[
@@ -62,7 +76,13 @@ export default function Orders() {
                   jobs={upcoming}
                   emptyTitle={t('Nothing booked')}
                   emptyText={t('A new visit takes less than a minute to book.')}
-                  actions={(job) => <UpcomingActions job={job} onCancel={setCancelling} />}
+                  actions={(job) => (
+                    <UpcomingActions
+                      job={job}
+                      onMove={() => setAsked({ about: 'move', job })}
+                      onCancel={() => setAsked({ about: 'cancel', job })}
+                    />
+                  )}
                 />
               ),
             },
@@ -75,53 +95,37 @@ export default function Orders() {
             {
               id: 'completed',
               label: t('Completed'),
-              count: past.length,
+              count: jobs.total === null ? past.length : jobs.total - upcoming.length,
               content: (
-                <JobList
-                  jobs={past}
-                  emptyTitle={t('No services yet')}
-                  emptyText={t('Completed services appear here, ready to rebook.')}
-                  actions={(job) => <PastActions job={job} />}
-                />
+                <>
+                  <JobList
+                    jobs={past}
+                    emptyTitle={t('No services yet')}
+                    emptyText={t('Completed services appear here, ready to rebook.')}
+                    actions={(job) => (
+                      <PastActions job={job} onRate={() => setAsked({ about: 'rate', job })} />
+                    )}
+                  />
+                  {jobs.hasNextPage && (
+                    <Button
+                      className="mt-4"
+                      wide
+                      pending={jobs.isFetchingNextPage}
+                      onClick={() => void jobs.fetchNextPage()}
+                    >
+                      {t('Show older visits')}
+                    </Button>
+                  )}
+                </>
               ),
             },
           ]}
         />
       )}
-      <CancelJobDialog job={cancelling} onClose={() => setCancelling(null)} />
+      <CancelJobDialog job={askedAbout('cancel')} onClose={close} />
+      <RescheduleDialog job={askedAbout('move')} onClose={close} />
+      <RateVisitDialog job={askedAbout('rate')} onClose={close} />
     </div>
-  )
-}
-
-function UpcomingActions({ job, onCancel }: { job: Job; onCancel: (job: Job) => void }) {
-  return (
-    <>
-      {needsCard(job.paymentState) && job.status !== 'in_progress' && (
-        <LinkButton size="small" variant="primary" href={paths.preAuthorize(job.id)}>
-          {t('Add a card')}
-        </LinkButton>
-      )}
-      {job.status !== 'in_progress' && (
-        <Button size="small" variant="quiet" onClick={() => onCancel(job)}>
-          {t('Cancel visit')}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function PastActions({ job }: { job: Job }) {
-  return (
-    <>
-      {needsPayment(job.paymentState) && job.status === 'completed' && (
-        <LinkButton size="small" variant="primary" href={paths.payment(job.id)}>
-          {t('Pay now')}
-        </LinkButton>
-      )}
-      <LinkButton size="small" href={paths.bookVehicle(job.vehicleId)}>
-        {t('Rebook')}
-      </LinkButton>
-    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
@@ -8,10 +8,12 @@ import { Toasts } from '#client/ui/toasts.tsx'
 import { t } from '#shared/texts/t.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Frame } from './frame.tsx'
-import NotFound from './not-found.tsx'
 import { PageLoading } from './page-loading.tsx'
-import RoleSelection from './role-selection.tsx'
 import { Splash } from './splash.tsx'
+
+// Few people see these, so their code comes when they do.
+const NotFound = lazy(() => import('./not-found.tsx'))
+const RoleSelection = lazy(() => import('./role-selection.tsx'))
 
 /** Decides by who is signed in which screens exist. */
 export function App({ routes }: { routes: readonly ClientRoute[] }) {
@@ -50,18 +52,23 @@ function Screens({ routes, session }: ScreensProps) {
   const [location] = useLocation()
   const role = session.state === 'signed-in' ? session.user.role : null
   const own = useMemo(() => routesFor(routes, role), [routes, role])
-  if (session.state === 'no-role') return <RoleSelection />
   return (
     <CrashBoundary key={location}>
       <Suspense fallback={<PageLoading />}>
-        <Switch>
-          {own.map(({ path, screen, audience }) => (
-            <Route key={`${path} ${audience.join()}`} path={path} component={screen} />
-          ))}
-          <Route>
-            <NotFound signInHelps={session.state === 'signed-out' && isScreen(routes, location)} />
-          </Route>
-        </Switch>
+        {session.state === 'no-role' ? (
+          <RoleSelection />
+        ) : (
+          <Switch>
+            {own.map(({ path, screen, audience }) => (
+              <Route key={`${path} ${audience.join()}`} path={path} component={screen} />
+            ))}
+            <Route>
+              <NotFound
+                signInHelps={session.state === 'signed-out' && isScreen(routes, location)}
+              />
+            </Route>
+          </Switch>
+        )}
       </Suspense>
     </CrashBoundary>
   )

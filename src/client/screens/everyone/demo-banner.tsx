@@ -10,7 +10,7 @@ import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** Says that nothing here is real, and changes sides with one press. */
-export function DemoBanner({ user }: { user: User | null }) {
+export default function DemoBanner({ user }: { user: User | null }) {
   const [, go] = useLocation()
   const signIn = useWrite('POST /api/auth/demo', {
     onSuccess: (person) => {

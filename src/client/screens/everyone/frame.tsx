@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import type { User } from '#shared/contract/accounts.ts'
-import { DemoBanner } from './demo-banner.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
+
+const DemoBanner = lazy(() => import('./demo-banner.tsx'))
 
 /** What stands around every screen: the bar on top, the banner of the demo, the main part. */
 export function Frame({ user, children }: { user: User | null; children: ReactNode }) {
@@ -26,7 +27,11 @@ export function Frame({ user, children }: { user: User | null; children: ReactNo
   return (
     <>
       <SkipLink />
-      {demo && <DemoBanner user={user} />}
+      {demo && (
+        <Suspense fallback={<div className="h-11 bg-[#14181f]" />}>
+          <DemoBanner user={user} />
+        </Suspense>
+      )}
       {!bare && <NavigationBar user={user} />}
       <main
         ref={main}

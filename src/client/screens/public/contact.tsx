@@ -1,33 +1,99 @@
+import { useEffect } from 'react'
+import { personName } from '#client/app/person-name.ts'
+import { useSession } from '#client/app/session.ts'
+import { buttonStyle } from '#client/ui/button-style.ts'
+import { toast } from '#client/ui/toast.ts'
+import { slots } from '#shared/rules/slots.ts'
+import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { ContactForm, type Writer } from './contact-form.tsx'
+import { Faq } from './faq.tsx'
 import type { PublicBusiness } from './public-business.ts'
+import { enableContactForm } from './send-contact.ts'
 import { TextPage } from './text-page.tsx'
 import { usePublicBusiness } from './use-public-business.ts'
 
 export default function Contact() {
-  return <ContactPage business={usePublicBusiness()} />
+  const business = usePublicBusiness()
+  useEffect(() => enableContactForm(sayThanks), [])
+  return <ContactPage business={business} writer={useWriter()} />
 }
 
-export function ContactPage({ business }: { business: PublicBusiness }) {
+function sayThanks() {
+  toast({
+    title: t('Message Sent!'),
+    description: t("We'll get back to you within 24 hours"),
+  })
+}
+
+/** Who is signed in need not type who they are. */
+function useWriter(): Writer | undefined {
+  const session = useSession()
+  if (session.state !== 'signed-in') return undefined
+  const { email, phone } = session.user
+  return { name: personName(session.user), email: email ?? '', phone }
+}
+
+interface ContactPageProps {
+  business: PublicBusiness
+  writer?: Writer | undefined
+}
+
+export function ContactPage({ business, writer }: ContactPageProps) {
   const { supportEmail, supportPhone, openDays } = business
   const link = 'font-medium text-ink underline decoration-edge underline-offset-4'
+  const times = slots.map(({ label }) => formatSlot(label))
   return (
     <TextPage title={t('Contact')}>
-      <h2>{t('Service hours')}</h2>
-      <p>{t('{days}, 8:00 AM to 5:00 PM', { days: openDays })}</p>
-      <h2>{t('E-mail')}</h2>
-      <p>
-        <a className={link} href={`mailto:${supportEmail}`}>
-          {supportEmail}
+      <p>{t('A person from our office reads every message.')}</p>
+      <div className="mt-6">
+        <ContactForm business={business} writer={writer} />
+      </div>
+      <div className="grid gap-x-8 sm:grid-cols-2">
+        <section>
+          <h2>{t('Service hours')}</h2>
+          <p>{t('{days}, 8:00 AM to 5:00 PM', { days: openDays })}</p>
+          <p className="text-sm">{times.join(', ')}</p>
+        </section>
+        <section>
+          <h2>{t('E-mail support')}</h2>
+          <p>
+            <a className={link} href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+            <br />
+            {t("We'll get back to you within 24 hours.")}
+          </p>
+        </section>
+        <section>
+          <h2>{t('Phone support')}</h2>
+          <p>
+            <a className={link} href={`tel:${supportPhone}`}>
+              {supportPhone}
+            </a>
+            <br />
+            {t('During service hours.')}
+          </p>
+        </section>
+        <section>
+          <h2>{t('Emergency support')}</h2>
+          <p>
+            {t(
+              'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
+            )}{' '}
+            <a className={link} href={`tel:${supportPhone}`}>
+              {supportPhone}
+            </a>
+            .
+          </p>
+        </section>
+      </div>
+      <p className="mt-8!">
+        <a href="#faq" className={buttonStyle()}>
+          {t('View FAQ')}
         </a>
-        <br />
-        {t("We'll get back to you within 24 hours.")}
       </p>
-      <h2>{t('Phone')}</h2>
-      <p>
-        <a className={link} href={`tel:${supportPhone}`}>
-          {supportPhone}
-        </a>
-      </p>
+      <Faq />
     </TextPage>
   )
 }

@@ -12,6 +12,9 @@ import { PublicHeader } from './public-header.tsx'
 const primary =
   'inline-flex min-h-13 items-center justify-center rounded-control bg-ink px-6 text-lg font-semibold text-paper hover:bg-ink/88'
 
+const secondary =
+  'inline-flex min-h-13 items-center justify-center rounded-control border border-edge/60 bg-card px-6 text-lg font-semibold hover:border-edge hover:bg-sunken'
+
 /** The front door. Plain links only, so that it works before any script has arrived. */
 export function LandingPage({ business }: { business: PublicBusiness }) {
   return (
@@ -29,6 +32,9 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
             <a href="/api/auth/login" className={`${primary} max-sm:w-full`}>
               {t('Get Started - Sign In')}
+            </a>
+            <a href="/guest-booking" className={`${secondary} max-sm:w-full`}>
+              {t('Quick Book (No Account Needed!)')}
             </a>
             <a href="#prices" className="flex min-h-11 flex-col justify-center leading-snug">
               <span data-from-price className="font-semibold">

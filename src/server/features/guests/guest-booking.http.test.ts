@@ -66,7 +66,7 @@ test('a stranger books with the mailed code, gets a customer without a session, 
 
   const { token } = answer.body
   const mail = await mailWith(email, `http://fivequart.example/guest/${token}`)
-  expect(mail?.body).toContain('Tuesday, November 24')
+  expect(mail?.body).toContain('Tuesday 24 November, 8:00 AM')
   const [link] = await db().select().from(guestLinks)
   expect(link?.jobId).toBe(answer.body.job.id)
   expect(JSON.stringify(link)).not.toContain(token)
@@ -108,11 +108,7 @@ test('before the code nothing tells whether the e-mail has an account', async ()
     const { browser, form } = await guestAtHome(app)
     const sent = { ...form, email: `${who}@example.com` }
     const asked = await ask(browser, sent)
-    const wrong = await confirm(
-      browser,
-      sent,
-      anotherCode(await mailedCode(`${who}@example.com`)),
-    )
+    const wrong = await confirm(browser, sent, anotherCode(await mailedCode(`${who}@example.com`)))
     seen.push([asked.status, asked.body, wrong.status, wrong.body])
   }
   expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1)
@@ -177,9 +173,10 @@ test('a wrong code, another browser and another address book nothing', async () 
     status: 400,
     body: { details: { reason: 'expired' } },
   })
-  expect(
-    await confirm(browser, { ...form, email: 'other@example.com' }, code),
-  ).toMatchObject({ status: 400, body: { details: { reason: 'expired' } } })
+  expect(await confirm(browser, { ...form, email: 'other@example.com' }, code)).toMatchObject({
+    status: 400,
+    body: { details: { reason: 'expired' } },
+  })
   expect(await bookedJobs()).toHaveLength(0)
 })
 

@@ -42,6 +42,7 @@ export type JobRow = {
   technicianPhone: string | null
   payState: PayState
   heldCents: number
+  paidCents: number
   addons: { id: string; addonServiceId: string; name: string; cents: number }[]
   reviewed: boolean
 }
@@ -77,6 +78,7 @@ export function selectJobs({
   c.email as "customerEmail",
   trim(t.first_name || ' ' || t.last_name) as "technicianName", t.phone as "technicianPhone",
   coalesce(m.state, 'none') as "payState", coalesce(m.held_cents, 0) as "heldCents",
+  coalesce(m.captured_cents - m.refunded_cents, 0) as "paidCents",
   (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
       'name', a.name, 'cents', a.price_cents) order by a.created_at, a.name), '[]')
     from ${addons} a where a.job_id = j.id) as addons,
@@ -129,6 +131,7 @@ export function toJob(person: Person, row: JobRow): Job {
     paymentStatus: shownPaymentStatus[row.payState],
     paymentState: row.payState,
     heldAmount: row.heldCents > 0 ? decimalFromCents(row.heldCents) : null,
+    paidAmount: decimalFromCents(row.paidCents),
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,

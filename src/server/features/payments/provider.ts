@@ -1,4 +1,6 @@
 import type { CardNetwork } from '#server/adapters/cards/port.ts'
+import { Unavailable } from '#server/http/errors.ts'
+import { t } from '#shared/texts/t.ts'
 
 let chosen: CardNetwork | undefined
 
@@ -7,7 +9,14 @@ export function chooseCardNetwork(network: CardNetwork): void {
   chosen = network
 }
 
+/** Throws Unavailable where no provider is connected: a business that takes cards for real must not simulate them. */
 export function cardNetwork(): CardNetwork {
-  if (!chosen) throw new Error('No card network was chosen.')
+  if (!chosen)
+    throw new Unavailable(
+      t('Card payments are not switched on yet. Your visit stands; nothing was charged.'),
+    )
   return chosen
 }
+
+/** Whether there is a card network; without one background work leaves payments as they are. */
+export const takesCards = () => chosen !== undefined

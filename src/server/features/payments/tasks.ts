@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { defineTask } from '#server/queue/task.ts'
 import { planJob } from './actions/plan-job.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
+import { takesCards } from './provider.ts'
 
 export const planPayment = defineTask('plan-payment', {
   schema: z.object({ jobId: z.uuid() }),
   concurrency: 4,
   async handler({ jobId }) {
-    await planJob(jobId)
+    if (takesCards()) await planJob(jobId)
   },
 })
 

@@ -7,7 +7,12 @@ const hairline = '#e6e2dc'
 const margin = 60
 
 type Style = { size?: number; bold?: boolean; soft?: boolean; indent?: number; right?: boolean }
-type RowStyle = { bold?: boolean; soft?: boolean; /** A line above. */ rule?: boolean; /** A line below. */ line?: boolean }
+type RowStyle = {
+  bold?: boolean
+  soft?: boolean
+  /** A line above. */ rule?: boolean
+  /** A line below. */ line?: boolean
+}
 type Row = readonly [string, string, string, string]
 
 /** The few things a document is made of; whatever does not fit goes on the next page. */

@@ -1,5 +1,10 @@
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { adjustmentLabels, balanceLabel, cardMovements, explainCard } from '#shared/rules/receipts.ts'
+import {
+  adjustmentLabels,
+  balanceLabel,
+  cardMovements,
+  explainCard,
+} from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'

@@ -57,10 +57,7 @@ async function readReceipt(jobId: string, reader = customer): Promise<Receipt> {
   expect(cents(receipt.charged) - cents(receipt.refunded)).toBe(cents(receipt.paid))
   expect(cents(receipt.total) - cents(receipt.paid)).toBe(cents(receipt.balance))
   const ledger = await ledgerOf(jobId)
-  expect([ledger.cash, ledger.receivable]).toEqual([
-    cents(receipt.paid),
-    cents(receipt.balance),
-  ])
+  expect([ledger.cash, ledger.receivable]).toEqual([cents(receipt.paid), cents(receipt.balance)])
   return receipt
 }
 
@@ -193,9 +190,7 @@ test('the PDF says what the receipt says, over as many pages as it takes', async
   const answer = await customer.call(pdf, { params: { id: jobId } })
   expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf' })
   const { number } = body as Receipt
-  expect(answer.headers['content-disposition']).toBe(
-    `attachment; filename="receipt-${number}.pdf"`,
-  )
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="receipt-${number}.pdf"`)
   expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const text = textOfPdf(answer.bytes)
   for (const part of [number, '$189.99', 'Visa ending in 1111', 'Fivequart', 'Labedz part 59'])

@@ -112,10 +112,10 @@ function fromRows(rows: EngineRow[], best: EngineRow): Capacity {
   if (least === most)
     return best.confidence === 'high' ? found : { ...found, note: about(best.quarts) }
   // The same engine can take a different pan with another drivetrain.
-  const note = t(
-    '{least} to {most} qt depending on the version, confirmed by your technician.',
-    { least, most },
-  )
+  const note = t('{least} to {most} qt depending on the version, confirmed by your technician.', {
+    least,
+    most,
+  })
   return { ...found, confidence: 'low', note }
 }
 

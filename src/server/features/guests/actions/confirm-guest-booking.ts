@@ -1,6 +1,10 @@
 import { transaction, db } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
-import { checkCode, type ProvenCode, useCode } from '#server/features/accounts/actions/check-code.ts'
+import {
+  checkCode,
+  type ProvenCode,
+  useCode,
+} from '#server/features/accounts/actions/check-code.ts'
 import { findOrMakeCustomer } from '#server/features/accounts/actions/find-or-make-customer.ts'
 import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'

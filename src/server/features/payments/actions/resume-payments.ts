@@ -5,12 +5,14 @@ import { payOps } from '#server/database/tables/pay-ops.ts'
 import { payCases } from '#server/database/tables/payments.ts'
 import { log } from '#server/log.ts'
 import type { Urgency } from '../planner/claim.ts'
+import { takesCards } from '../provider.ts'
 import { planJob } from './plan-job.ts'
 
 const mostAtOnce = 200
 
 /** Plans every job whose time has come: retries, expiries, scheduled holds, wakes that got lost. */
 export async function sweepPayments(): Promise<void> {
+  if (!takesCards()) return
   const due = await db()
     .select({ jobId: payCases.jobId })
     .from(payCases)
@@ -22,6 +24,7 @@ export async function sweepPayments(): Promise<void> {
 
 /** Finishes the calls that a crash left open, whoever was making them. For the start of a process. */
 export async function resumePayments(): Promise<void> {
+  if (!takesCards()) return
   const open = await db()
     .select({ jobId: payOps.jobId })
     .from(payOps)

@@ -1,0 +1,176 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import { expectAccessible } from './accessible.ts'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+
+// Each side looks every 5 seconds.
+const oneLook = { timeout: 6000 }
+
+test('a technician announces themself, both write, the technician closes', async ({
+  page: customer,
+  browser,
+  server,
+}) => {
+  const technician = await newPage(browser, server.url)
+  const job = await visitOf(customer.request, technician.request, browser, server.url)
+
+  await customer.goto(`/job/${job.id}/communication`)
+  await expect(customer.getByText('Communication not active yet')).toBeVisible()
+  await expect(customer.getByText(`#${job.id.slice(0, 8)}`)).toBeVisible()
+  await expect(customer.getByText('Inactive', { exact: true })).toBeVisible()
+  await expect(customer.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(customer)
+
+  await technician.goto(`/job/${job.id}`)
+  await technician.getByRole('button', { name: 'Start Communication' }).click()
+  await expectAccessible(technician)
+  await technician.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()
+  await expectToast(technician, 'Communication Activated')
+  await expectToast(technician, "Customer has been notified that you're on the way!")
+
+  await expect(customer.getByText('Technician En Route')).toBeVisible(oneLook)
+  await expect(customer.getByText('Active', { exact: true })).toBeVisible()
+  await expect(talk(customer)).toContainText('Your technician is on the way.')
+  await expectAccessible(customer)
+
+  // Shift+Enter makes a line, Enter sends; markup stays text.
+  const box = customer.getByLabel('Message', { exact: true })
+  await box.fill('Gate code is <b>1234</b>')
+  await box.press('Shift+Enter')
+  await box.pressSequentially('Blue door')
+  await box.press('Enter')
+  await expectToast(customer, 'Message Sent')
+  await expect(box).toHaveValue('')
+  await expect(talk(technician)).toContainText('Gate code is <b>1234</b>\nBlue door', oneLook)
+  await expect(talk(technician).locator('b')).toHaveCount(0)
+
+  await technician.getByRole('button', { name: 'Running Late' }).click()
+  await expect(talk(customer)).toContainText('Running Late', oneLook)
+  await expect(technician.getByRole('button', { name: "Can't Find Address" })).toBeVisible()
+  await expect(technician.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible()
+  await expect(customer.getByRole('button', { name: 'Need to Reschedule' })).toBeVisible()
+
+  await technician.getByRole('button', { name: 'I have arrived' }).click()
+  await expectToast(technician, "Customer has been notified that you've arrived.")
+  await expect(customer.getByText('Technician Has Arrived', { exact: true })).toBeVisible(oneLook)
+
+  await technician.getByRole('button', { name: 'Close Communication' }).click()
+  await expectToast(technician, 'Communication Closed')
+  await expect(customer.getByText('Communication not active yet')).toBeVisible(oneLook)
+  await expect(talk(customer)).toContainText('The technician closed the communication.', oneLook)
+  await expect(talk(technician).getByRole('listitem')).toHaveCount(5)
+})
+
+test('what is typed survives a reload, what was not sent is tried again', async ({
+  page: customer,
+  browser,
+  server,
+}) => {
+  const technician = await newPage(browser, server.url)
+  const job = await visitOf(customer.request, technician.request, browser, server.url)
+  await call(technician.request, 'POST /api/jobs/{id}/activate-communication', {
+    params: { id: job.id },
+  })
+  await customer.goto('/orders')
+  await customer.getByRole('link', { name: 'Live Chat' }).click()
+  const box = customer.getByLabel('Message', { exact: true })
+  await expect(customer.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await box.fill('Half a sentence')
+  await customer.reload()
+  await expect(box).toHaveValue('Half a sentence')
+
+  await customer.route('**/send-message', (route) => route.abort())
+  await box.press('Enter')
+  await expectToast(customer, /^Failed to send message\./)
+  await expect(talk(customer)).toContainText('Not sent')
+  await customer.reload()
+  await expect(talk(customer)).toContainText('Half a sentence')
+  await expectAccessible(customer)
+  await customer.unroute('**/send-message')
+  await talk(customer).getByRole('button', { name: 'Try again' }).click()
+  await expectToast(customer, 'Message Sent')
+  await expect(talk(customer).getByText('Half a sentence')).toHaveCount(1)
+
+  await customer.goto('/orders')
+  await customer.getByRole('tab', { name: 'Chat' }).click()
+  await expect(customer.getByText('Technician En Route')).toBeVisible()
+  await expect(talk(customer)).toContainText('Half a sentence')
+  await expectAccessible(customer)
+})
+
+test('closing that fails, a missing job and a completed one say so', async ({
+  page: customer,
+  browser,
+  server,
+}) => {
+  const technician = await newPage(browser, server.url)
+  const job = await visitOf(customer.request, technician.request, browser, server.url)
+  const params = { id: job.id }
+  await technician.goto(`/job/${job.id}`)
+  await technician.route('**/*-communication', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Please try later.', code: 'unavailable' } }),
+  )
+  await technician.getByRole('button', { name: 'Start Communication' }).click()
+  await technician.getByRole('dialog').getByRole('button', { name: 'I have arrived' }).click()
+  await expectToast(technician, /^Failed to activate communication\./)
+  await call(technician.request, 'POST /api/jobs/{id}/activate-communication', { params })
+  await technician.reload()
+  await technician.getByRole('button', { name: 'Close Communication' }).click()
+  await expectToast(technician, /^Failed to close communication\./)
+
+  for (const status of ['in_progress', 'completed'])
+    await call(technician.request, 'PATCH /api/jobs/{id}/status', { params, body: { status } })
+  await customer.goto(`/job/${job.id}/communication`)
+  await expect(customer.getByText('Service Completed')).toBeVisible()
+  await expect(customer.getByText(/Please contact the office/)).toBeVisible()
+  await expect(talk(customer)).toContainText('The service is completed.')
+
+  await customer.goto('/job/nope/communication')
+  await expect(customer.getByText('Job not found.')).toBeVisible()
+  await customer.getByRole('button', { name: 'Go Back' }).click()
+  await expect(customer.getByText('Service Completed')).toBeVisible()
+})
+
+const talk = (page: Page) => page.getByRole('log')
+
+async function newPage(browser: Browser, baseURL: string): Promise<Page> {
+  return (await browser.newContext({ baseURL })).newPage()
+}
+
+const expectToast = (page: Page, words: string | RegExp) =>
+  expect(
+    page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByText(words)
+      .first(),
+  ).toBeVisible()
+
+/** A visit of a new customer that is assigned to the demo's technician; leaves both sessions in their contexts. */
+async function visitOf(
+  customer: APIRequestContext,
+  technician: APIRequestContext,
+  browser: Browser,
+  baseURL: string,
+): Promise<Job> {
+  await signUp(customer, 'customer')
+  const { id: technicianId } = await enterAs(technician, 'technician')
+  const taken = (await call(technician, 'GET /api/jobs/technician')).map(
+    (job) => `${job.scheduledDate} ${job.scheduledTime}`,
+  )
+  const places = await openPlaces(customer)
+  const place = places.findLast(({ date, time }) => !taken.includes(`${date} ${time}`))
+  if (!place) throw new Error('There is no place for a visit')
+  const { id } = await bookPlace(customer, place)
+  const office = await browser.newContext({ baseURL })
+  await enterAs(office.request, 'admin')
+  const job = await call(office.request, 'POST /api/jobs/{id}/assign', {
+    params: { id },
+    body: { technicianId },
+  })
+  await office.close()
+  return job
+}

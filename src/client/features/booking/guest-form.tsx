@@ -1,0 +1,126 @@
+import type { FieldPath } from 'react-hook-form'
+import { BottomBar } from '#client/ui/bottom-bar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import type { GuestBookingForm } from '#shared/contract/guests.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
+import { packageFits } from '#shared/rules/packages.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { GuestCar } from './guest-car.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+import type { useGuestBooking } from './use-guest-booking.ts'
+
+type GuestBooking = ReturnType<typeof useGuestBooking>
+
+/** When, which car, which oil, where, and who: all that a visit needs. */
+export function GuestForm({ booking }: { booking: GuestBooking }) {
+  const { form, openDays, date, time } = booking
+  const { errors } = form.formState
+  const set = (name: 'scheduledDate' | 'scheduledTime', value: string) =>
+    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted })
+  const field = (name: FieldPath<GuestBookingForm>) => ({
+    ...form.register(name),
+    name,
+  })
+  const say = (message: string | undefined) => (message ? translate(message) : undefined)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // The first open day is shown as chosen; it is one only from here on.
+        if (date) form.setValue('scheduledDate', date)
+        void booking.submit(event)
+      }}
+      className="space-y-7"
+    >
+      <SlotPicker
+        days={openDays.days}
+        onLaterDays={openDays.showLaterDays}
+        date={date}
+        time={time}
+        ownTimes={[]}
+        onDate={(chosen) => {
+          set('scheduledDate', chosen)
+          form.resetField('scheduledTime')
+        }}
+        onTime={(chosen) => {
+          if (date) set('scheduledDate', date)
+          set('scheduledTime', chosen)
+        }}
+        dateError={say(errors.scheduledDate?.message)}
+        timeError={say(errors.scheduledTime?.message)}
+      />
+      <GuestCar booking={booking} />
+      <PackageCards booking={booking} />
+      <Field label={t('Where is the car?')} error={say(errors.serviceAddress?.message)}>
+        <TextInput
+          {...field('serviceAddress')}
+          autoComplete="street-address"
+          placeholder="123 Main St, Austin, TX 78701"
+          maxLength={300}
+        />
+      </Field>
+      <Field
+        label={t('Anything the technician should know?')}
+        hint={t('Gate code, where the car stands, where the key is.')}
+        optional
+      >
+        <TextInput {...field('customerNotes')} maxLength={1000} />
+      </Field>
+      <fieldset className="space-y-4">
+        <legend className="mb-2 font-medium">{t('Who are you?')}</legend>
+        <Field label={t('Name')} error={say(errors.name?.message)}>
+          <TextInput {...field('name')} autoComplete="name" maxLength={80} />
+        </Field>
+        <Field
+          label={t('E-mail')}
+          hint={t('We mail a code to this address to confirm the booking.')}
+          error={say(errors.email?.message)}
+        >
+          <TextInput {...field('email')} type="email" inputMode="email" autoComplete="email" />
+        </Field>
+        <Field label={t('Phone')} error={say(errors.phone?.message)}>
+          <TextInput {...field('phone')} type="tel" autoComplete="tel" />
+        </Field>
+      </fieldset>
+      <BottomBar
+        summary={
+          booking.servicePackage && (
+            <>
+              <Money
+                cents={centsFromDollars(booking.servicePackage.basePrice)}
+                className="text-lg font-semibold"
+              />
+              <span className="block text-sm text-soft">{t('Charged after the service')}</span>
+            </>
+          )
+        }
+      >
+        <Button type="submit" variant="primary" pending={booking.pending}>
+          {booking.provenAlready ? t('Submit Booking') : t('Mail me a code')}
+        </Button>
+      </BottomBar>
+    </form>
+  )
+}
+
+function PackageCards({ booking }: { booking: GuestBooking }) {
+  const { form, car, servicePackage, packages } = booking
+  return (
+    <RadioCards
+      legend={t('Package')}
+      value={servicePackage?.id}
+      onChange={(id) => form.setValue('servicePackageId', id)}
+      options={(packages.data ?? []).map((one) => ({
+        value: one.id,
+        title: one.name,
+        description: one.description,
+        aside: <Money cents={centsFromDollars(one.basePrice)} />,
+        disabledReason: car && !packageFits(car, one) && t('Not for this engine'),
+      }))}
+    />
+  )
+}

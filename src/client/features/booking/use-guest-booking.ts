@@ -1,0 +1,138 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import type { CallError } from '#client/app/call.ts'
+import { paths } from '#client/app/paths.ts'
+import { personName } from '#client/app/person-name.ts'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { useSession } from '#client/app/session.ts'
+import { toast } from '#client/ui/toast.ts'
+import { GuestBookingForm } from '#shared/contract/guests.ts'
+import type { VehicleSpec } from '#shared/contract/vehicles.ts'
+import { fittingPackage } from '#shared/rules/packages.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { freshDay, useOpenDays } from './use-open-days.ts'
+
+/** What the page asks for now; `mailed`: it is booked, but only the mail has the link. */
+type Step = 'form' | 'code' | 'mailed'
+
+/** Everything the page for booking without an account knows and can do. */
+export function useGuestBooking() {
+  const packages = useCall('GET /api/service-packages')
+  const openDays = useOpenDays()
+  const [, go] = useLocation()
+  const form = useForm<GuestBookingForm>({
+    resolver: zodResolver(GuestBookingForm),
+    defaultValues: useStart(),
+  })
+  const [date, time, chosenId] = useWatch({
+    control: form.control,
+    name: ['scheduledDate', 'scheduledTime', 'servicePackageId'],
+  })
+  const [step, setStep] = useState<Step>('form')
+  const [spec, setSpec] = useState<VehicleSpec | null>(null)
+  const [sent, setSent] = useState<GuestBookingForm | null>(null)
+  /** A code that was right when its slot had gone: it books another one. */
+  const [proven, setProven] = useState<{ email: string; code: string } | null>(null)
+
+  const onSale = packages.data ?? []
+  const car = spec && carFacts(spec)
+  const unknown = { fuel: null, engine: null, oilType: null, recommendedServiceLevel: null }
+  const servicePackage =
+    onSale.find(({ id }) => id === chosenId) ??
+    fittingPackage(car ?? { ...unknown, oilType: 'full_synthetic' }, onSale)
+
+  /** Shows what the lost slot's day has now; everything else in the form stays. */
+  function takeLostSlot(error: CallError): boolean {
+    const day = freshDay(error)
+    if (!day) return false
+    openDays.takeFreshDay(day)
+    form.resetField('scheduledTime')
+    setStep('form')
+    sayFailure(error)
+    return true
+  }
+
+  const ask = useWrite('POST /api/guest-bookings', {
+    onSuccess: () => setStep('code'),
+    onError: (error) => {
+      if (!takeLostSlot(error)) sayFailure(error)
+    },
+  })
+  const confirm = useWrite('POST /api/guest-bookings/confirm', {
+    refreshes: ['GET /api/availability', 'GET /api/jobs/customer', 'GET /api/vehicles'],
+    onSuccess: ({ token }) => {
+      toast({ title: t('Booking Created!') })
+      go(paths.guestVisit(token), { replace: true, state: { booked: true } })
+    },
+    onError: (error, { body }) => {
+      if (reasonOf(error) === 'already_booked') return setStep('mailed')
+      if (takeLostSlot(error)) return setProven({ email: body.email, code: body.code })
+      setProven(null)
+      if (step === 'form') sayFailure(error)
+    },
+  })
+
+  const submit = form.handleSubmit((values) => {
+    if (ask.isPending || confirm.isPending) return
+    const body = { ...values, servicePackageId: values.servicePackageId ?? servicePackage?.id }
+    setSent(body)
+    if (proven?.email === body.email) confirm.mutate({ body: { ...body, code: proven.code } })
+    else ask.mutate({ body })
+  })
+
+  return {
+    packages,
+    openDays,
+    form,
+    date: date || (openDays.days.find((day) => day.open)?.date ?? null),
+    time: time || null,
+    servicePackage,
+    car,
+    spec,
+    setSpec,
+    step,
+    sent,
+    submit,
+    pending: ask.isPending || confirm.isPending,
+    /** Whether pressing the button books at once, by the code that was proven before. */
+    provenAlready: proven !== null,
+    codeProblem: confirm.error ? translate(confirm.error.message) : undefined,
+    back() {
+      confirm.reset()
+      setStep('form')
+    },
+    sendCode: (code: string) => sent && confirm.mutate({ body: { ...sent, code } }),
+    sendAgain: () => {
+      confirm.reset()
+      if (sent) ask.mutate({ body: sent })
+    },
+  }
+}
+
+/** Who is signed in anyway need not type who they are. */
+function useStart(): Partial<GuestBookingForm> {
+  const session = useSession()
+  const vehicle = { make: '', model: '', year: '', licensePlate: '' }
+  const nobody = { name: '', email: '', phone: '', serviceAddress: '', customerNotes: '', vehicle }
+  if (session.state !== 'signed-in' || session.user.role !== 'customer') return nobody
+  const { firstName, lastName, email, phone } = session.user
+  const name = personName({ firstName, lastName, email: null })
+  return { ...nobody, name, email: email ?? '', phone }
+}
+
+const carFacts = ({ fuel, engine, oilType, recommendedServiceLevel }: VehicleSpec) => ({
+  fuel: fuel ?? null,
+  engine: engine ?? null,
+  oilType,
+  recommendedServiceLevel,
+})
+
+function reasonOf(error: CallError): string | undefined {
+  return (error.details as { reason?: string } | undefined)?.reason
+}
+
+function sayFailure(error: CallError) {
+  toast({ title: t('Booking Failed'), description: translate(error.message), destructive: true })
+}

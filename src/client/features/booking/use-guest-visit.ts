@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
+import { queryClient, useWrite } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+type GuestVisit = CallAnswer<'POST /api/guest-links/visit'>
+
+const lookAgainMs = 20_000
+
+/** The visit that a guest's link opens, followed while it lies ahead or is under way. */
+export function useGuestVisit(token: string) {
+  // Read by POST, so that the link's secret stands in no address that is logged.
+  const queryKey = ['POST /api/guest-links/visit', token]
+  const visit = useQuery<GuestVisit, CallError>({
+    queryKey,
+    queryFn: ({ signal }) => api('POST /api/guest-links/visit', { body: { token }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data && isActiveJob(state.data.job.status) ? lookAgainMs : false,
+    refetchOnWindowFocus: true,
+  })
+  const cancel = useWrite('POST /api/guest-links/cancel', {
+    refreshes: ['GET /api/availability', 'GET /api/jobs/customer'],
+    onSuccess: (cancelled) => {
+      queryClient.setQueryData<GuestVisit>(queryKey, cancelled)
+      toast({ title: t('Visit cancelled') })
+    },
+    onError: (error) =>
+      toast({
+        title: t('Could not cancel'),
+        description: translate(error.message),
+        destructive: true,
+      }),
+  })
+  return { visit, pending: cancel.isPending, cancel: () => cancel.mutateAsync({ body: { token } }) }
+}

@@ -1,0 +1,78 @@
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { ContactMessage } from '#shared/contract/contact.ts'
+import { formatRelative } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+const shownAtMost = 3
+
+/** Messages from the contact page that nobody has dealt with yet; nothing while there are none. */
+export function ContactMessages() {
+  const messages = useCall('GET /api/admin/contact-messages', undefined, {
+    refetchInterval: 60_000,
+  })
+  const open = messages.data?.filter(({ handled }) => !handled) ?? []
+  if (messages.isError && !messages.data)
+    return (
+      <Card title={t('Messages')}>
+        <ErrorState
+          title={t('The messages could not be loaded')}
+          text={translate(messages.error.message)}
+          onRetry={() => void messages.refetch()}
+          pending={messages.isFetching}
+        />
+      </Card>
+    )
+  if (open.length === 0) return null
+  const more = open.length - shownAtMost
+  return (
+    <Card title={t('Messages')}>
+      <ul className="divide-y divide-line">
+        {open.slice(0, shownAtMost).map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-3 text-sm text-soft">
+          {plural(more, { one: 'and {count} more', other: 'and {count} more' })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Message({ message }: { message: ContactMessage }) {
+  const { id, name, email, phone, subject } = message
+  const mark = useWrite('PATCH /api/admin/contact-messages/{id}', {
+    refreshes: ['GET /api/admin/contact-messages'],
+    onError: (error) =>
+      toast({ title: t('Error'), description: translate(error.message), destructive: true }),
+  })
+  const reply = `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 font-medium break-words">{subject}</span>
+        <span className="text-sm text-soft">{formatRelative(message.createdAt)}</span>
+      </p>
+      <p className="text-sm break-words text-soft">
+        {[name, email, phone].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-1 line-clamp-6 break-words whitespace-pre-line">{message.message}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <TextLink href={reply}>{t('Reply by e-mail')}</TextLink>
+        <Button
+          size="small"
+          pending={mark.isPending}
+          onClick={() => mark.mutate({ params: { id }, body: { handled: true } })}
+        >
+          {t('Mark handled')}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { useBusiness } from '#client/app/session.ts'
+import { Mark } from '#client/ui/mark.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatDay, formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { summarizeHistory } from './history-summary.ts'
+
+interface HistoryReportProps {
+  jobs: readonly Job[]
+  customerName: string
+}
+
+/** All visits of a customer on paper: the summary, then a row each. Shown by printers alone. */
+export function HistoryReport({ jobs, customerName }: HistoryReportProps) {
+  const { brandName, supportPhone, supportEmail, today } = useBusiness()
+  const summary = summarizeHistory(jobs)
+  return (
+    <article className="print-page hidden print:block">
+      <header className="flex items-start justify-between gap-6">
+        <div>
+          <p className="flex items-center gap-2 text-lg font-semibold">
+            <Mark /> {brandName}
+          </p>
+          <p className="text-sm text-soft">
+            {supportPhone} · {supportEmail}
+          </p>
+        </div>
+        <div className="text-right">
+          <h1 className="text-lg font-semibold">{t('Service History Report')}</h1>
+          <p className="text-sm text-soft">
+            {customerName} · {formatDay(today, { year: true })}
+          </p>
+        </div>
+      </header>
+      <dl className="mt-5 grid grid-cols-4 gap-4 border-y border-line py-3">
+        <Figure label={t('Total services')} value={summary.services} />
+        <Figure label={t('Completed services')} value={summary.completed} />
+        <Figure label={t('Total amount spent')} value={<Money cents={summary.spentCents} />} />
+        <Figure label={t('Vehicles')} value={summary.vehicles} />
+      </dl>
+      <table className="mt-5 w-full border-collapse text-left text-sm">
+        <thead>
+          <tr className="border-b border-line text-soft">
+            <th className="py-1.5 pr-3 font-medium">{t('Service')}</th>
+            <th className="py-1.5 pr-3 font-medium">{t('When')}</th>
+            <th className="py-1.5 pr-3 font-medium">{t('Car')}</th>
+            <th className="py-1.5 pr-3 font-medium">{t('Status')}</th>
+            <th className="py-1.5 text-right font-medium">{t('Amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <Row key={job.id} job={job} />
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+function Row({ job }: { job: Job }) {
+  return (
+    <tr className="border-b border-line align-top">
+      <td className="py-2 pr-3">
+        <span className="font-medium">{t('Premium Oil Change')}</span>
+        <span className="block text-soft">
+          {job.number} · {job.servicePackageName}
+        </span>
+      </td>
+      <td className="py-2 pr-3">
+        {formatVisit(job.scheduledDate, job.scheduledTime, { year: true })}
+      </td>
+      <td className="py-2 pr-3">
+        {vehicleName(job.vehicle)}
+        <span className="block text-soft">{job.vehicle.licensePlate}</span>
+      </td>
+      <td className="py-2 pr-3">{translate(statusLabel(job.status))}</td>
+      <td className="py-2 text-right">
+        <Money amount={job.status === 'completed' ? job.paidAmount : job.finalAmount} />
+        {job.status !== 'completed' && (
+          <span className="block text-soft">{t('not counted')}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="text-lg font-semibold">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Facts } from '#client/ui/facts.tsx'
+import { Mark } from '#client/ui/mark.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Receipt } from '#shared/contract/receipts.ts'
+import { adjustmentLabels, balanceLabel, cardMovements, explainCard } from '#shared/rules/receipts.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/** The receipt as a sheet of paper, on the screen and from the printer alike. */
+export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  const { business, vehicle, number, completedAt, cancelledAt, balance } = receipt
+  const said = (at: string | null) =>
+    at && formatInstant(at, business.timeZone, { year: true })
+  return (
+    <article className="print-page rounded-card border border-line bg-card p-5 shadow-lift sm:p-8">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <p className="flex items-center gap-2 text-lg font-semibold">
+            <Mark /> {business.name}
+          </p>
+          <p className="text-sm text-soft">
+            {business.phone} · {business.email}
+          </p>
+        </div>
+        <div className="sm:text-right">
+          <p className="text-lg font-semibold">{t('Receipt')}</p>
+          <p className="text-sm text-soft">{number}</p>
+        </div>
+      </header>
+      <div className="mt-6">
+        <Facts
+          items={[
+            { label: t('Customer'), value: receipt.customerName },
+            { label: t('Car'), value: `${vehicleName(vehicle)}, ${vehicle.licensePlate}` },
+            {
+              label: t('Visit'),
+              value: formatVisit(receipt.scheduledDate, receipt.scheduledTime, { year: true }),
+            },
+            { label: t('Where'), value: receipt.serviceAddress },
+            { label: t('Completed'), value: said(completedAt) },
+            { label: t('Cancelled'), value: said(cancelledAt) },
+          ]}
+        />
+      </div>
+      <section aria-labelledby="price" className="mt-7">
+        <h2 id="price" className="text-lg">
+          {t('Price')}
+        </h2>
+        <Rows>
+          {receipt.lines.map(({ name, quantity, unitPrice, amount }, index) => (
+            <Row
+              key={index}
+              label={name}
+              detail={quantity > 1 ? `${quantity} × ${formatAmount(unitPrice)}` : undefined}
+              amount={amount}
+            />
+          ))}
+          {receipt.adjustments.length > 0 && (
+            <Row label={t('Subtotal')} amount={receipt.subtotal} ruled />
+          )}
+          {receipt.adjustments.map(({ kind, amount, at }, index) => (
+            <Row
+              key={index}
+              label={translate(adjustmentLabels[kind])}
+              detail={said(at)}
+              amount={amount}
+            />
+          ))}
+          <Row label={t('Total')} amount={receipt.total} strong />
+        </Rows>
+      </section>
+      <section aria-labelledby="card" className="mt-7">
+        <h2 id="card" className="text-lg">
+          {t('On the card')}
+        </h2>
+        <p className="mt-1 text-soft">{explainCard(receipt, receipt.charged, formatAmount)}</p>
+        <Rows>
+          {cardMovements(receipt).map(({ label, amount, at }, index) => (
+            <Row key={index} label={label} detail={said(at)} amount={amount} />
+          ))}
+          <Row label={t('Paid')} amount={receipt.paid} strong />
+          {balance !== '0.00' && <Row label={balanceLabel(balance)} amount={balance} />}
+        </Rows>
+      </section>
+    </article>
+  )
+}
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <dl className="mt-2 divide-y divide-line">{children}</dl>
+)
+
+interface RowProps {
+  label: string
+  detail?: string | null | undefined
+  amount: string
+  strong?: boolean
+  ruled?: boolean
+}
+
+function Row({ label, detail, amount, strong, ruled }: RowProps) {
+  const weight = strong ? 'font-semibold' : ''
+  return (
+    <div className={`flex items-baseline justify-between gap-4 py-2 ${ruled ? 'text-soft' : ''}`}>
+      <dt className={`min-w-0 ${weight}`}>
+        {label}
+        {detail && <span className="block text-sm font-normal text-soft">{detail}</span>}
+      </dt>
+      <dd className={weight}>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
+import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { GuestCard } from '#client/features/payments/guest-card.tsx'
+import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+export default function GuestVisit() {
+  const { token } = useParams<{ token: string }>()
+  const { visit, pending, cancel } = useGuestVisit(token)
+  const [asking, setAsking] = useState(false)
+  const [booked] = useState(() => (history.state as { booked?: boolean } | null)?.booked === true)
+  if (visit.error?.status === 404) return <DeadLink />
+  if (visit.isError && !visit.data)
+    return (
+      <ErrorState
+        title={t('Your visit could not be loaded')}
+        text={translate(visit.error.message)}
+        onRetry={() => void visit.refetch()}
+        pending={visit.isFetching}
+      />
+    )
+  if (!visit.data)
+    return (
+      <div className="mx-auto max-w-column space-y-4">
+        <Skeleton className="h-64 w-full rounded-card!" />
+        <Skeleton className="h-72 w-full rounded-card!" />
+      </div>
+    )
+  const { job, due } = visit.data
+  const mayCancel = isNotStarted(job.status)
+  return (
+    <div className="mx-auto max-w-column space-y-4">
+      <PageHeader
+        title={booked && mayCancel ? t("You're Booked!") : t('Your visit')}
+        lede={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <JobStatusBadge status={job.status} />
+            {sayTechnician(job)}
+          </span>
+        }
+      />
+      {booked && mayCancel && (
+        <p className="text-soft">
+          {t('We mailed you the link to this page. It works until 30 days after the visit.')}
+        </p>
+      )}
+      <PaymentFacts job={job} amount={job.finalAmount} />
+      <GuestCard token={token} job={job} due={due} onPaid={() => void visit.refetch()} />
+      {mayCancel && (
+        <Button wide onClick={() => setAsking(true)}>
+          {t('Cancel visit')}
+        </Button>
+      )}
+      <Questions job={job} />
+      <ConfirmDialog
+        open={asking}
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => void cancel().finally(() => setAsking(false))}
+        pending={pending}
+        title={t('Cancel this visit?')}
+        confirmLabel={t('Cancel visit')}
+        cancelLabel={t('Keep it')}
+        description={t('{visit} becomes free for somebody else. You can book again at any time.', {
+          visit: formatVisit(job.scheduledDate, job.scheduledTime),
+        })}
+      >
+        {due.heldAmount && (
+          <p className="text-sm text-soft">
+            {t('The {amount} reserved on your card is released; nothing is charged.', {
+              amount: formatAmount(due.heldAmount),
+            })}
+          </p>
+        )}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function sayTechnician({ technician, status }: Job): string {
+  if (technician) return t('{name} is your technician.', { name: technician.name })
+  return status === 'scheduled' ? t('We name your technician before the visit.') : ''
+}
+
+function Questions({ job }: { job: Job }) {
+  const { supportPhone, supportEmail } = useBusiness()
+  return (
+    <p className="pt-2 text-center text-sm text-soft">
+      {t('Questions about {number}?', { number: job.number })}{' '}
+      <TextLink href={`tel:${supportPhone}`}>{supportPhone}</TextLink>
+      {' · '}
+      <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+    </p>
+  )
+}
+
+/** The same for a guessed, a shortened and an expired link. */
+function DeadLink() {
+  return (
+    <EmptyState
+      icon={<Link2Off />}
+      title={t('This link does not open a visit')}
+      text={t(
+        'Links end 30 days after the visit, and some mail programs cut them short. Open the one in your e-mail again, or sign in with that e-mail address: your visits are there.',
+      )}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LinkButton variant="primary" href={paths.login}>
+            {t('Sign In')}
+          </LinkButton>
+          <LinkButton href={paths.contact}>{t('Contact')}</LinkButton>
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { translate } from '#shared/texts/t.ts'
+
+type Problem = { message?: string; details?: { fields?: { path: string; message: string }[] } }
+
+/**
+ * Sends the contact form of the page without a reload, with each error beside its field. Afterwards `onSent` is called;
+ * without one the thanks take the form's place. Returns the undo.
+ */
+export function enableContactForm(onSent?: () => void): () => void {
+  const form = document.querySelector<HTMLFormElement>('form[data-contact]')
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (form && form.ariaBusy !== 'true') void send(form, onSent ?? (() => showThanks(form)))
+  }
+  form?.addEventListener('submit', submit)
+  return () => form?.removeEventListener('submit', submit)
+}
+
+async function send(form: HTMLFormElement, onSent: () => void): Promise<void> {
+  const values = Object.fromEntries(new FormData(form))
+  form.ariaBusy = 'true'
+  for (const place of form.querySelectorAll('[data-error]')) say(form, place, '')
+  const response = await fetch('/api/contact', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  }).catch(() => undefined)
+  form.ariaBusy = 'false'
+  if (response?.ok) {
+    form.reset()
+    return onSent()
+  }
+  showProblem(form, (await response?.json().catch(() => undefined)) as Problem | undefined)
+}
+
+function showProblem(form: HTMLFormElement, problem: Problem | undefined): void {
+  const fields = problem?.details?.fields ?? []
+  for (const { path, message } of fields) {
+    const place = form.querySelector(`[data-error="${path}"]`)
+    if (place) say(form, place, message)
+  }
+  const first = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (first) return first.focus()
+  const place = form.querySelector('[data-error=""]')
+  const unreachable = 'No connection. Please check the network and try again.'
+  if (place) say(form, place, problem?.message ?? unreachable)
+}
+
+/** Text only: whatever the server says is never read as HTML. */
+function say(form: HTMLFormElement, place: Element, message: string): void {
+  place.textContent = translate(message)
+  place.toggleAttribute('hidden', message === '')
+  const field = form.querySelector(`[aria-describedby="${place.id}"]`)
+  if (message) field?.setAttribute('aria-invalid', 'true')
+  else field?.removeAttribute('aria-invalid')
+}
+
+function showThanks(form: HTMLFormElement): void {
+  const thanks = document.querySelector<HTMLElement>('[data-contact-sent]')
+  form.hidden = true
+  if (!thanks) return
+  thanks.hidden = false
+  thanks.focus()
+}
