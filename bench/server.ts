@@ -12,6 +12,8 @@ export type Server = {
   startMs: number
   /** Resident memory in MB. */
   memory: () => number
+  /** Processor time it has taken so far, in ms. */
+  processorMs: () => number
   /** Waits until it has done in the background what the requests left to do; answers how long, in ms. */
   settle: () => Promise<number>
   stop: () => Promise<void>
@@ -57,6 +59,7 @@ export async function startServer(place: Place): Promise<Server> {
     url,
     startMs,
     memory: () => residentMemory(child.pid ?? 0),
+    processorMs: () => processorMs(child.pid ?? 0),
     settle: () => untilIdle(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null) return

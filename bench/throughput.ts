@@ -1,5 +1,5 @@
 import { addDays } from '#shared/rules/calendar.ts'
-import type { BareBookings } from './bare-sql.ts'
+import type { BareBooked, BareBookings } from './bare-sql.ts'
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
@@ -67,9 +67,11 @@ export async function measureBookings(
   const bareSql = startChild('bare-sql.ts')
   let booked = 0
   let settlingMs = 0
+  let processorMs = 0
   const book = (keyed: boolean) => async (seconds: number) => {
     const { customers, firstDate } = people
     const { url } = server
+    const before = server.processorMs()
     const work: Load = {
       kind: 'book',
       url,
@@ -82,21 +84,23 @@ export async function measureBookings(
     const { answers, perSecond } = await load.ask<LoadResult>(work)
     booked += answers
     settlingMs += await server.settle()
+    processorMs += server.processorMs() - before
     return perSecond
   }
-  let bareBooked = 0
+  const bareSum = { booked: 0, processorMs: 0 }
   const bare = async (seconds: number) => {
     const { customers, firstDate } = barePeople
     const work: BareBookings = {
       place: barePlace,
       customers,
       firstDate,
-      firstPlace: bareBooked,
+      firstPlace: bareSum.booked,
       seconds,
     }
-    const { booked, perSecond } = await bareSql.ask<{ booked: number; perSecond: number }>(work)
-    bareBooked += booked
-    return perSecond
+    const round = await bareSql.ask<BareBooked>(work)
+    bareSum.booked += round.booked
+    bareSum.processorMs += round.processorMs
+    return round.booked / round.seconds
   }
   try {
     const speed = await measureInTurns({ plain: book(false), keyed: book(true), bare })
@@ -116,7 +120,14 @@ export async function measureBookings(
       goal,
     })
     printFigure({
-      what: 'settling after a booking (mail, notification)',
+      what: 'a booking and its mail ÷ four statements',
+      engine: engine.name,
+      value: processorMs / booked / (bareSum.processorMs / bareSum.booked),
+      unit: '×',
+      from: `processor time of the process, ${(processorMs / booked).toFixed(2)} ms ÷ ${(bareSum.processorMs / bareSum.booked).toFixed(2)} ms`,
+    })
+    printFigure({
+      what: 'waiting for the last mail of a round, each',
       engine: engine.name,
       value: settlingMs / booked,
       unit: 'ms',

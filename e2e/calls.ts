@@ -65,9 +65,7 @@ type Place = { date: string; time: SlotLabel }
 export async function openPlaces(request: APIRequestContext): Promise<Place[]> {
   const days: Day[] = await call(request, 'GET /api/availability')
   return days.flatMap(({ date, slots }) =>
-    slots.flatMap(({ timeSlot, status }) =>
-      status === 'open' ? [{ date, time: timeSlot }] : [],
-    ),
+    slots.flatMap(({ timeSlot, status }) => (status === 'open' ? [{ date, time: timeSlot }] : [])),
   )
 }
 
@@ -84,4 +82,25 @@ export async function bookPlace(request: APIRequestContext, { date, time }: Plac
       serviceAddress: homeAddress,
     },
   })
+}
+
+/** Books as somebody without an account; answers the secret of the visit's link. */
+export async function bookAsGuest(request: APIRequestContext): Promise<string> {
+  const email = newEmail('guest')
+  const place = (await openPlaces(request)).at(-1)
+  const body = {
+    name: 'Gale Guest',
+    email,
+    phone: '(555) 010-0142',
+    vehicle: { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: `E2E ${++plates}` },
+    scheduledDate: place?.date,
+    scheduledTime: place?.time,
+    serviceAddress: homeAddress,
+  }
+  await call(request, 'POST /api/guest-bookings', { body })
+  const code = await mailedCode(request, email)
+  const { token } = await call(request, 'POST /api/guest-bookings/confirm', {
+    body: { ...body, code },
+  })
+  return token
 }

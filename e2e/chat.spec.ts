@@ -66,6 +66,7 @@ test('what is typed survives a reload, what was not sent is tried again', async 
   page: customer,
   browser,
   server,
+  isMobile,
 }) => {
   const technician = await newPage(browser, server.url)
   const job = await visitOf(customer.request, technician.request, browser, server.url)
@@ -79,6 +80,7 @@ test('what is typed survives a reload, what was not sent is tried again', async 
     'aria-disabled',
     'true',
   )
+  await expectCalling(customer, isMobile)
   await box.fill('Half a sentence')
   await customer.reload()
   await expect(box).toHaveValue('Half a sentence')
@@ -134,6 +136,23 @@ test('closing that fails, a missing job and a completed one say so', async ({
   await customer.getByRole('button', { name: 'Go Back' }).click()
   await expect(customer.getByText('Service Completed')).toBeVisible()
 })
+
+/** A phone calls and texts by itself; anything else says what would. */
+async function expectCalling(page: Page, isMobile: boolean): Promise<void> {
+  for (const [name, scheme] of [
+    ['Call Technician', 'tel'],
+    ['Send SMS', 'sms'],
+  ] as const) {
+    const number = new RegExp(`^${scheme}:\\d+$`)
+    if (isMobile) {
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', number)
+      continue
+    }
+    await page.getByRole('button', { name }).click()
+    await expectToast(page, name)
+    await expectToast(page, /^A telephony integration would be wired in production\./)
+  }
+}
 
 const talk = (page: Page) => page.getByRole('log')
 

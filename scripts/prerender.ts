@@ -22,12 +22,19 @@ export function prerender(): Plugin {
           '/src/client/screens/public/prerender.tsx',
         )
         for (const [name, html] of Object.entries(module.renderPublicPages()))
-          await writeFile(
-            join(folder, `${name}.html`),
-            template.replace('<!--page-->', () => html),
-          )
+          await writeFile(join(folder, `${name}.html`), place(html, template))
         await rm(join(folder, 'public.html'))
       },
     },
   }
+}
+
+/** Puts a page into the template; a title that it names goes before the brand's. */
+function place(html: string, template: string): string {
+  const [tag = '', title] = /<title>(.*?)<\/title>/.exec(html) ?? []
+  return template
+    .replace('<title>%title%</title>', (whole) =>
+      title ? `<title>${title} · %brandName%</title>` : whole,
+    )
+    .replace('<!--page-->', () => html.replace(tag, ''))
 }

@@ -72,3 +72,12 @@ export function useBusiness(): PublicConfig {
   if (!data) throw new Error('The business is loaded before any screen')
   return data
 }
+
+/**
+ * Who is signed in, on screens that are for everybody; null for a visitor. Only looks: asking again for a visitor
+ * would send the whole app back to its splash.
+ */
+export function useMaybePerson(): User | null {
+  const { data } = useCall('GET /api/auth/user', undefined, { enabled: false, gcTime: 120_000 })
+  return data ?? null
+}

@@ -6,10 +6,13 @@ interface EmptyStateProps {
   text?: ReactNode
   /** The first step, as a Button or LinkButton. */
   action?: ReactNode
+  /** It stands for a whole page, so its title is the page's. */
+  page?: boolean
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, page }: EmptyStateProps) {
+  const Title = page ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">
       {icon && (
@@ -20,7 +23,8 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <p className="text-lg font-semibold text-balance">{title}</p>
+      {page && typeof title === 'string' && <title>{title}</title>}
+      <Title className="text-lg font-semibold text-balance">{title}</Title>
       {text && <p className="mt-1 max-w-96 text-balance text-soft">{text}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>

@@ -28,8 +28,8 @@ function handleOn(client: PGlite | Transaction, run: RunStatement): Handle {
     get drizzle() {
       return (made ??= drizzle({ client: { query: run } as PGlite }) as unknown as Database)
     },
-    async query<Row>(text: string, values: unknown[]) {
-      const { rows, rowCount, affectedRows } = await run<Row>(text, values)
+    async query(text: string, values: unknown[]) {
+      const { rows, rowCount, affectedRows } = await run<never>(text, values)
       return { rows, rowCount: rowCount ?? affectedRows ?? rows.length }
     },
     async script(text) {

@@ -33,7 +33,7 @@ export const talkEndings = {
   completed: text('The service is completed.'),
   cancelled: text('The visit was cancelled.'),
   moved: text('The visit was moved.'),
-  reassigned: text('The visit was given to another technician.'),
+  reassigned: text('Another technician will come.'),
 } as const
 export type TalkEnding = keyof typeof talkEndings
 

@@ -19,7 +19,7 @@ export function BookingBar({ booking }: { booking: BookingState }) {
     <BottomBar
       progress={
         <>
-          <p className="truncate pt-0.5 text-sm font-medium">{sayVisits(visits)}</p>
+          <Chosen visits={visits} />
           <Dipstick
             label={t('Booking')}
             value={partsKnown}
@@ -49,13 +49,25 @@ export function BookingBar({ booking }: { booking: BookingState }) {
   )
 }
 
-/** '2018 Camry · Mon 23 Nov 8:00 AM', or what is still to choose. */
-function sayVisits(visits: readonly Visit[]): string {
+/** '2018 Camry · Mon 23 Nov 8:00 AM', or what is still to choose; a long name never hides the time. */
+function Chosen({ visits }: { visits: readonly Visit[] }) {
   const [visit] = visits
-  if (visits.length > 1) return plural(visits.length, { one: '{count} car', other: '{count} cars' })
-  if (!visit?.vehicle) return t('Choose your car')
-  const car = `${visit.vehicle.year} ${visit.vehicle.model}`
-  if (!visit.date || !visit.time) return `${car} · ${t('choose a time')}`
-  const [start] = formatSlot(visit.time).split(' – ')
-  return `${car} · ${formatDay(visit.date)} ${start}`
+  const several = visits.length > 1
+  return (
+    <p className="flex gap-x-1.5 pt-0.5 text-sm font-medium">
+      {several && plural(visits.length, { one: '{count} car', other: '{count} cars' })}
+      {!several && !visit?.vehicle && t('Choose your car')}
+      {!several && visit?.vehicle && (
+        <>
+          <span className="truncate">{`${visit.vehicle.year} ${visit.vehicle.model}`}</span>
+          <span className="flex-none">· {sayTime(visit)}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+function sayTime({ date, time }: Visit): string {
+  if (!date || !time) return t('choose a time')
+  return `${formatDay(date)} ${formatSlot(time).split(' – ')[0]}`
 }

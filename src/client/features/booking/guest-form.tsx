@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -10,6 +11,7 @@ import { centsFromDollars } from '#shared/rules/money.ts'
 import { packageFits } from '#shared/rules/packages.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { GuestCar } from './guest-car.tsx'
+import { firstProblem, showQuestion } from './show-question.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import type { useGuestBooking } from './use-guest-booking.ts'
 
@@ -18,9 +20,15 @@ type GuestBooking = ReturnType<typeof useGuestBooking>
 /** When, which car, which oil, where, and who: all that a visit needs. */
 export function GuestForm({ booking }: { booking: GuestBooking }) {
   const { form, openDays, date, time } = booking
-  const { errors } = form.formState
+  const { errors, submitCount } = form.formState
+  const box = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (submitCount > 0) showQuestion(firstProblem(box.current))
+  }, [submitCount])
+
   const set = (name: 'scheduledDate' | 'scheduledTime', value: string) =>
-    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted })
+    form.setValue(name, value, { shouldValidate: form.formState.isSubmitted })
   const field = (name: FieldPath<GuestBookingForm>) => ({
     ...form.register(name),
     name,
@@ -28,6 +36,7 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
   const say = (message: string | undefined) => (message ? translate(message) : undefined)
   return (
     <form
+      ref={box}
       noValidate
       onSubmit={(event) => {
         // The first open day is shown as chosen; it is one only from here on.

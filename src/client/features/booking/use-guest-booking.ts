@@ -6,7 +6,7 @@ import type { CallError } from '#client/app/call.ts'
 import { paths } from '#client/app/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
-import { useSession } from '#client/app/session.ts'
+import { useMaybePerson } from '#client/app/session.ts'
 import { toast } from '#client/ui/toast.ts'
 import { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { VehicleSpec } from '#shared/contract/vehicles.ts'
@@ -24,6 +24,8 @@ export function useGuestBooking() {
   const [, go] = useLocation()
   const form = useForm<GuestBookingForm>({
     resolver: zodResolver(GuestBookingForm),
+    // The form itself shows the first problem: days and times are no fields that could be focused.
+    shouldFocusError: false,
     defaultValues: useStart(),
   })
   const [date, time, chosenId] = useWatch({
@@ -49,6 +51,7 @@ export function useGuestBooking() {
     if (!day) return false
     openDays.takeFreshDay(day)
     form.resetField('scheduledTime')
+    form.setError('scheduledTime', { message: t('Please select a time') })
     setStep('form')
     sayFailure(error)
     return true
@@ -99,7 +102,7 @@ export function useGuestBooking() {
     /** Whether pressing the button books at once, by the code that was proven before. */
     provenAlready: proven !== null,
     codeProblem: confirm.error ? translate(confirm.error.message) : undefined,
-    back() {
+    back: () => {
       confirm.reset()
       setStep('form')
     },
@@ -113,11 +116,11 @@ export function useGuestBooking() {
 
 /** Who is signed in anyway need not type who they are. */
 function useStart(): Partial<GuestBookingForm> {
-  const session = useSession()
+  const person = useMaybePerson()
   const vehicle = { make: '', model: '', year: '', licensePlate: '' }
   const nobody = { name: '', email: '', phone: '', serviceAddress: '', customerNotes: '', vehicle }
-  if (session.state !== 'signed-in' || session.user.role !== 'customer') return nobody
-  const { firstName, lastName, email, phone } = session.user
+  if (person?.role !== 'customer') return nobody
+  const { firstName, lastName, email, phone } = person
   const name = personName({ firstName, lastName, email: null })
   return { ...nobody, name, email: email ?? '', phone }
 }

@@ -10,7 +10,7 @@ import { t } from '#shared/texts/t.ts'
 export function ContactButtons({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
   const phone = (asCustomer ? job.technician?.phone : job.customer.phone) ?? ''
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-2">
       <ContactButton scheme="tel" phone={phone} icon={<Phone />}>
         {asCustomer ? t('Call Technician') : t('Call Customer')}
       </ContactButton>
@@ -58,7 +58,7 @@ function ContactButton({ scheme, phone, icon, children }: ContactButtonProps) {
 }
 
 // Two beside each other on the narrowest phone, in one line each.
-const narrow = 'px-2! text-base!'
+const narrow = 'px-3! text-base!'
 
 // No browser says whether it can call; what is used by finger first nearly always can.
 const canCall = () => matchMedia('(pointer: coarse)').matches

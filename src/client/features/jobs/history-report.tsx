@@ -5,7 +5,7 @@ import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatDay, formatVisit } from '#shared/texts/format.ts'
+import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { summarizeHistory } from './history-summary.ts'
 
@@ -72,7 +72,8 @@ function Row({ job }: { job: Job }) {
         </span>
       </td>
       <td className="py-2 pr-3">
-        {formatVisit(job.scheduledDate, job.scheduledTime, { year: true })}
+        {formatDay(job.scheduledDate, { year: true })}
+        <span className="block text-soft">{formatSlot(job.scheduledTime)}</span>
       </td>
       <td className="py-2 pr-3">
         {vehicleName(job.vehicle)}
@@ -82,7 +83,7 @@ function Row({ job }: { job: Job }) {
       <td className="py-2 text-right">
         <Money amount={job.status === 'completed' ? job.paidAmount : job.finalAmount} />
         {job.status !== 'completed' && (
-          <span className="block text-soft">{t('not counted')}</span>
+          <span className="block whitespace-nowrap text-soft">{t('not counted')}</span>
         )}
       </td>
     </tr>

@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
@@ -48,7 +47,6 @@ export function PrintHistoryButton({ jobs, customerName, loadAll }: PrintHistory
   return (
     <>
       <Button
-        icon={<Printer />}
         pending={pending}
         disabledReason={jobs?.length === 0 && t('There is nothing to print yet.')}
         onClick={() => void start()}

@@ -88,9 +88,7 @@ function CardQuestion({ token, job, due, onPaid }: GuestCardProps) {
         }
         onPay={() => void send()}
       >
-        {!pays && (
-          <p className="text-sm text-soft">{t(cardConsent.text, { brand: brandName })}</p>
-        )}
+        {!pays && <p className="text-sm text-soft">{t(cardConsent.text, { brand: brandName })}</p>}
       </CardForm>
     </Card>
   )

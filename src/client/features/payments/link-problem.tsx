@@ -8,6 +8,7 @@ import { TriangleAlert } from 'lucide-react'
 export function LinkProblem({ title, text }: { title: string; text: string }) {
   return (
     <EmptyState
+      page
       icon={<TriangleAlert />}
       title={title}
       text={text}

@@ -12,6 +12,7 @@ type State = { ready: boolean; problem: string | null }
 export function useCard() {
   const config = useCall('GET /api/payments/config', undefined, { staleTime: Infinity })
   const card = useRef<Card | null>(null)
+  const asking = useRef(false)
   const [state, setState] = useState<State>({ ready: false, problem: null })
   const [attempt, setAttempt] = useState(0)
 
@@ -64,7 +65,11 @@ export function useCard() {
         })
         return null
       }
+      // The second half of a double click: one card is one token.
+      if (asking.current) return null
+      asking.current = true
       const result = await card.current.tokenize(details).catch(() => undefined)
+      asking.current = false
       if (result?.status === 'OK' && result.token) return result.token
       toast({
         title: t('Payment Error'),

@@ -3,7 +3,12 @@ import { Facts } from '#client/ui/facts.tsx'
 import { Mark } from '#client/ui/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { adjustmentLabels, balanceLabel, cardMovements, explainCard } from '#shared/rules/receipts.ts'
+import {
+  adjustmentLabels,
+  balanceLabel,
+  cardMovements,
+  explainCard,
+} from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -11,8 +16,7 @@ import { t, translate } from '#shared/texts/t.ts'
 /** The receipt as a sheet of paper, on the screen and from the printer alike. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { business, vehicle, number, completedAt, cancelledAt, balance } = receipt
-  const said = (at: string | null) =>
-    at && formatInstant(at, business.timeZone, { year: true })
+  const said = (at: string | null) => at && formatInstant(at, business.timeZone, { year: true })
   return (
     <article className="print-page rounded-card border border-line bg-card p-5 shadow-lift sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -33,7 +37,15 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <Facts
           items={[
             { label: t('Customer'), value: receipt.customerName },
-            { label: t('Car'), value: `${vehicleName(vehicle)}, ${vehicle.licensePlate}` },
+            {
+              label: t('Car'),
+              value: (
+                <>
+                  <span className="inline-block">{vehicleName(vehicle)},</span>{' '}
+                  <span className="inline-block">{vehicle.licensePlate}</span>
+                </>
+              ),
+            },
             {
               label: t('Visit'),
               value: formatVisit(receipt.scheduledDate, receipt.scheduledTime, { year: true }),

@@ -14,6 +14,7 @@ export function WaitingForApproval({ firstName }: { firstName: string }) {
   return (
     <div className="mx-auto max-w-column pt-6">
       <Card>
+        <title>{t('Waiting for approval')}</title>
         <h1 className="sr-only">{t('Waiting for approval')}</h1>
         <EmptyState
           icon={<Hourglass />}

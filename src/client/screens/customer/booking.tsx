@@ -124,9 +124,11 @@ function AnotherCar({ booking }: { booking: BookingState }) {
   const complete = last?.vehicleId && last.time
   if (!complete || visits.length >= Math.min(5, vehicles.data?.length ?? 0)) return null
   return (
-    <Button variant="quiet" icon={<Plus />} className="-ml-4" onClick={() => booking.addVisit()}>
-      {t('Another car at this address')}
-    </Button>
+    <div>
+      <Button variant="quiet" icon={<Plus />} className="-ml-4" onClick={() => booking.addVisit()}>
+        {t('Another car at this address')}
+      </Button>
+    </div>
   )
 }
 

@@ -28,6 +28,7 @@ export default function CustomerHome() {
   if (vehicles.isError || jobs.isError)
     return (
       <ErrorState
+        page
         title={t('Something went wrong')}
         text={t("We're having trouble loading your dashboard. Please try refreshing the page.")}
         retryLabel={t('Refresh Page')}

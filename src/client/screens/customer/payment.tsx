@@ -38,6 +38,7 @@ export default function Payment() {
   if (page.failed)
     return (
       <ErrorState
+        page
         title={t('The payment page could not be loaded')}
         text={page.failed.error?.message}
         onRetry={() => void page.failed?.refetch()}

@@ -39,6 +39,7 @@ export default function PreAuthorize() {
   if (page.failed)
     return (
       <ErrorState
+        page
         title={t('The payment page could not be loaded')}
         text={page.failed.error?.message}
         onRetry={() => void page.failed?.refetch()}

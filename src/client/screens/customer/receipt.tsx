@@ -57,9 +57,7 @@ export default function ReceiptScreen() {
         />
       ) : (
         <ErrorState
-          title={
-            error.status === 409 ? t('No receipt yet') : t('The receipt could not be loaded')
-          }
+          title={error.status === 409 ? t('No receipt yet') : t('The receipt could not be loaded')}
           text={translate(error.message)}
           onRetry={() => void receipt.refetch()}
           pending={receipt.isFetching}

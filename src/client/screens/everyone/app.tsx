@@ -28,6 +28,7 @@ export function App({ routes }: { routes: readonly ClientRoute[] }) {
     return (
       <main className="mx-auto max-w-column pt-24">
         <ErrorState
+          page
           title={t('We cannot reach the server')}
           text={t('Please check your connection. Nothing you entered is lost.')}
           onRetry={retry}

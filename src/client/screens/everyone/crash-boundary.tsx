@@ -14,6 +14,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
     if (!this.state.crashed) return this.props.children
     return (
       <ErrorState
+        page
         title={t('Something went wrong')}
         text={t('This page stopped working. Reloading usually helps.')}
         onRetry={() => location.reload()}

@@ -13,6 +13,7 @@ export default function NotFound({ signInHelps }: { signInHelps: boolean }) {
   return (
     <div className="mx-auto flex max-w-column flex-col items-center py-16 text-center">
       <p className="font-mono text-4xl font-bold text-amber">404</p>
+      <title>{t('Page Not Found')}</title>
       <h1 className="mt-2 text-2xl">{t('Page Not Found')}</h1>
       <p className="mt-2 text-soft">
         {signInHelps

@@ -35,6 +35,7 @@ export default function RoleSelection() {
 
   return (
     <div className="mx-auto max-w-column">
+      <title>{t('Welcome! Choose Your Role')}</title>
       <h1 className="text-center text-2xl">{t('Welcome! Choose Your Role')}</h1>
       <div className="mt-8 grid gap-4 sm:grid-cols-2">
         <Choice

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { personName } from '#client/app/person-name.ts'
-import { useSession } from '#client/app/session.ts'
+import { useMaybePerson } from '#client/app/session.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { toast } from '#client/ui/toast.ts'
 import { slots } from '#shared/rules/slots.ts'
@@ -28,10 +28,10 @@ function sayThanks() {
 
 /** Who is signed in need not type who they are. */
 function useWriter(): Writer | undefined {
-  const session = useSession()
-  if (session.state !== 'signed-in') return undefined
-  const { email, phone } = session.user
-  return { name: personName(session.user), email: email ?? '', phone }
+  const person = useMaybePerson()
+  if (!person) return undefined
+  const { firstName, lastName, email, phone } = person
+  return { name: personName({ firstName, lastName, email: null }), email: email ?? '', phone }
 }
 
 interface ContactPageProps {
@@ -42,7 +42,7 @@ interface ContactPageProps {
 export function ContactPage({ business, writer }: ContactPageProps) {
   const { supportEmail, supportPhone, openDays } = business
   const link = 'font-medium text-ink underline decoration-edge underline-offset-4'
-  const times = slots.map(({ label }) => formatSlot(label))
+  const times = slots.map(({ label }) => formatSlot(label)).join(' · ')
   return (
     <TextPage title={t('Contact')}>
       <p>{t('A person from our office reads every message.')}</p>
@@ -53,7 +53,7 @@ export function ContactPage({ business, writer }: ContactPageProps) {
         <section>
           <h2>{t('Service hours')}</h2>
           <p>{t('{days}, 8:00 AM to 5:00 PM', { days: openDays })}</p>
-          <p className="text-sm">{times.join(', ')}</p>
+          <p className="text-sm">{times}</p>
         </section>
         <section>
           <h2>{t('E-mail support')}</h2>

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { paths } from '#client/app/paths.ts'
-import { useSession } from '#client/app/session.ts'
+import { useMaybePerson } from '#client/app/session.ts'
 import { GuestCode } from '#client/features/booking/guest-code.tsx'
 import { GuestForm } from '#client/features/booking/guest-form.tsx'
 import { useGuestBooking } from '#client/features/booking/use-guest-booking.ts'
@@ -20,6 +20,7 @@ export default function GuestBooking() {
   if (step === 'mailed')
     return (
       <EmptyState
+        page
         icon={<MailCheck />}
         title={t("You're Booked!")}
         text={t('We mailed you a link to your visit. Follow it, pay for it or cancel it there.')}
@@ -58,8 +59,8 @@ export default function GuestBooking() {
 }
 
 function SignInPrompt() {
-  const session = useSession()
-  if (session.state === 'signed-out')
+  const person = useMaybePerson()
+  if (!person)
     return (
       <Banner
         action={
@@ -71,7 +72,7 @@ function SignInPrompt() {
         {t('Been here before? Signed in, your car and address are remembered.')}
       </Banner>
     )
-  if (session.state !== 'signed-in' || session.user.role !== 'customer') return null
+  if (person.role !== 'customer') return null
   return (
     <Banner
       action={

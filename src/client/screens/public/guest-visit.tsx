@@ -29,6 +29,7 @@ export default function GuestVisit() {
   if (visit.isError && !visit.data)
     return (
       <ErrorState
+        page
         title={t('Your visit could not be loaded')}
         text={translate(visit.error.message)}
         onRetry={() => void visit.refetch()}
@@ -114,6 +115,7 @@ function Questions({ job }: { job: Job }) {
 function DeadLink() {
   return (
     <EmptyState
+      page
       icon={<Link2Off />}
       title={t('This link does not open a visit')}
       text={t(

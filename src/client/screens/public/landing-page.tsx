@@ -13,7 +13,7 @@ const primary =
   'inline-flex min-h-13 items-center justify-center rounded-control bg-ink px-6 text-lg font-semibold text-paper hover:bg-ink/88'
 
 const secondary =
-  'inline-flex min-h-13 items-center justify-center rounded-control border border-edge/60 bg-card px-6 text-lg font-semibold hover:border-edge hover:bg-sunken'
+  'inline-flex min-h-13 items-center justify-center rounded-control border border-edge/60 bg-card px-4 text-center font-semibold hover:border-edge hover:bg-sunken'
 
 /** The front door. Plain links only, so that it works before any script has arrived. */
 export function LandingPage({ business }: { business: PublicBusiness }) {

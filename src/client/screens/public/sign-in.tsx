@@ -23,6 +23,7 @@ export default function SignIn() {
   const error = Object.entries(signInErrors).find(([code]) => code === query.get('error'))?.[1]
   return (
     <div className="mx-auto max-w-105 pt-6 sm:pt-14">
+      <title>{t('Sign In')}</title>
       <h1 className="text-2xl">{t('Sign in to {brand}', { brand: brandName })}</h1>
       <p className="mt-1.5 text-soft">
         {t('No password. We mail you a code; your account is made on the first sign-in.')}

@@ -4,6 +4,8 @@ import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { communications, notifications } from '#server/database/tables/messages.ts'
+import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
+import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
@@ -237,12 +239,12 @@ test('reading marks what one received, and the news about it', async () => {
   expect((await markRead(customer, strange?.id ?? '')).status).toBe(404)
 })
 
-test('completing, cancelling, moving and reassigning end the talk and say why', async () => {
+test('completing, cancelling and reassigning end the talk and say why', async () => {
   const other = await app.as('technician')
   const params = () => ({ params: { id } })
   const endings: [string, () => Promise<{ status: number }>][] = [
     [
-      'The visit was given to another technician.',
+      'Another technician will come.',
       () =>
         admin.call('POST /api/jobs/{id}/assign', {
           ...params(),
@@ -272,4 +274,22 @@ test('completing, cancelling, moving and reassigning end the talk and say why', 
     expect(row?.communicationActive).toBe(false)
     expect((await say(customer, 'Still there?')).status).toBe(409)
   }
+})
+
+test('moving a visit and losing its technician end the talk too', async () => {
+  await activate(technician)
+  const office = { ...admin.user, active: true }
+  const to = { serviceDate: '2031-01-06', slot: 2, capacity: 1, autoAssign: false }
+  expect(
+    await moveVisit(office, id, { ...to, startsAt: new Date('2031-01-06T15:30:00Z') }),
+  ).toBeDefined()
+  await activate(technician, 'arrived')
+  await releaseJobsOf(technician.user.id, admin.user.id)
+  expect(await talk()).toEqual([
+    'Your technician is on the way.',
+    'The visit was moved.',
+    'Your technician has arrived.',
+    'Another technician will come.',
+  ])
+  expect((await say(customer, 'Hello?')).status).toBe(409)
 })

@@ -1,0 +1,153 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { call, enterAs, mailedCode, openPlaces } from './calls.ts'
+import { expect, test } from './server.ts'
+import { payByTestCard } from './steps.ts'
+
+test('somebody without an account books, holds the amount and cancels by the mailed link', async ({
+  page,
+  browser,
+  server,
+}, { project }) => {
+  const email = `gail-${project.name}@example.com`
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Quick Book (No Account Needed!)' }).click()
+  await expect(page.getByRole('heading', { name: 'Quick Book' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await expect(page.getByText('Please select a time')).toBeVisible()
+  await expect(page.getByText('Please enter vehicle make')).toBeVisible()
+  await expect(page.getByText('Please enter service address')).toBeVisible()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expectAccessible(page)
+
+  await fillIn(page, email)
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Code').fill('12345')
+  await page.getByRole('button', { name: 'Submit Booking' }).click()
+  await expect(page.getByText('Enter the six digits from the e-mail')).toBeVisible()
+  await expectAccessible(page)
+
+  // Somebody else takes the time while the code is typed.
+  await blockChosenSlot(browser, server.url)
+  await page.getByLabel('Code').fill(await mailedCode(page.request, email))
+  await page.getByRole('button', { name: 'Submit Booking' }).click()
+  await expect(page.getByText('Please select a time')).toBeVisible()
+  await expect(page.getByLabel('Where is the car?')).toHaveValue('500 Congress Ave, Austin, TX')
+  await expect(page.getByLabel('License plate')).toHaveValue('GST 1')
+  await expect(page.getByRole('radio', { name: '1:00 PM – 2:00 PM' })).toBeDisabled()
+  await page.getByRole('radio', { name: '2:30 PM – 3:30 PM' }).check()
+  await page.getByRole('button', { name: 'Submit Booking' }).click()
+
+  await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
+  await expectAccessible(page)
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+
+  const link = await mailedLink(page, email)
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'Your visit' })).toBeVisible()
+  await payByTestCard(other, '4111 1111 1111 1111', 'Hold $129.99 on this card')
+  await expect(other.getByText('$129.99 has been pre-authorized.')).toBeVisible()
+  await expectAccessible(other)
+
+  await other.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(other.getByText('$129.99 reserved on your card is released')).toBeVisible()
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(other.locator('#main').getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Cancel visit' })).toHaveCount(0)
+  await other.context().close()
+})
+
+test('a link that opens nothing says what to do and nothing else', async ({ page }) => {
+  await page.goto(`/guest/${'A'.repeat(43)}`)
+  await expect(page.getByText('This link does not open a visit')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a message from the contact page reaches the admin as text', async ({ page }, { project }) => {
+  const subject = `<b>Round Rock</b> ${project.name}`
+  await page.goto('/contact')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Please enter your name')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByText('Please enter a message')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Name').fill('Olga <i>Open</i>')
+  await page.getByLabel('E-mail').fill(`olga-${project.name}@example.com`)
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Message').fill('Do you come here?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Message Sent!')).toBeVisible()
+  await expect(
+    page.getByText("We'll get back to you within 24 hours", { exact: true }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('Do I need an account?').click()
+  await expect(page.getByText('Quick Book confirms your visit')).toBeVisible()
+
+  await enterAs(page.request, 'admin')
+  await page.goto('/')
+  const message = page.getByRole('listitem').filter({ hasText: subject })
+  await expect(message.getByText('Olga <i>Open</i>')).toBeVisible()
+  await expectAccessible(page)
+  await message.getByRole('button', { name: 'Mark handled' }).click()
+  await expect(message).toHaveCount(0)
+})
+
+test('somebody who is signed in finds their name in the form and gets the thanks as a toast', async ({
+  page,
+}, { project }) => {
+  await enterAs(page.request, 'customer')
+  await page.goto('/contact')
+  await expect(page.getByLabel('E-mail')).toHaveValue(/@/)
+  await page.getByLabel('Subject').fill(`Rebooking ${project.name}`)
+  await page.getByLabel('Message').fill('Same car, same place.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const thanks = page.getByText('Message Sent!', { exact: true }).filter({ visible: true })
+  await expect(thanks.first()).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+})
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('radio', { name: '1:00 PM – 2:00 PM' }).check()
+  await page.getByLabel('VIN').fill('4T1BF1FK6CU012345')
+  await page.getByRole('button', { name: 'Look Up VIN' }).click()
+  await expect(page.getByText('Vehicle Found!')).toBeVisible()
+  await expect(page.getByLabel('Model')).toHaveValue('Camry')
+  await page.getByLabel('License plate').fill('GST 1')
+  await page.getByLabel('Where is the car?').fill('500 Congress Ave, Austin, TX')
+  await page.getByLabel('Name').fill('Gail Guest')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Phone').fill('(555) 010-7788')
+}
+
+/** Blocks 1:00 PM of the first open day, which is the chosen one, from the office. */
+async function blockChosenSlot(browser: Browser, baseURL: string): Promise<void> {
+  const office = await browser.newContext({ baseURL })
+  const { request } = office
+  const [soonest] = await openPlaces(request)
+  if (!soonest) throw new Error('Nothing can be booked')
+  await enterAs(request, 'admin')
+  await call(request, 'POST /api/admin/block-slot', {
+    body: {
+      date: soonest.date,
+      timeSlot: '1:00 PM - 2:00 PM',
+      isBlocked: true,
+      reason: 'Training',
+    },
+  })
+  await office.close()
+}
+
+async function mailedLink(page: Page, email: string): Promise<string> {
+  const mails = await call(page.request, 'GET /api/demo/outbox')
+  const links = mails
+    .filter(({ recipient }) => recipient === email)
+    .flatMap(({ body }) => /http\S+\/guest\/\S+/.exec(body)?.[0] ?? [])
+  expect(links).toHaveLength(1)
+  return links[0] ?? ''
+}

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './server.ts'
+import { enterDemo, signInByCode } from './steps.ts'
+
+const ownJobs = async (page: Page) =>
+  (await (await page.request.get('/api/jobs/customer')).json()) as Job[]
+
+/** A write as the page itself would send it; answers the body. */
+async function post<Body>(page: Page, url: string, data: unknown): Promise<Body> {
+  const headers = { origin: new URL(page.url()).origin }
+  const answer = await page.request.post(url, { data, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as Body
+}
+
+async function newCustomer(page: Page, email: string): Promise<void> {
+  await signInByCode(page, email)
+  await page.getByRole('button', { name: "I'm a Customer" }).click()
+  await expect(page.getByText('No vehicles yet')).toBeVisible()
+}
+
+async function openDays(page: Page): Promise<Day[]> {
+  return (await (await page.request.get('/api/availability')).json()) as Day[]
+}
+
+const rowOf = (page: Page, { number }: Pick<Job, 'number'>) =>
+  page.getByRole('listitem').filter({ hasText: number })
+
+async function showCompleted(page: Page): Promise<void> {
+  await page.goto('/orders')
+  await page.getByRole('tab', { name: /Completed/ }).click()
+}
+
+test('a visit is moved; a slot that is lost meanwhile keeps the dialog open', async ({ page }) => {
+  await enterDemo(page, 'customer')
+  const job = (await ownJobs(page)).find(({ status }) => /scheduled|assigned/.test(status))
+  const other = (await ownJobs(page)).find(({ vehicleId }) => vehicleId !== job?.vehicleId)
+  if (!job || !other) throw new Error('The demo customer has nothing to move')
+  const free = (await openDays(page)).filter((day) => day.open && day.date !== job.scheduledDate)
+  const [lost, wanted] = (free.at(-1)?.slots ?? []).filter(({ status }) => status === 'open')
+  const date = free.at(-1)?.date ?? ''
+  if (!lost || !wanted) throw new Error('There is no day with two free times')
+
+  await page.goto('/orders')
+  await rowOf(page, job).getByRole('button', { name: 'Move visit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move this visit' })
+  await expect(dialog.getByText('You can move a visit until the service starts.')).toBeVisible()
+  await dialog
+    .getByRole('radio', { name: new RegExp(`^${formatDay(date, { long: true })}`) })
+    .check()
+  await dialog.getByRole('radio', { name: formatSlot(lost.timeSlot) }).check()
+  await expectAccessible(page)
+
+  await post(page, '/api/jobs', {
+    vehicleId: other.vehicleId,
+    scheduledDate: date,
+    scheduledTime: lost.timeSlot,
+    serviceAddress: '12 Elm Street, Austin, TX 78701',
+  })
+  await dialog.getByRole('button', { name: /^Move to/ }).click()
+  await expect(dialog.getByText('This time is no longer available.')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: formatSlot(lost.timeSlot) })).toBeDisabled()
+
+  await dialog.getByRole('radio', { name: formatSlot(wanted.timeSlot) }).check()
+  await dialog.getByRole('button', { name: /^Move to/ }).click()
+  await expect(page.getByText('Visit moved', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, job).getByText(formatVisit(date, wanted.timeSlot))).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await rowOf(page, job).getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toBe(`visit-${job.number}.ics`)
+  const calendar = await readFile(await (await download).path(), 'utf8')
+  expect(calendar).toContain(`UID:${job.id}`)
+  expect(calendar).toContain('SEQUENCE:1')
+})
+
+test('a visit is rated once, and the office reads it', async ({ page }, { project }) => {
+  await enterDemo(page, 'customer')
+  const job = (await ownJobs(page)).find((one) => one.status === 'completed' && !one.reviewed)
+  if (!job) throw new Error('The demo customer has nothing to rate')
+  await showCompleted(page)
+  await rowOf(page, job).getByRole('button', { name: 'Rate this visit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How was the visit?' })
+  const send = dialog.getByRole('button', { name: 'Send rating' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('radio', { name: '4 stars' }).check()
+  const words = `<i>Clean</i> and quick on the ${project.name}`
+  await dialog.getByLabel('Anything you would like to tell us?').fill(words)
+  await expectAccessible(page)
+  await send.click()
+  await expect(page.getByText('Thank you', { exact: true })).toBeVisible()
+  await expect(rowOf(page, job).getByRole('link', { name: 'Receipt' })).toBeVisible()
+  await expect(rowOf(page, job).getByRole('button', { name: 'Rate this visit' })).toBeHidden()
+
+  await enterDemo(page, 'admin')
+  await expect(page.getByText(words)).toBeVisible()
+})
+
+test('a receipt explains hold and charge, prints alone and downloads as PDF', async ({ page }) => {
+  await enterDemo(page, 'customer')
+  const job = (await ownJobs(page)).find((one) => one.paymentState === 'paid')
+  if (!job) throw new Error('The demo customer has paid for nothing')
+  await showCompleted(page)
+  await rowOf(page, job).getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { name: `Receipt ${job.number}` })).toBeVisible()
+  await expect(page.getByText(/so you paid once\.$/)).toBeVisible()
+  await expect(page.getByText(/ending in \d{4}/)).toBeVisible()
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toBe(`receipt-${job.number}.pdf`)
+  const pdf = await readFile(await (await download).path())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('On the card')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Demo' })).toBeHidden()
+})
+
+test('the history report sums up every visit and prints alone', async ({ page }) => {
+  // Printers announce themselves; a browser without one opens a dialog that nobody would close.
+  await page.addInitScript(() => {
+    window.print = () => void dispatchEvent(new Event('beforeprint'))
+  })
+  await enterDemo(page, 'customer')
+  const jobs = await ownJobs(page)
+  const completed = jobs.filter(({ status }) => status === 'completed')
+  const cents = completed.reduce((sum, job) => sum + Math.round(Number(job.paidAmount) * 100), 0)
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Print History Report' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const report = page.getByRole('article')
+  await expect(report.getByRole('heading', { name: 'Service History Report' })).toBeVisible()
+  await expect(report.getByText('Premium Oil Change')).toHaveCount(jobs.length)
+  const figures = await report.getByRole('definition').allTextContents()
+  const spent = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  const vehicles = new Set(jobs.map(({ vehicleId }) => vehicleId)).size
+  expect(figures).toEqual([String(jobs.length), String(completed.length), spent, String(vehicles)])
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Demo' })).toBeHidden()
+})
+
+test('without visits there is nothing to print; a receipt of somebody else does not exist', async ({
+  page,
+}, { project }) => {
+  await enterDemo(page, 'customer')
+  const [foreign] = await ownJobs(page)
+  await page.context().clearCookies()
+  await page.goto("/")
+  await newCustomer(page, `new-${project.name}@example.com`)
+  await page.goto('/orders')
+  const print = page.getByRole('button', { name: 'Print History Report' })
+  await expect(print).toHaveAttribute('aria-disabled', 'true')
+  await expect(print).toHaveAccessibleDescription('There is nothing to print yet.')
+  await page.goto(`/receipt/${foreign?.id}`)
+  await expect(page.getByText('Job not found.')).toBeVisible()
+})
+
+test('somebody with more visits than a page holds sees them all', async ({ page }, { project }) => {
+  await newCustomer(page, `fleet-${project.name}@example.com`)
+  const car = { make: 'Ford', model: 'Transit', year: '2021', licensePlate: 'FLEET 1' }
+  const { id: vehicleId } = await post<{ id: string }>(page, '/api/vehicles', car)
+  const times = (await openDays(page))
+    .toReversed()
+    .flatMap(({ date, slots }) => slots.map((slot) => ({ date, ...slot })))
+    .filter(({ status }) => status === 'open')
+  for (const { date, timeSlot } of times.slice(0, 55))
+    await post(page, '/api/jobs', {
+      vehicleId,
+      scheduledDate: date,
+      scheduledTime: timeSlot,
+      serviceAddress: '12 Elm Street, Austin, TX 78701',
+    })
+  await page.goto('/orders')
+  await expect(page.getByRole('tab', { name: /^Upcoming\s*55$/ })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /FQ-\d+/ })).toHaveCount(55)
+})
