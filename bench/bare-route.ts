@@ -2,8 +2,11 @@
 import fastify from 'fastify'
 import { answerMessages } from './child.ts'
 
+/** Answers by path. */
+export type Payloads = Record<string, unknown>
+
 /** Serves each payload at its path; answers the address. */
-answerMessages(async (payloads: Record<string, unknown>) => {
+answerMessages(async (payloads: Payloads) => {
   const app = fastify()
   for (const [path, payload] of Object.entries(payloads)) app.get(path, async () => payload)
   return app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,4 +1,5 @@
 import { addDays } from '#shared/rules/calendar.ts'
+import type { Payloads } from './bare-route.ts'
 import type { BareBooked, BareBookings } from './bare-sql.ts'
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
@@ -22,10 +23,11 @@ export async function measureReads(engine: Engine, place: Place, people: Prepare
   }
   const bareRoute = startChild('bare-route.ts')
   try {
-    const bareUrl = await bareRoute.ask<string>({
+    const payloads: Payloads = {
       '/list': await read(paths.list),
       '/days': await read(paths.days),
-    })
+    }
+    const bareUrl = await bareRoute.ask<string>(payloads)
     const get = (url: string, path: string) => async (seconds: number) => {
       const work: Load = { kind: 'get', url, path, cookies, seconds }
       return (await load.ask<LoadResult>(work)).perSecond

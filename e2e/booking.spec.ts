@@ -24,7 +24,11 @@ test('a customer who comes back needs three taps', async ({ page }) => {
 })
 
 const firstFree = (page: Page): Locator =>
-  page.getByRole('group', { name: 'What time?' }).getByRole('radio').and(page.locator(':enabled')).first()
+  page
+    .getByRole('group', { name: 'What time?' })
+    .getByRole('radio')
+    .and(page.locator(':enabled'))
+    .first()
 
 test('a slot that somebody else takes meanwhile is lost, and nothing else', async ({
   page,
@@ -75,9 +79,7 @@ async function twoPlacesOfOneDay(request: APIRequestContext) {
 /** Books until nothing is left of that place. */
 async function takeWholly(request: APIRequestContext, place: { date: string; time: SlotLabel }) {
   const isOpen = async () =>
-    (await openPlaces(request)).some(
-      ({ date, time }) => date === place.date && time === place.time,
-    )
+    (await openPlaces(request)).some(({ date, time }) => date === place.date && time === place.time)
   while (await isOpen()) await bookPlace(request, place)
 }
 
@@ -157,7 +159,9 @@ test('a Sunday is shown and cannot be chosen', async ({ page }) => {
     await expect(sunday).toBeDisabled()
     await expect(sunday).toHaveAccessibleName(/Closed/)
   }
-  await expect(page.getByRole('group', { name: 'Which day?' }).getByRole('radio', { checked: true })).not.toHaveAccessibleName(/Sunday/)
+  await expect(
+    page.getByRole('group', { name: 'Which day?' }).getByRole('radio', { checked: true }),
+  ).not.toHaveAccessibleName(/Sunday/)
 })
 
 test('going back after booking shows an empty form, and never books again', async ({ page }) => {

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './server.ts'
 import { enterDemo, signInByCode } from './steps.ts'
+
+type Playwright = PlaywrightWorkerArgs['playwright']
 
 const ownJobs = async (page: Page) =>
   (await (await page.request.get('/api/jobs/customer')).json()) as Job[]
@@ -36,11 +38,27 @@ async function showCompleted(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /Completed/ }).click()
 }
 
-test('a visit is moved; a slot that is lost meanwhile keeps the dialog open', async ({ page }) => {
+/** An admin beside the person on the page. */
+async function office({ request }: Playwright, page: Page): Promise<APIRequestContext> {
+  const { origin } = new URL(page.url())
+  const context = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+  await context.post('/api/auth/demo', { data: { role: 'admin' } })
+  return context
+}
+
+async function blockSlot(admin: APIRequestContext, date: string, timeSlot: string): Promise<void> {
+  const data = { date, timeSlot, isBlocked: true, reason: 'Fair in town' }
+  const answer = await admin.post('/api/admin/block-slot', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('a visit is moved; a slot that is lost meanwhile keeps the dialog open', async ({
+  page,
+  playwright,
+}) => {
   await enterDemo(page, 'customer')
   const job = (await ownJobs(page)).find(({ status }) => /scheduled|assigned/.test(status))
-  const other = (await ownJobs(page)).find(({ vehicleId }) => vehicleId !== job?.vehicleId)
-  if (!job || !other) throw new Error('The demo customer has nothing to move')
+  if (!job) throw new Error('The demo customer has nothing to move')
   const free = (await openDays(page)).filter((day) => day.open && day.date !== job.scheduledDate)
   const [lost, wanted] = (free.at(-1)?.slots ?? []).filter(({ status }) => status === 'open')
   const date = free.at(-1)?.date ?? ''
@@ -56,12 +74,7 @@ test('a visit is moved; a slot that is lost meanwhile keeps the dialog open', as
   await dialog.getByRole('radio', { name: formatSlot(lost.timeSlot) }).check()
   await expectAccessible(page)
 
-  await post(page, '/api/jobs', {
-    vehicleId: other.vehicleId,
-    scheduledDate: date,
-    scheduledTime: lost.timeSlot,
-    serviceAddress: '12 Elm Street, Austin, TX 78701',
-  })
+  await blockSlot(await office(playwright, page), date, lost.timeSlot)
   await dialog.getByRole('button', { name: /^Move to/ }).click()
   await expect(dialog.getByText('This time is no longer available.')).toBeVisible()
   await expect(dialog.getByRole('radio', { name: formatSlot(lost.timeSlot) })).toBeDisabled()
@@ -150,17 +163,17 @@ test('the history report sums up every visit and prints alone', async ({ page })
 
 test('without visits there is nothing to print; a receipt of somebody else does not exist', async ({
   page,
+  playwright,
 }, { project }) => {
-  await enterDemo(page, 'customer')
-  const [foreign] = await ownJobs(page)
-  await page.context().clearCookies()
-  await page.goto("/")
   await newCustomer(page, `new-${project.name}@example.com`)
+  const admin = await office(playwright, page)
+  const payments = await admin.get('/api/payments?status=completed&limit=1')
+  const [foreign] = (await payments.json()) as { jobId: string }[]
   await page.goto('/orders')
   const print = page.getByRole('button', { name: 'Print History Report' })
   await expect(print).toHaveAttribute('aria-disabled', 'true')
   await expect(print).toHaveAccessibleDescription('There is nothing to print yet.')
-  await page.goto(`/receipt/${foreign?.id}`)
+  await page.goto(`/receipt/${foreign?.jobId}`)
   await expect(page.getByText('Job not found.')).toBeVisible()
 })
 

@@ -36,7 +36,11 @@ export async function enterDemo(page: Page, role: Role): Promise<void> {
 }
 
 /** Fills the simulator's card form and presses the page's button. */
-export async function payByTestCard(page: Page, number: string, button: string): Promise<void> {
+export async function payByTestCard(
+  page: Page,
+  number: string,
+  button: string | RegExp,
+): Promise<void> {
   const frame = page.frameLocator('#card-container iframe')
   await frame.getByLabel('Card number').fill(number)
   await frame.getByLabel('Expiry').fill('12/30')

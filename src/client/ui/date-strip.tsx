@@ -39,8 +39,8 @@ export function DateStrip(props: DateStripProps) {
     // Only for the day that was chosen on arrival; later choices are already in view.
   }, [])
 
-  const page = (direction: 1 | -1) =>
-    list.current?.scrollBy({ left: direction * 432, behavior: 'smooth' })
+  // Six days at a time.
+  const page = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * 432 })
 
   return (
     <fieldset className="relative min-w-0" aria-describedby={error ? `${id}error` : undefined}>
@@ -67,11 +67,17 @@ export function DateStrip(props: DateStripProps) {
       </div>
       {/* A finger swipes and arrow keys walk; this is for a mouse. */}
       <span aria-hidden="true" className="absolute -top-11 right-0 hidden sm:pointer-fine:flex">
-        <IconButton icon={<BackGlyph />} label={t('Earlier days')} {...forMouse(() => page(-1))} />
+        <IconButton
+          icon={<BackGlyph />}
+          label={t('Earlier days')}
+          tabIndex={-1}
+          onClick={() => page(-1)}
+        />
         <IconButton
           icon={<BackGlyph />}
           label={t('Later days')}
-          {...forMouse(() => page(1))}
+          tabIndex={-1}
+          onClick={() => page(1)}
           className="rotate-180"
         />
       </span>
@@ -79,8 +85,6 @@ export function DateStrip(props: DateStripProps) {
     </fieldset>
   )
 }
-
-const forMouse = (onClick: () => void) => ({ onClick, tabIndex: -1 })
 
 interface DayProps {
   day: DateChoice

@@ -34,7 +34,8 @@ export const contact = endpoints({
     perMinute: 10,
   },
   'GET /api/admin/contact-messages': {
-    summary: 'Messages to the office: those still to be handled first, then the newest; at most 200',
+    summary:
+      'Messages to the office: those still to be handled first, then the newest; at most 200',
     allow: ['admin'],
     response: z.array(ContactMessage),
   },

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { FieldPath } from 'react-hook-form'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { packageFits } from '#shared/rules/packages.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -29,10 +27,6 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
 
   const set = (name: 'scheduledDate' | 'scheduledTime', value: string) =>
     form.setValue(name, value, { shouldValidate: form.formState.isSubmitted })
-  const field = (name: FieldPath<GuestBookingForm>) => ({
-    ...form.register(name),
-    name,
-  })
   const say = (message: string | undefined) => (message ? translate(message) : undefined)
   return (
     <form
@@ -66,7 +60,7 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
       <PackageCards booking={booking} />
       <Field label={t('Where is the car?')} error={say(errors.serviceAddress?.message)}>
         <TextInput
-          {...field('serviceAddress')}
+          {...form.register('serviceAddress')}
           autoComplete="street-address"
           placeholder="123 Main St, Austin, TX 78701"
           maxLength={300}
@@ -77,22 +71,27 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
         hint={t('Gate code, where the car stands, where the key is.')}
         optional
       >
-        <TextInput {...field('customerNotes')} maxLength={1000} />
+        <TextInput {...form.register('customerNotes')} maxLength={1000} />
       </Field>
       <fieldset className="space-y-4">
         <legend className="mb-2 font-medium">{t('Who are you?')}</legend>
         <Field label={t('Name')} error={say(errors.name?.message)}>
-          <TextInput {...field('name')} autoComplete="name" maxLength={80} />
+          <TextInput {...form.register('name')} autoComplete="name" maxLength={80} />
         </Field>
         <Field
           label={t('E-mail')}
           hint={t('We mail a code to this address to confirm the booking.')}
           error={say(errors.email?.message)}
         >
-          <TextInput {...field('email')} type="email" inputMode="email" autoComplete="email" />
+          <TextInput
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
         </Field>
         <Field label={t('Phone')} error={say(errors.phone?.message)}>
-          <TextInput {...field('phone')} type="tel" autoComplete="tel" />
+          <TextInput {...form.register('phone')} type="tel" autoComplete="tel" />
         </Field>
       </fieldset>
       <BottomBar

@@ -21,12 +21,11 @@ export function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
   const box = useRef<HTMLDivElement>(null)
   const others = booking.visits.filter((one) => one.key !== key)
   const taken = others.map((one) => one.vehicleId)
-  const oneOfSeveral = others.length > 0
+  const openedBesideOthers = useRef(others.length > 0)
 
   // The button that opened these questions may be gone: the focus goes where the eyes go.
   useEffect(() => {
-    if (oneOfSeveral) showQuestion(box.current?.querySelector('fieldset'))
-    // Only on opening; later the focus belongs to the person.
+    if (openedBesideOthers.current) showQuestion(box.current?.querySelector('fieldset'))
   }, [])
 
   return (

@@ -10,13 +10,13 @@ import type { Messages } from './use-messages.ts'
 
 /** The box to write in, and what is sent with one press. */
 export function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
-  const { draft, setDraft, send } = messages
+  const { draft, setDraft } = messages
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     const message = draft.trim()
     if (!message) return
     setDraft('')
-    send(message)
+    messages.send(message)
   }
   const sendOnEnter = (event: KeyboardEvent) => {
     // While an input method composes, Enter takes its suggestion.
@@ -29,7 +29,7 @@ export function MessageForm({ messages, role }: { messages: Messages; role: Role
       <ul className="flex flex-wrap gap-2" aria-label={t('Quick replies')}>
         {quickReplies(role).map((reply) => (
           <li key={reply}>
-            <Button onClick={() => send(translate(reply))}>{translate(reply)}</Button>
+            <Button onClick={() => messages.send(translate(reply))}>{translate(reply)}</Button>
           </li>
         ))}
       </ul>

@@ -33,7 +33,11 @@ export default function Booking() {
       <PageHeader
         title={t('Book Service')}
         back={{ href: paths.home, label: t('Home') }}
-        actions={<TextLink href={paths.orders}>{t('Your Orders')}</TextLink>}
+        actions={
+          <TextLink href={paths.orders} className="inline-flex min-h-11 items-center">
+            {t('Your Orders')}
+          </TextLink>
+        }
       />
       {failed ? (
         <ErrorState

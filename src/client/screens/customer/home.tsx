@@ -134,7 +134,9 @@ function RecentServices({ jobs }: { jobs: Job[] | undefined }) {
           {t('Recent Services')}
         </h2>
         {jobs && jobs.length > 0 && (
-          <TextLink href={paths.orders}>{t('View All Services')}</TextLink>
+          <TextLink href={paths.orders} className="inline-flex min-h-11 items-center">
+            {t('View All Services')}
+          </TextLink>
         )}
       </div>
       <Card flush>

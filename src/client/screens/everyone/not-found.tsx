@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,7 +8,9 @@ import { t } from '#shared/texts/t.ts'
 
 /** `signInHelps`: somebody who is signed in has a screen at this path. */
 export default function NotFound({ signInHelps }: { signInHelps: boolean }) {
-  const [location] = useLocation()
+  const [path] = useLocation()
+  const search = useSearch()
+  const wanted = search ? `${path}?${search}` : path
   const { supportEmail } = useBusiness()
   return (
     <div className="mx-auto flex max-w-column flex-col items-center py-16 text-center">
@@ -22,10 +24,7 @@ export default function NotFound({ signInHelps }: { signInHelps: boolean }) {
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {signInHelps && (
-          <LinkButton
-            variant="primary"
-            href={`${paths.signIn}?next=${encodeURIComponent(location)}`}
-          >
+          <LinkButton variant="primary" href={`${paths.signIn}?next=${encodeURIComponent(wanted)}`}>
             {t('Sign In')}
           </LinkButton>
         )}

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownOrigin } from '#server/http/same-origin.ts'
 
@@ -25,13 +24,6 @@ const nameOf = (name: CookieName, secure: boolean) => (secure ? `__Host-${name}`
 
 export function readCookie(site: Site, request: FastifyRequest, name: CookieName) {
   return request.cookies[nameOf(name, isSecure(site, request.protocol))]
-}
-
-/** The session's token in raw headers, for a socket that is being opened. Tokens need no decoding. */
-export function sessionTokenIn(site: Site, headers: IncomingHttpHeaders, protocol: string) {
-  const start = `${nameOf('fq_session', isSecure(site, protocol))}=`
-  const pairs = headers.cookie?.split(/;\s*/) ?? []
-  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length)
 }
 
 /** Sets a cookie that scripts cannot read; `seconds` until the browser drops it. */

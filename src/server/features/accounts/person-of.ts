@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { db, listen } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
-import { readCookie, sessionTokenIn, type Site } from './cookies.ts'
+import { readCookie, type Site } from './cookies.ts'
 import { sessionByHash } from './queries.ts'
 import { changeCount, forgetAll, recall, remember } from './session-cache.ts'
 import { type SessionChange, tellListeners } from './session-changes.ts'
@@ -32,10 +31,6 @@ export async function followSessions(): Promise<() => Promise<void>> {
 /** Who sends a request, by the session cookie; null for nobody. */
 export const personReader = (site: Site) => (request: FastifyRequest) =>
   personByToken(readCookie(site, request, 'fq_session'))
-
-/** Who opens a socket, by the session cookie alone; null for nobody. */
-export const socketPersonReader = (site: Site) => (request: IncomingMessage, protocol: string) =>
-  personByToken(sessionTokenIn(site, request.headers, protocol))
 
 async function personByToken(token: string | undefined): Promise<SignedIn | null> {
   if (!token || token.length > 100) return null

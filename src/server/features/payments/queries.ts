@@ -85,17 +85,6 @@ export async function findPayments(wanted: {
   return { rows, ...(last && { next: { createdAt: last.sortKey, jobId: last.jobId } }) }
 }
 
-export async function countPayments(status?: PaymentStatus): Promise<number> {
-  const text = 'select count(*) as count from pay_cases'
-  const row = status
-    ? await queryRow<{ count: number }>(
-        { name: 'payment-count-of-status', text: `${text} where state = any($1)` },
-        [statesShownAs(status)],
-      )
-    : await queryRow<{ count: number }>({ name: 'payment-count', text })
-  return row?.count ?? 0
-}
-
 /** The payment of a job, or NotFound. Whose job it is, the caller has checked. */
 export async function paymentOf(jobId: string): Promise<PaymentRow> {
   const text = `${selectPayments('pay_cases')} where m.job_id = $1`

@@ -18,16 +18,10 @@ import { adjustPayment } from './actions/adjust-payment.ts'
 import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
 import { receiveEvent } from './actions/receive-event.ts'
+import { countPayments } from './count-payments.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import { cardNetwork } from './provider.ts'
-import {
-  countPayments,
-  findPayments,
-  paymentOf,
-  scheduledHolds,
-  toPayment,
-  toPaymentDue,
-} from './queries.ts'
+import { findPayments, paymentOf, scheduledHolds, toPayment, toPaymentDue } from './queries.ts'
 
 export const paymentRoutes = {
   'GET /api/payments': async ({ query, reply }) => {

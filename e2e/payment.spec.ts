@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '#shared/rules/calendar.ts'
+import { bookPlace, call, openPlaces, signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+import { payByTestCard } from './steps.ts'
+
+const good = '4111 1111 1111 1111'
+const holdButton = /^Hold \$\d+\.\d\d on this card$/
+
+/** A new customer with a visit this many days ahead or more, on the page that asks for a card. */
+async function openHold(page: Page, daysAhead = 0): Promise<string> {
+  await signUp(page.request, 'customer')
+  const { today } = await call(page.request, 'GET /api/config')
+  const places = await openPlaces(page.request)
+  const place = places.find(({ date }) => date >= addDays(today, daysAhead))
+  if (!place) throw new Error(`Nothing is open in ${daysAhead} days`)
+  const { id } = await bookPlace(page.request, place)
+  await page.goto(`/pre-authorize/${id}`)
+  return id
+}
+
+const dueOf = (page: Page, jobId: string) =>
+  call(page.request, 'GET /api/payments/due/{jobId}', { params: { jobId } })
+
+test('a declined card says so, and another one works at once', async ({ page }) => {
+  const jobId = await openHold(page)
+  for (const [number, reason] of [
+    ['4000 0000 0000 0002', 'Your bank declined this card. Please try another card.'],
+    ['4000 0000 0000 0127', 'The security code does not match this card.'],
+    ['4000 0000 0000 0069', 'This card has expired or its expiry date is wrong.'],
+  ] as const) {
+    await payByTestCard(page, number, holdButton)
+    const banner = page.getByRole('alert').filter({ hasText: 'Pre-authorization failed.' })
+    await expect(banner).toContainText(
+      'Pre-authorization failed. Please check your card information and try again.',
+    )
+    await expect(banner).toContainText(reason)
+    expect(await dueOf(page, jobId)).toMatchObject({ heldAmount: null })
+  }
+  await payByTestCard(page, good, holdButton)
+  await expect(page.getByText('Your card is set')).toBeVisible()
+  await expect(page.getByText('Visa ending in 1111')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your card is set')).toBeVisible()
+  expect(await dueOf(page, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
+})
+
+test('the fields say what is wrong with a card before anything is sent', async ({ page }) => {
+  await openHold(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  const frame = page.frameLocator('#card-container iframe')
+  await frame.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await frame.getByLabel('Expiry').fill('01/20')
+  await frame.getByLabel('Security code').fill('1')
+  await frame.getByLabel('ZIP code').fill('787')
+  await page.getByRole('button', { name: holdButton }).click()
+  await expect(page.getByText('Payment Error', { exact: true })).toBeVisible()
+  for (const said of [
+    'Real cards are refused here. Please use one of the practice cards below.',
+    'This card has expired.',
+    'Please enter the 3 or 4 digits on the card.',
+    'Please enter the 5 digits of your ZIP code.',
+  ])
+    await expect(frame.getByText(said)).toBeVisible()
+  await expect(frame.getByLabel('Card number')).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('for a visit further ahead the card is saved, and the page says so', async ({ page }) => {
+  const jobId = await openHold(page, 8)
+  await expect(page.getByText(/Your card is saved now; the amount is reserved/)).toBeVisible()
+  await payByTestCard(page, good, /^Save this card for \$\d+\.\d\d$/)
+  await expect(page.getByText('Your card is saved', { exact: true })).toBeVisible()
+  await expect(page.getByText(/will be reserved one to two days before the visit on/)).toBeVisible()
+  expect(await dueOf(page, jobId)).toMatchObject({ state: 'card_saved', heldAmount: null })
+})
+
+test('links that lead nowhere say so', async ({ page, request: stranger }) => {
+  await signUp(stranger, 'customer')
+  const [place] = (await openPlaces(stranger)).slice(-1)
+  const foreign = place ? (await bookPlace(stranger, place)).id : ''
+  const jobId = await openHold(page)
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  for (const [path, title] of [
+    ['/pre-authorize/nonsense', 'Invalid Pre-Authorization Link'],
+    ['/payment/nonsense', 'Invalid Payment Link'],
+    [`/pre-authorize/${unknown}`, 'Job Not Found'],
+    [`/payment/${unknown}`, 'Job Not Found'],
+    [`/pre-authorize/${foreign}`, 'Job Not Found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible()
+  }
+  await call(page.request, 'POST /api/jobs/{id}/cancel', { params: { id: jobId }, body: {} })
+  for (const path of [`/pre-authorize/${jobId}`, `/payment/${jobId}`]) {
+    await page.goto(path)
+    await expect(page.getByText('This visit was cancelled')).toBeVisible()
+    await expect(page.locator('#card-container')).toHaveCount(0)
+  }
+})
+
+test('a double click holds once, with one token', async ({ page }) => {
+  const jobId = await openHold(page)
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+  })
+  await fillCard(page)
+  await page.getByRole('button', { name: holdButton }).dblclick()
+  await expect(page.getByText('Your card is set')).toBeVisible()
+  await expect(page.getByText(/failed/)).toHaveCount(0)
+  expect(posts).toEqual(['/simulator/tokens', '/api/payments/pre-authorize'])
+  expect(await dueOf(page, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
+})
+
+async function fillCard(page: Page): Promise<void> {
+  const frame = page.frameLocator('#card-container iframe')
+  await frame.getByLabel('Card number').fill(good)
+  await frame.getByLabel('Expiry').fill('12/30')
+  await frame.getByLabel('Security code').fill('987')
+  await frame.getByLabel('ZIP code').fill('78701')
+}
+
+test('what is typed of a card stays in its frame', async ({ page, server }) => {
+  await openHold(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  const frame = page.locator('#card-container iframe')
+  await expect(frame).toBeVisible()
+  expect(new URL((await frame.getAttribute('src')) ?? '', page.url()).origin).toBe(server.url)
+  await fillCard(page)
+  await expect(page.locator('main input')).toHaveCount(0)
+  await page.getByRole('button', { name: holdButton }).click()
+  await expect(page.getByText('Your card is set')).toBeVisible()
+  expect(sent.some((one) => one.includes('/simulator/tokens'))).toBe(true)
+  for (const one of sent) {
+    expect(one).not.toMatch(/4111\D{0,3}1111\D{0,3}1111\D{0,3}1111/)
+    expect(one).not.toMatch(/\b(987|78701)\b/)
+  }
+  const shown = await page.evaluate(() => document.documentElement.outerHTML)
+  expect(shown).not.toMatch(/4111\D{0,3}1111\D{0,3}1111/)
+})
