@@ -77,5 +77,12 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {
   })
 }
 
+/** Loads again what could not be loaded, all of it. */
+export function retryFailed(
+  parts: readonly { isError: boolean; refetch: () => Promise<unknown> }[],
+): void {
+  for (const part of parts) if (part.isError) void part.refetch()
+}
+
 /** A key that stays the same over retries of one intended action. */
 export const newActionKey = () => crypto.randomUUID()

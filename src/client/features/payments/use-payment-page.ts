@@ -1,5 +1,6 @@
 import { useParams } from 'wouter'
-import { useCall } from '#client/app/queries.ts'
+import { retryFailed, useCall } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -7,20 +8,24 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function usePaymentPage() {
   const { jobId } = useParams<{ jobId: string }>()
   const valid = uuid.test(jobId)
-  const job = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled: valid })
+  // A technician has the visit but not its payment; to them the page is the same missing job.
+  const mayPay = usePerson().role !== 'technician'
+  const enabled = valid && mayPay
+  const job = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled })
   const due = useCall(
     'GET /api/payments/due/{jobId}',
     { params: { jobId } },
     {
-      enabled: valid,
+      enabled,
       staleTime: 0,
     },
   )
   return {
     jobId,
     valid,
-    missing: job.error?.status === 404 || due.error?.status === 404,
+    missing: !mayPay || job.error?.status === 404 || due.error?.status === 404,
     failed: job.isError ? job : due.isError ? due : null,
+    retry: () => retryFailed([job, due]),
     job: job.data,
     due: due.data,
   }

@@ -2,6 +2,7 @@ import { Car, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
+import { retryFailed } from '#client/app/queries.ts'
 import { Booked } from '#client/features/booking/booked.tsx'
 import { BookingBar } from '#client/features/booking/booking-bar.tsx'
 import { missingTexts, type MissingPart } from '#client/features/booking/draft.ts'
@@ -27,7 +28,8 @@ export default function Booking() {
   const booking = useBooking(query.get('vehicleId'))
   const { vehicles, packages, availability } = booking
   if (booking.booked) return <Booked jobs={booking.booked} />
-  const failed = [vehicles, packages, availability].find((one) => one.isError)
+  const parts = [vehicles, packages, availability]
+  const failed = parts.find((one) => one.isError)
   return (
     <div className="mx-auto max-w-column">
       <PageHeader
@@ -43,7 +45,7 @@ export default function Booking() {
         <ErrorState
           title={t('The booking page could not be loaded')}
           text={failed.error?.message}
-          onRetry={() => void failed.refetch()}
+          onRetry={() => retryFailed(parts)}
           pending={failed.isFetching}
         />
       ) : !vehicles.data || !packages.data || !availability.data ? (

@@ -41,7 +41,8 @@ export default function Payment() {
         page
         title={t('The payment page could not be loaded')}
         text={page.failed.error?.message}
-        onRetry={() => void page.failed?.refetch()}
+        onRetry={page.retry}
+        pending={page.failed.isFetching}
       />
     )
   return (

@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { paths } from '#client/app/paths.ts'
+import { retryFailed } from '#client/app/queries.ts'
 import { useMaybePerson } from '#client/app/session.ts'
 import { GuestCode } from '#client/features/booking/guest-code.tsx'
 import { GuestForm } from '#client/features/booking/guest-form.tsx'
@@ -16,7 +17,8 @@ import { t } from '#shared/texts/t.ts'
 export default function GuestBooking() {
   const booking = useGuestBooking()
   const { packages, openDays, step } = booking
-  const failed = [packages, openDays.availability].find((one) => one.isError && !one.data)
+  const parts = [packages, openDays.availability]
+  const failed = parts.find((one) => one.isError && !one.data)
   if (step === 'mailed')
     return (
       <EmptyState
@@ -38,7 +40,7 @@ export default function GuestBooking() {
         <ErrorState
           title={t('The booking page could not be loaded')}
           text={failed.error?.message}
-          onRetry={() => void failed.refetch()}
+          onRetry={() => retryFailed(parts)}
           pending={failed.isFetching}
         />
       ) : !packages.data || !openDays.availability.data ? (
