@@ -1,9 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { routes } from '#client/routes.tsx'
-import { routesFor } from '#client/app/routing.ts'
-import { type Role, roles } from '#shared/rules/roles.ts'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { bookAsGuest, call, enterAs, signUp } from './calls.ts'
+import { enterAs, signUp } from './calls.ts'
+import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchProblems } from './watch.ts'
 
@@ -12,11 +10,8 @@ test.describe.configure({ mode: 'parallel' })
 // Colours on their way to others would fail any check of contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const sides = [null, ...roles] as const
-const nameOf = (side: Role | null) => side ?? 'visitor'
-
 for (const side of sides)
-  test(`every screen of a ${nameOf(side)} opens by its address, in order`, async ({
+  test(`every screen of the ${nameOf(side)} opens by its address, in order`, async ({
     page,
     request: other,
   }) => {
@@ -27,7 +22,7 @@ for (const side of sides)
       await test.step(path, async () => {
         await page.goto(path)
         await untilLoaded(page)
-        await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expect.soft(mainHeading(page)).toHaveCount(1)
         await expectFits(page)
         // What everybody has is looked at closely once, as a visitor.
         if (!shared || !side) {
@@ -35,52 +30,14 @@ for (const side of sides)
           await expectVisibleFocus(page)
           await expectReadable(page)
         }
-        const title = await page.title()
-        expect.soft(titles.get(title), title).toBeUndefined()
-        titles.set(title, path)
+        const [title, heading] = await Promise.all([page.title(), mainHeading(page).innerText()])
+        expect.soft(titles.get(title) ?? heading, title).toBe(heading)
+        titles.set(title, heading)
         expect.soft(problems.splice(0)).toEqual([])
       })
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/')
   })
-
-type Screen = { path: string; shared: boolean }
-
-/** The screens of the route table, with something real in the place of every parameter. */
-async function screensOf(
-  request: APIRequestContext,
-  side: Role | null,
-  other: APIRequestContext,
-): Promise<Screen[]> {
-  const token = await bookAsGuest(other)
-  const jobs = side ? await jobsOf(request, other, side) : []
-  const [open, done] = (['assigned', 'completed'] as const).map(
-    (status) => jobs.find((job) => job.status === status)?.id,
-  )
-  return routesFor(routes, side)
-    .filter(({ path }) => path !== '/dashboard')
-    .map(({ path, audience }) => {
-      const id = path.startsWith('/receipt/') ? done : open
-      const filled = path.replace(/:(id|jobId)\b/, id ?? '').replace(':token', token)
-      if (/:|\/$|\/\//.test(filled.slice(1)))
-        throw new Error(`Nobody knows what to open for ${path}`)
-      return { path: filled, shared: audience.includes('everyone') }
-    })
-}
-
-/** A technician's own visits; those of the demo's customer for everybody else. */
-async function jobsOf(request: APIRequestContext, other: APIRequestContext, role: Role) {
-  if (role === 'technician') return call(request, 'GET /api/jobs/technician')
-  await enterAs(other, 'customer')
-  return call(other, 'GET /api/jobs/customer')
-}
-
-async function untilLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-  const card = page.locator('#card-container iframe')
-  if ((await card.count()) > 0) await expect(card).toBeVisible()
-}
 
 /** Nothing scrolls sideways, on the narrowest of phones either. */
 async function expectFits(page: Page): Promise<void> {
@@ -147,62 +104,6 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     expect.soft(unseen, 'has the focus without showing it').toBeNull()
   }
 }
-
-test.describe('when the server fails', () => {
-  // The worker would answer from its cache where a test makes a request fail.
-  test.use({ serviceWorkers: 'block' })
-
-  for (const side of sides)
-    test(`every screen of a ${nameOf(side)} says when it could not load, and loads again`, async ({
-      page,
-      request: other,
-    }, { project }) => {
-      test.skip(project.name !== 'phone', 'the same at every width')
-      if (side) await enterAs(page.request, side)
-      const screens = await screensOf(page.request, side, other)
-      for (const { path } of screens.filter(({ shared }) => !shared || !side))
-        await test.step(path, async () => {
-          let failed = 0
-          await page.route(data, (route) => {
-            failed++
-            return route.fulfill({ status: 500, json: { message: 'Something broke.' } })
-          })
-          await page.goto(path)
-          await untilLoaded(page)
-          await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-          const retry = page.getByRole('button', { name: /^(Try again|Refresh Page)$/ })
-          if (failed > 0 && !withoutData(side).includes(path))
-            await expect.soft(retry.first()).toBeVisible()
-          await expectAccessible(page)
-          await page.unroute(data)
-          for (const button of await retry.all()) await button.click()
-          await expect.soft(retry).toHaveCount(0)
-          await untilLoaded(page)
-        })
-    })
-
-  const data = /\/api\/(?!auth\/user|config|notifications)/
-  // What they load is a help only: free times on the front page, suggestions of makes.
-  const withoutData = (side: Role | null) => (side ? ['/add-vehicle', '/vehicle-lookup'] : ['/'])
-
-  test('the home of a customer says in these words that it could not load', async ({ page }) => {
-    await enterAs(page.request, 'customer')
-    await page.route('**/api/vehicles', (route) => route.abort())
-    await page.goto('/')
-    await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible()
-    await expect(
-      page.getByText(
-        "We're having trouble loading your dashboard. Please try refreshing the page.",
-        {
-          exact: true,
-        },
-      ),
-    ).toBeVisible()
-    await page.unroute('**/api/vehicles')
-    await page.getByRole('button', { name: 'Refresh Page' }).click()
-    await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
-  })
-})
 
 test('a new customer finds the first step on every empty screen', async ({ page }) => {
   await signUp(page.request, 'customer')

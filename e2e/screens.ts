@@ -1,0 +1,51 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { routesFor } from '#client/app/routing.ts'
+import { routes } from '#client/routes.tsx'
+import { type Role, roles } from '#shared/rules/roles.ts'
+import { bookAsGuest, call, enterAs } from './calls.ts'
+import { expect } from './server.ts'
+
+/** Whose screens there are; null is a visitor. */
+export const sides = [null, ...roles] as const
+export const mainHeading = (page: Page) => page.getByRole('heading', { level: 1 })
+export const nameOf = (side: Role | null) => side ?? 'visitor'
+
+/** `shared`: everybody has it. */
+type Screen = { path: string; shared: boolean }
+
+/** The screens of the route table, with something real in the place of every parameter. */
+export async function screensOf(
+  request: APIRequestContext,
+  side: Role | null,
+  other: APIRequestContext,
+): Promise<Screen[]> {
+  const token = await bookAsGuest(other)
+  const jobs = side ? await jobsOf(request, other, side) : []
+  const [open, done] = (['assigned', 'completed'] as const).map(
+    (status) => jobs.find((job) => job.status === status)?.id,
+  )
+  return routesFor(routes, side)
+    .filter(({ path }) => path !== '/dashboard')
+    .map(({ path, audience }) => {
+      const id = path.startsWith('/receipt/') ? done : open
+      const filled = path.replace(/:(id|jobId)\b/, id ?? '').replace(':token', token)
+      if (/:|\/$|\/\//.test(filled.slice(1)))
+        throw new Error(`Nobody knows what to open for ${path}`)
+      return { path: filled, shared: audience.includes('everyone') }
+    })
+}
+
+/** A technician's own visits; those of the demo's customer for everybody else. */
+async function jobsOf(request: APIRequestContext, other: APIRequestContext, role: Role) {
+  if (role === 'technician') return call(request, 'GET /api/jobs/technician')
+  await enterAs(other, 'customer')
+  return call(other, 'GET /api/jobs/customer')
+}
+
+/** Everything that was coming is there. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await expect(mainHeading(page).first()).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  const card = page.locator('#card-container iframe')
+  if ((await card.count()) > 0) await expect(card).toBeVisible()
+}
