@@ -56,6 +56,9 @@ test('the fields say what is wrong with a card before anything is sent', async (
   await frame.getByLabel('Expiry').fill('01/20')
   await frame.getByLabel('Security code').fill('1')
   await frame.getByLabel('ZIP code').fill('787')
+  // Leaving the last field says what is wrong with it, which moves the button below.
+  await page.getByRole('heading', { name: 'Card', exact: true }).click()
+  await expect(frame.getByText('Please enter the 5 digits of your ZIP code.')).toBeVisible()
   await page.getByRole('button', { name: holdButton }).click()
   await expect(page.getByText('Payment Error', { exact: true })).toBeVisible()
   for (const said of [
