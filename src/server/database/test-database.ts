@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { forgetBoss } from '../queue/boss.ts'
 import { installQueue } from '../queue/install-queue.ts'
 import { closeDatabase, currentHandle, openDatabase, refreshListeners } from './database.ts'
+import { sqlState } from './sql-state.ts'
 import { workerDatabase } from './test-server.ts'
 
 /**
@@ -14,7 +15,7 @@ export function useTestDatabase(): void {
     await openTestDatabase()
     await installQueue()
   })
-  beforeEach(emptyDatabase)
+  beforeEach(() => emptyDatabase())
   afterAll(async () => {
     forgetBoss()
     await closeDatabase()
@@ -30,9 +31,19 @@ async function openTestDatabase(): Promise<void> {
   }
 }
 
-/** Empties the tables that hold anything; truncating an empty one costs as much as a full one. */
-async function emptyDatabase(): Promise<void> {
-  await currentHandle().script(`do $$
+/** What the test before left running in the background may take its locks in another order. */
+async function emptyDatabase(triesLeft = 5): Promise<void> {
+  try {
+    await currentHandle().script(truncateFilledTables)
+  } catch (error) {
+    if (sqlState(error) !== '40P01' || triesLeft === 0) throw error
+    return emptyDatabase(triesLeft - 1)
+  }
+  await refreshListeners()
+}
+
+// Truncating an empty table costs as much as a full one.
+const truncateFilledTables = `do $$
     declare
       name text;
       filled bool;
@@ -49,6 +60,4 @@ async function emptyDatabase(): Promise<void> {
       if names <> '{}' then
         execute format('truncate %s restart identity cascade', array_to_string(names, ', '));
       end if;
-    end $$`)
-  await refreshListeners()
-}
+    end $$`

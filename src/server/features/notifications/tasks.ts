@@ -17,7 +17,7 @@ export const sendMailTask = defineTask('send-mail', {
   // Longer than a mail server may take, so that a slow one is not sent the same mail twice.
   expireInSeconds: 120,
   // Far fewer than could take the time that one batch has.
-  batch: 10,
+  batch: 50,
   handler: async (sending, { retry }) => {
     try {
       await sendMail(currentMailer(), sending)
