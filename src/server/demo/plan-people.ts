@@ -60,7 +60,6 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
       recommendedServiceLevel: oil.recommendedServiceLevel,
       capacitySource: oil.capacitySource,
       confidence: oil.confidence,
-      odometerMiles: (now.getUTCFullYear() - make.year) * 11_000 + random.whole(800, 9_000),
       // Lists go by the time of adding; equal times would leave the order to chance.
       createdAt: new Date(owner.createdAt.getTime() + (place + 1) * 60_000),
     }

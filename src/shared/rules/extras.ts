@@ -30,6 +30,9 @@ export const extraTypes = {
   other: { label: text('Other') },
 } as const satisfies Record<string, { label: string; priceCents?: number; description?: string }>
 
+/** What the customer said to an extra above the operator's limit; `not_needed` below it. */
+export type ExtraApproval = 'not_needed' | 'waiting' | 'approved' | 'declined'
+
 export type ExtraType = keyof typeof extraTypes
 export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[]]
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -12,8 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
-import type { ExtraType } from '#shared/rules/extras.ts'
+import type { ExtraApproval, ExtraType } from '#shared/rules/extras.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
+import type { PhotoMoment } from '#shared/rules/photos.ts'
 import { products, servicePackages } from './catalog.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -43,6 +45,13 @@ export const jobs = pgTable(
     /** Start of the slot as a UTC instant, from the business time zone. */
     startsAt: instant('starts_at').notNull(),
     serviceAddress: text('service_address').notNull(),
+    /** How to get to the vehicle: gate code, where it stands, who has the keys. */
+    accessNotes: text('access_notes').notNull().default(''),
+    /** Where the address is, as exactly as it is known; its postal code's centre at first. */
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    /** The address is outside the service area: an admin has to confirm the visit. */
+    needsConfirmation: boolean('needs_confirmation').notNull().default(false),
     status: text('status').$type<JobStatus>().notNull().default('scheduled'),
     packageCents: integer('package_cents').notNull(),
     addonsCents: integer('addons_cents').notNull().default(0),
@@ -50,6 +59,10 @@ export const jobs = pgTable(
     customerNotes: text('customer_notes').notNull().default(''),
     technicianNotes: text('technician_notes').notNull().default(''),
     communicationActive: boolean('communication_active').notNull().default(false),
+    /** Read by the technician during the visit. */
+    odometerMiles: integer('odometer_miles'),
+    /** Quarts that the technician measured while filling. */
+    filledQuarts: doublePrecision('filled_quarts'),
     /** Ticked checklist items. */
     checklist: jsonb('checklist').$type<ChecklistItemId[]>().notNull().default([]),
     /** Booked a moment ago: the customer's confirmation is still to be written. */
@@ -120,10 +133,44 @@ export const jobExtras = pgTable(
     unitCents: integer('unit_cents').notNull(),
     quantity: integer('quantity').notNull().default(1),
     totalCents: integer('total_cents').notNull(),
+    /** An extra that is `waiting` or `declined` is not charged. */
+    approval: text('approval').$type<ExtraApproval>().notNull().default('not_needed'),
     createdAt: createdAt(),
   },
   (extra) => [index('job_extras_job').on(extra.jobId)],
 )
+
+/** Pictures that a technician took; the files are in the photo store under the photo's id. */
+export const jobPhotos = pgTable(
+  'job_photos',
+  {
+    id: id(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    moment: text('moment').$type<PhotoMoment>().notNull(),
+    uploadedBy: uuid('uploaded_by').references(() => users.id),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (photo) => [index('job_photos_job').on(photo.jobId, photo.createdAt)],
+)
+
+/** Where the technician is on the way to a job, while they share it. */
+export const positionShares = pgTable('position_shares', {
+  jobId: uuid('job_id')
+    .primaryKey()
+    .references(() => jobs.id, { onDelete: 'cascade' }),
+  technicianId: uuid('technician_id')
+    .notNull()
+    .references(() => users.id),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
 
 /** What happened to a job and who did it; never changed, never deleted. */
 export const jobEvents = pgTable(

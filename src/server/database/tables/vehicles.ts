@@ -1,4 +1,14 @@
-import { doublePrecision, index, integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { OilType } from '#shared/rules/oil.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -25,7 +35,6 @@ export const vehicles = pgTable(
     recommendedServiceLevel: text('recommended_service_level').$type<OilType>(),
     capacitySource: text('capacity_source'),
     confidence: text('confidence'),
-    odometerMiles: integer('odometer_miles'),
     createdAt: createdAt(),
     deletedAt: instant('deleted_at'),
   },
@@ -33,6 +42,23 @@ export const vehicles = pgTable(
     index('vehicles_customer').on(vehicle.customerId, vehicle.createdAt),
     index('vehicles_deleted').on(vehicle.deletedAt),
   ],
+)
+
+/** What an odometer showed on a business-local date; a later reading of one day replaces the earlier. */
+export const odometerReadings = pgTable(
+  'odometer_readings',
+  {
+    id: id(),
+    vehicleId: uuid('vehicle_id')
+      .notNull()
+      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    miles: integer('miles').notNull(),
+    readOn: date('read_on', { mode: 'string' }).notNull(),
+    /** Who read it. */
+    readBy: uuid('read_by').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (reading) => [uniqueIndex('odometer_readings_day').on(reading.vehicleId, reading.readOn)],
 )
 
 /** Oil data per engine: the curated start from `data/oil/engines.csv`, corrected by operators. */

@@ -43,7 +43,7 @@ export const hasActiveJob = sql<boolean>`exists (
   select from jobs where jobs.vehicle_id = vehicles.id and jobs.status in (${activeStatuses}))`
 
 async function selectVehicles(...conditions: (SQL | undefined)[]): Promise<Vehicle[]> {
-  const { deletedAt: _deleted, odometerMiles: _odometer, ...columns } = getTableColumns(vehicles)
+  const { deletedAt: _deleted, ...columns } = getTableColumns(vehicles)
   const rows = await db()
     .select({
       ...columns,
