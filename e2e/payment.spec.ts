@@ -56,9 +56,7 @@ test('the fields say what is wrong with a card before anything is sent', async (
   await frame.getByLabel('Expiry').fill('01/20')
   await frame.getByLabel('Security code').fill('1')
   await frame.getByLabel('ZIP code').fill('787')
-  // Leaving the last field says what is wrong with it, which moves the button below.
-  await page.getByRole('heading', { name: 'Card', exact: true }).click()
-  await expect(frame.getByText('Please enter the 5 digits of your ZIP code.')).toBeVisible()
+  await expect(frame.getByText('This card has expired.')).toBeVisible()
   await page.getByRole('button', { name: holdButton }).click()
   await expect(page.getByText('Payment Error', { exact: true })).toBeVisible()
   for (const said of [
@@ -70,6 +68,18 @@ test('the fields say what is wrong with a card before anything is sent', async (
     await expect(frame.getByText(said)).toBeVisible()
   await expect(frame.getByLabel('Card number')).toBeFocused()
   expect(sent).toEqual([])
+})
+
+test('Enter in a field of the card is the button', async ({ page }) => {
+  const jobId = await openHold(page)
+  const frame = page.frameLocator('#card-container iframe')
+  await frame.getByLabel('Card number').fill(good)
+  await frame.getByLabel('Expiry').fill('12/40')
+  await frame.getByLabel('Security code').fill('123')
+  await frame.getByLabel('ZIP code').fill('78701')
+  await frame.getByLabel('ZIP code').press('Enter')
+  await expect(page.getByText('Your card is set')).toBeVisible()
+  expect(await dueOf(page, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
 })
 
 test('for a visit further ahead the card is saved, and the page says so', async ({ page }) => {

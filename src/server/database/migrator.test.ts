@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pendingMigrations } from './migrator.ts'
+import { pendingMigrations, readMigrations } from './migrator.ts'
 
 const migration = (name: string, sha256 = `hash of ${name}`) => ({ name, sha256, sql: '' })
 const first = migration('0000_first.sql')
@@ -29,4 +32,16 @@ test('a file that sorts before one that ran is refused', () => {
   expect(() => pendingMigrations([first, second, third], [first, third])).toThrow(
     /0001_second\.sql sorts before one that ran/,
   )
+})
+
+test('a file with another name is not passed over in silence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  try {
+    await writeFile(join(folder, '0000_first.sql'), 'select 1')
+    expect((await readMigrations(folder)).map(({ name }) => name)).toEqual(['0000_first.sql'])
+    await writeFile(join(folder, '1-second.sql'), 'select 2')
+    await expect(readMigrations(folder)).rejects.toThrow(/1-second\.sql like 0042_/)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

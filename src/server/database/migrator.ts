@@ -33,9 +33,11 @@ export async function migrate(folder: string = migrationsFolder): Promise<string
   return applied
 }
 
-/** The `NNNN_name.sql` files of a folder in their order. */
+/** The `NNNN_name.sql` files of a folder in their order; throws for SQL with another name. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).toSorted()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const misnamed = names.find((name) => !/^\d{4}_\w+\.sql$/.test(name))
+  if (misnamed) throw new Error(`Name the migration ${misnamed} like 0042_what_it_does.sql.`)
   return Promise.all(
     names.map(async (name) => {
       // Without the \r of a Windows checkout, so that every checkout has the same hash.

@@ -138,8 +138,9 @@ for (const field of Object.keys(inputs)) {
     reformat(field)
     if (inputs[field].hasAttribute('aria-invalid')) showError(field, checks[field]())
   })
-  inputs[field].addEventListener('blur', () => {
-    if (inputs[field].value) showError(field, checks[field]())
+  // Not when the page takes the focus: the line would move its button away from the finger that presses it.
+  inputs[field].addEventListener('blur', (event) => {
+    if (event.relatedTarget && inputs[field].value) showError(field, checks[field]())
   })
 }
 form.addEventListener('submit', (event) => {
