@@ -25,8 +25,8 @@ export default defineConfig({
     {
       name: 'desk',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-      // What they are about is the same at every width.
-      testIgnore: /(failures|payment)\.spec\.ts$/,
+      // What the others are about is the same at every width.
+      testMatch: /(journey|landing|screens)\.spec\.ts$/,
     },
   ],
 })

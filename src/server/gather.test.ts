@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherCalls } from './gather.ts'
+import { answerTogether, gatherCalls } from './gather.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -25,4 +25,18 @@ test('a failure does not end it', async () => {
   call()
   await vi.advanceTimersByTimeAsync(20)
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('what is asked at the same moment is answered together, to each their own', async () => {
+  vi.useRealTimers()
+  const rounds: number[][] = []
+  const double = answerTogether(async (numbers: number[]) => {
+    rounds.push(numbers)
+    if (numbers.includes(0)) throw new Error('no zero')
+    return numbers.map((n) => n * 2)
+  })
+  expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6])
+  await expect(Promise.all([double(0), double(4)])).rejects.toThrow('no zero')
+  expect(await double(5)).toBe(10)
+  expect(rounds).toEqual([[1, 2, 3], [0, 4], [5]])
 })

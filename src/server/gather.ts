@@ -13,3 +13,27 @@ export function gatherCalls(what: string, ms: number, run: () => Promise<unknown
     }, ms).unref()
   }
 }
+
+/**
+ * Answers what is asked at the same moment with one call of `answerAll`, which must keep the order; everybody gets
+ * its error when it fails. It runs as the first one who asked does: not for use inside a transaction.
+ */
+export function answerTogether<Question, Answer>(
+  answerAll: (questions: Question[]) => Promise<readonly Answer[]>,
+): (question: Question) => Promise<Answer> {
+  let open: { questions: Question[]; answers: Promise<readonly Answer[]> } | undefined
+  return async (question) => {
+    const round = (open ??= startRound())
+    const place = round.questions.push(question) - 1
+    return (await round.answers)[place] as Answer
+  }
+
+  function startRound() {
+    const questions: Question[] = []
+    const answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      open = undefined
+      return answerAll(questions)
+    })
+    return { questions, answers }
+  }
+}

@@ -2,8 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Mailer, MailRefused } from '#server/adapters/mail/port.ts'
 import { now } from '#server/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
-import { gather } from '#server/database/gather.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
+import { answerTogether } from '#server/gather.ts'
 import { type MailWishes, reasonToSkip } from '../mail-wishes.ts'
 
 type Sending = MailWishes & {
@@ -54,7 +54,7 @@ export async function giveUpMail({ outboxId: id, secret: strike }: Sending): Pro
 }
 
 // Mails come in crowds, and one statement for fifty costs hardly more than for one.
-const queuedMail = gather(async (ids: string[]) => {
+const queuedMail = answerTogether(async (ids: string[]) => {
   const mails = await db()
     .select()
     .from(outboxMessages)
@@ -63,7 +63,7 @@ const queuedMail = gather(async (ids: string[]) => {
   return ids.map((id) => byId.get(id))
 })
 
-const settle = gather(async (results: Result[]) => {
+const settle = answerTogether(async (results: Result[]) => {
   await queryRows(settleStatement, [
     results.map((result) => result.id),
     results.map((result) => result.status),
