@@ -44,7 +44,7 @@ test('a slot that somebody else takes meanwhile is lost, and nothing else', asyn
   await dayOf(page, place.date).check()
   await slotOf(page, place.time).check()
   await page.getByLabel('Where is the car?').fill(homeAddress)
-  await page.getByLabel(/Anything the technician should know/).fill('Blue gate')
+  await page.getByLabel(/How do we get to the car/).fill('Blue gate')
 
   await takeWholly(rival, place)
   await submit(page).click()
@@ -56,13 +56,13 @@ test('a slot that somebody else takes meanwhile is lost, and nothing else', asyn
   await expect(carOf(page, 'Corolla')).toBeChecked()
   await expect(dayOf(page, place.date)).toBeChecked()
   await expect(page.getByLabel('Where is the car?')).toHaveValue(homeAddress)
-  await expect(page.getByLabel(/Anything the technician should know/)).toHaveValue('Blue gate')
+  await expect(page.getByLabel(/How do we get to the car/)).toHaveValue('Blue gate')
 
   await slotOf(page, another.time).check()
   await submit(page).click()
   await expect(booked(page)).toBeVisible()
   expect(await call(page.request, 'GET /api/jobs/customer')).toMatchObject([
-    { scheduledDate: place.date, scheduledTime: another.time, customerNotes: 'Blue gate' },
+    { scheduledDate: place.date, scheduledTime: another.time, accessNotes: 'Blue gate' },
   ])
 })
 
@@ -184,4 +184,148 @@ test('going back after booking shows an empty form, and never books again', asyn
     page.getByRole('group', { name: 'What time?' }).getByRole('radio', { checked: true }),
   ).toHaveCount(0)
   expect(await call(page.request, 'GET /api/jobs/customer')).toHaveLength(1)
+})
+
+test('add-ons count per car and together, and are booked with their car', async ({ page }) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request, 'Camry')
+  await addCar(page.request, 'Corolla')
+  await page.goto('/booking')
+  await carOf(page, 'Camry').check()
+  await page.getByRole('button', { name: 'Add something to the visit' }).click()
+  await page.getByRole('checkbox', { name: /Wiper blades/ }).check()
+  await page.getByRole('checkbox', { name: /Battery test/ }).check()
+  await expect(page.getByText('2018 Toyota Camry together')).toContainText('$184.97')
+  await page.getByRole('checkbox', { name: /Battery test/ }).uncheck()
+  await expect(page.getByText('2018 Toyota Camry together')).toContainText('$169.98')
+  await firstFree(page).check()
+  await page.getByRole('button', { name: 'Another car at this address' }).click()
+  await carOf(page, 'Corolla').check()
+  await firstFree(page).check()
+  const bar = page.locator('form > div').last()
+  await expect(bar).toContainText('$299.97')
+  await page.getByLabel('Where is the car?').fill(homeAddress)
+  await submit(page).click()
+  await expect(booked(page)).toBeVisible()
+  const jobs = await call(page.request, 'GET /api/jobs/customer')
+  expect(
+    jobs.map(({ vehicle, addons, finalAmount }) => [
+      vehicle.model,
+      addons.map(({ name }) => name).join(),
+      finalAmount,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['Camry', 'Wiper blades, front pair', '169.98'],
+      ['Corolla', '', '129.99'],
+    ]),
+  )
+})
+
+test('earlier addresses are one tap away, with how one gets to the car there', async ({ page }) => {
+  await signUp(page.request, 'customer')
+  const places = (await openPlaces(page.request)).slice(-9)
+  const book = async (serviceAddress: string, at: number, accessNotes = '') => {
+    const { id } = await addCar(page.request)
+    const place = places[at]
+    await call(page.request, 'POST /api/jobs', {
+      body: {
+        vehicleId: id,
+        scheduledDate: place?.date,
+        scheduledTime: place?.time,
+        serviceAddress,
+        accessNotes,
+      },
+    })
+  }
+  await book('12 Elm St, Austin, TX 78701', 0, 'Gate 47')
+  await book(homeAddress, 4)
+  await page.goto('/booking')
+  const address = page.getByLabel('Where is the car?')
+  const access = page.getByLabel(/How do we get to the car/)
+  await expect(address).toHaveValue(homeAddress)
+  await expect(access).toHaveValue('')
+  const earlier = page.getByRole('group', { name: 'Earlier addresses' }).getByRole('button')
+  await expect(earlier).toHaveText([homeAddress, '12 Elm St, Austin, TX 78701'])
+  await expect(earlier.first()).toHaveAttribute('aria-pressed', 'true')
+  await earlier.last().click()
+  await expect(address).toHaveValue('12 Elm St, Austin, TX 78701')
+  await expect(access).toHaveValue('Gate 47')
+})
+
+test('what is filled in survives a reload, and neither booking nor signing out', async ({
+  page,
+}) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request, 'Camry')
+  await addCar(page.request, 'Corolla')
+  await page.goto('/booking')
+  const address = page.getByLabel('Where is the car?')
+  const days = page.getByRole('group', { name: 'Which day?' }).getByRole('radio')
+  await carOf(page, 'Corolla').check()
+  await days.and(page.locator(':enabled')).nth(3).check()
+  await firstFree(page).check()
+  const time = page.getByRole('group', { name: 'What time?' }).getByRole('radio', { checked: true })
+  const chosen = await time.inputValue()
+  const date = await days.and(page.locator(':checked')).inputValue()
+  await page.getByRole('button', { name: 'Add something to the visit' }).click()
+  await page.getByRole('checkbox', { name: /Wiper blades/ }).check()
+  await address.fill('77 Sunset Blvd, Austin, TX 78704')
+  await page.getByRole('button', { name: 'Add a note for the technician' }).click()
+  await page.getByLabel(/Anything the technician should know/).fill('Squeaky brakes')
+  await page.reload()
+  await expect(carOf(page, 'Corolla')).toBeChecked()
+  await expect(dayOf(page, date)).toBeChecked()
+  await expect(time).toHaveValue(chosen)
+  await expect(page.getByRole('checkbox', { name: /Wiper blades/ })).toBeChecked()
+  await expect(address).toHaveValue('77 Sunset Blvd, Austin, TX 78704')
+  await expect(page.getByLabel(/Anything the technician should know/)).toHaveValue('Squeaky brakes')
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).join())
+  expect(await kept()).toContain('booking')
+  await submit(page).click()
+  await expect(booked(page)).toBeVisible()
+  expect(await kept()).not.toContain('booking')
+
+  await page.goto('/booking')
+  await address.fill('1 Secret Way, Austin, TX 78704')
+  await expect.poll(kept).toContain('booking')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
+  expect(await kept()).not.toContain('booking')
+})
+
+test('coming back to the page shows what is free now', async ({ page, request: rival }) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request, 'Camry')
+  await signUp(rival, 'customer')
+  const [place] = await twoPlacesOfOneDay(rival)
+  await page.goto('/booking')
+  await dayOf(page, place.date).check()
+  await slotOf(page, place.time).check()
+  await takeWholly(rival, place)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(slotOf(page, place.time)).toBeDisabled()
+  await expect(slotOf(page, place.time)).not.toBeChecked()
+})
+
+test('a server that fails is said in the fixed words', async ({ page }) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request, 'Camry')
+  await page.goto('/booking')
+  await firstFree(page).check()
+  await page.getByLabel('Where is the car?').fill(homeAddress)
+  await page.route('**/api/bookings', (route) =>
+    route.fulfill({ status: 500, json: { message: 'deadlock in pg_catalog', code: 'internal' } }),
+  )
+  await submit(page).click()
+  await expect(page.getByText('Booking Failed', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Please try again or contact support.', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText(/pg_catalog/)).toHaveCount(0)
+  await page.unroute('**/api/bookings')
+  await submit(page).click()
+  await expect(booked(page)).toBeVisible()
+  await expect(page.getByText('Booking Created!', { exact: true }).first()).toBeVisible()
 })

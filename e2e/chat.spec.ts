@@ -1,11 +1,12 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 
-// Each side looks every 5 seconds.
-const oneLook = { timeout: 6000 }
+/** What comes over the socket. Without it each side looks every 5 seconds. */
+const atOnce = { timeout: 2000 }
+const oneLook = { timeout: 7000 }
 
 test('a technician announces themself, both write, the technician closes', async ({
   page: customer,
@@ -29,7 +30,7 @@ test('a technician announces themself, both write, the technician closes', async
   await expectToast(technician, 'Communication Activated')
   await expectToast(technician, "Customer has been notified that you're on the way!")
 
-  await expect(customer.getByText('Technician En Route')).toBeVisible(oneLook)
+  await expect(customer.getByText('Technician En Route')).toBeVisible(atOnce)
   await expect(customer.getByText('Active', { exact: true })).toBeVisible()
   await expect(talk(customer)).toContainText('Your technician is on the way.')
   await expectAccessible(customer)
@@ -42,23 +43,25 @@ test('a technician announces themself, both write, the technician closes', async
   await box.press('Enter')
   await expectToast(customer, 'Message Sent')
   await expect(box).toHaveValue('')
-  await expect(talk(technician)).toContainText('Gate code is <b>1234</b>\nBlue door', oneLook)
+  await expect(talk(technician)).toContainText('Gate code is <b>1234</b>\nBlue door', atOnce)
   await expect(talk(technician).locator('b')).toHaveCount(0)
 
+  await expect(entry(customer, 'Blue door')).toContainText('Read', atOnce)
+
   await technician.getByRole('button', { name: 'Running Late' }).click()
-  await expect(talk(customer)).toContainText('Running Late', oneLook)
+  await expect(talk(customer)).toContainText('Running Late', atOnce)
   await expect(technician.getByRole('button', { name: "Can't Find Address" })).toBeVisible()
   await expect(technician.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible()
   await expect(customer.getByRole('button', { name: 'Need to Reschedule' })).toBeVisible()
 
   await technician.getByRole('button', { name: 'I have arrived' }).click()
   await expectToast(technician, "Customer has been notified that you've arrived.")
-  await expect(customer.getByText('Technician Has Arrived', { exact: true })).toBeVisible(oneLook)
+  await expect(customer.getByText('Technician Has Arrived', { exact: true })).toBeVisible(atOnce)
 
   await technician.getByRole('button', { name: 'Close Communication' }).click()
   await expectToast(technician, 'Communication Closed')
-  await expect(customer.getByText('Communication not active yet')).toBeVisible(oneLook)
-  await expect(talk(customer)).toContainText('The technician closed the communication.', oneLook)
+  await expect(customer.getByText('Communication not active yet')).toBeVisible(atOnce)
+  await expect(talk(customer)).toContainText('The technician closed the communication.', atOnce)
   await expect(talk(technician).getByRole('listitem')).toHaveCount(5)
 })
 
@@ -86,6 +89,8 @@ test('what is typed survives a reload, what was not sent is tried again', async 
   await expect(box).toHaveValue('Half a sentence')
 
   await customer.route('**/send-message', (route) => route.abort())
+  await customer.routeWebSocket('**/ws', (socket) => socket.close())
+  await customer.reload()
   await box.press('Enter')
   await expectToast(customer, /^Failed to send message\./)
   await expect(talk(customer)).toContainText('Not sent')
@@ -137,6 +142,57 @@ test('closing that fails, a missing job and a completed one say so', async ({
   await expect(customer.getByText('Service Completed')).toBeVisible()
 })
 
+test('without the socket both sides look by themselves', async ({
+  page: customer,
+  browser,
+  server,
+}) => {
+  const technician = await newPage(browser, server.url)
+  const job = await visitOf(customer.request, technician.request, browser, server.url)
+  const params = { id: job.id }
+  for (const page of [customer, technician])
+    await page.routeWebSocket('**/ws', (socket) => socket.close())
+  await customer.goto(`/job/${job.id}/communication`)
+  await expect(customer.getByText('Communication not active yet')).toBeVisible()
+  await technician.goto('/')
+  await expect(technician.getByText('Connecting', { exact: true })).toBeVisible()
+  await call(technician.request, 'POST /api/jobs/{id}/activate-communication', { params })
+  await expect(customer.getByText('Technician En Route')).toBeVisible(oneLook)
+})
+
+test('the technician shares the way, the customer sees about when they come', async ({
+  page: customer,
+  browser,
+  server,
+}) => {
+  const technician = await newPage(browser, server.url, {
+    permissions: ['geolocation'],
+    geolocation: { latitude: 30.1975, longitude: -97.6664 },
+  })
+  const job = await visitOf(customer.request, technician.request, browser, server.url)
+  await call(technician.request, 'POST /api/jobs/{id}/activate-communication', {
+    params: { id: job.id },
+  })
+  await customer.goto(`/job/${job.id}/communication`)
+  await expect(customer.getByText('Technician En Route')).toBeVisible()
+  await technician.goto('/')
+  await expect(technician.getByText('Connected', { exact: true })).toBeVisible()
+  await technician.goto(`/job/${job.id}`)
+  const share = technician.getByRole('switch', { name: 'Share my location' })
+  await share.check()
+  await expect(customer.getByText(/^About \d+ min away\.$/)).toBeVisible(atOnce)
+  await expect(customer.getByText(/^Updated \d+ s ago\.$/)).toBeVisible()
+  await expect(customer.getByRole('link', { name: 'Show on the map' })).toHaveAttribute(
+    'href',
+    /30\.1975.*-97\.6664/,
+  )
+  await expectAccessible(customer)
+  await expectAccessible(technician)
+  await technician.getByRole('button', { name: 'I have arrived' }).click()
+  await expect(customer.getByText(/min away/)).toBeHidden(atOnce)
+  await expect(share).toBeHidden()
+})
+
 /** A phone calls and texts by itself; anything else says what would. */
 async function expectCalling(page: Page, isMobile: boolean): Promise<void> {
   for (const [name, scheme] of [
@@ -155,9 +211,15 @@ async function expectCalling(page: Page, isMobile: boolean): Promise<void> {
 }
 
 const talk = (page: Page) => page.getByRole('log')
+const entry = (page: Page, text: string) =>
+  talk(page).getByRole('listitem').filter({ hasText: text })
 
-async function newPage(browser: Browser, baseURL: string): Promise<Page> {
-  return (await browser.newContext({ baseURL })).newPage()
+async function newPage(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  return (await browser.newContext({ baseURL, ...options })).newPage()
 }
 
 const expectToast = (page: Page, words: string | RegExp) =>

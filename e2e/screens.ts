@@ -21,13 +21,14 @@ export async function screensOf(
 ): Promise<Screen[]> {
   const token = await bookAsGuest(other)
   const jobs = side ? await jobsOf(request, other, side) : []
-  const [open, done] = (['assigned', 'completed'] as const).map(
-    (status) => jobs.find((job) => job.status === status)?.id,
+  const [open, done] = (['assigned', 'completed'] as const).map((status) =>
+    jobs.find((job) => job.status === status),
   )
   return routesFor(routes, side)
     .filter(({ path }) => path !== '/dashboard')
     .map(({ path, audience }) => {
-      const id = path.startsWith('/receipt/') ? done : open
+      const job = path.startsWith('/receipt/') ? done : open
+      const id = path.startsWith('/vehicles/') ? job?.vehicleId : job?.id
       const filled = path.replace(/:(id|jobId)\b/, id ?? '').replace(':token', token)
       if (/:|\/$|\/\//.test(filled.slice(1)))
         throw new Error(`Nobody knows what to open for ${path}`)

@@ -55,7 +55,19 @@ const rooms = [
 const composers = ['server/main.ts', 'server/admin.ts', 'client/main.tsx', 'client/routes.tsx']
 
 /** A feature's verbs may call those of features further down; features that are not named stand above all of these. */
-const downhill = ['booking', 'jobs', 'chat', 'payments', 'vehicles', 'accounts', 'notifications']
+const downhill = [
+  'customers',
+  'booking',
+  'photos',
+  'jobs',
+  'reviews',
+  'chat',
+  'payments',
+  'vehicles',
+  'accounts',
+  'contact',
+  'notifications',
+]
 
 const toPattern = (start) =>
   new RegExp(

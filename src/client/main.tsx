@@ -3,11 +3,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/main.css'
 import { queryClient } from './app/queries.ts'
+import { keepsReads } from './app/keeps-reads.ts'
 import { routes } from './routes.tsx'
 import { App } from './screens/everyone/app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
+if (keepsReads()) await import('./app/kept-reads.ts').then((kept) => kept.restoreReads())
+
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -6,6 +6,7 @@ const signedIn = ['customer', 'technician', 'admin'] as const
 export const routes: readonly ClientRoute[] = [
   route('/', ['signed-out'], () => import('./screens/public/landing.tsx')),
   route('/sign-in', ['signed-out'], () => import('./screens/public/sign-in.tsx')),
+  route('/profile', ['signed-out'], () => import('./screens/public/please-log-in.tsx')),
   route('/terms', ['everyone'], () => import('./screens/public/terms.tsx')),
   route('/privacy', ['everyone'], () => import('./screens/public/privacy.tsx')),
   route('/contact', ['everyone'], () => import('./screens/public/contact.tsx')),
@@ -13,11 +14,14 @@ export const routes: readonly ClientRoute[] = [
   route('/guest/:token', ['everyone'], () => import('./screens/public/guest-visit.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/everyone/dashboard-redirect.tsx')),
   route('/demo/outbox', ['everyone'], () => import('./screens/everyone/outbox.tsx')),
+  route('/profile', signedIn, () => import('./screens/everyone/profile.tsx')),
+  route('/notifications', signedIn, () => import('./screens/everyone/notifications.tsx')),
 
   route('/', ['customer'], () => import('./screens/customer/home.tsx')),
   route('/booking', ['customer'], () => import('./screens/customer/booking.tsx')),
   route('/add-vehicle', ['customer'], () => import('./screens/customer/add-vehicle.tsx')),
   route('/vehicle-lookup', ['customer'], () => import('./screens/customer/vehicle-lookup.tsx')),
+  route('/vehicles/:id', ['customer'], () => import('./screens/customer/vehicle.tsx')),
   route('/orders', ['customer'], () => import('./screens/customer/orders.tsx')),
   route(
     '/job/:jobId/communication',

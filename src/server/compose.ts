@@ -2,17 +2,20 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { openIdProvider } from './adapters/oidc/openid.ts'
+import { diskPhotoStore } from './adapters/photos/disk.ts'
+import { s3PhotoStore } from './adapters/photos/s3.ts'
 import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
 import { unavailablePlateLookup } from './adapters/plates/unavailable.ts'
 import { combineVinDecoders } from './adapters/vin/combined.ts'
 import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
 import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
 import { simulateCards } from './cards.ts'
-import { type Config, isDemo } from './config.ts'
+import { type Config, isDemo, photoBucket } from './config.ts'
 import { personReader } from './features/accounts/person-of.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { positionRoutes } from './features/chat/position-routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
@@ -21,15 +24,20 @@ import { guestRoutes } from './features/guests/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { useMailer } from './features/notifications/mailer.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { ownDataRoutes } from './features/own-data/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { photoRoutes } from './features/photos/routes.ts'
+import { usePhotoStore } from './features/photos/store.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
+import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { currentSettings } from './features/settings/queries.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
 import { chooseLookupSources } from './features/vehicles/lookup-sources.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { buildServer } from './http/server.ts'
+import { serveSockets } from './live.ts'
 import { log } from './log.ts'
 import { operationsRoutes } from './operations.ts'
 import { storedRepeats } from './stored-repeats.ts'
@@ -48,15 +56,19 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
         adminEmail: config.ADMIN_EMAIL,
         identityProvider: identityProvider(config),
       }),
+      ...ownDataRoutes,
       ...vehicleRoutes,
       ...bookingRoutes,
       ...guestRoutes(site),
+      ...serviceAreaRoutes,
       ...catalogRoutes,
       ...jobRoutes,
       ...chatRoutes,
+      ...positionRoutes,
       ...notificationRoutes,
       ...contactRoutes,
       ...paymentRoutes,
+      ...photoRoutes,
       ...receiptRoutes,
       ...reviewRoutes,
       ...dashboardRoutes,
@@ -71,6 +83,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
   })
+  serveSockets(app, { site, requestsPerMinute: config.REQUESTS_PER_MINUTE })
   if (config.NODE_ENV !== 'production') await simulateCards(app, config.REQUESTS_PER_MINUTE)
   return app
 }
@@ -78,6 +91,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
 function chooseSources(config: Config): void {
   const from = config.MAIL_FROM ?? currentSettings().supportEmail
   if (config.SMTP_URL) useMailer(smtpMailer({ url: config.SMTP_URL, from }))
+  const bucket = photoBucket(config)
+  usePhotoStore(bucket ? s3PhotoStore(bucket) : diskPhotoStore(join(config.DATA_DIR, 'photos')))
   const offline = createOfflineVinDecoder({ cacheFolder: join(config.DATA_DIR, 'cache') })
   const live = config.VPIC_LIVE
     ? createLiveVinDecoder(config.VPIC_URL ? { baseUrl: config.VPIC_URL } : {})

@@ -46,20 +46,27 @@ test.each([
   ['SMTP_URL', 'mail.example.com'],
   ['VPIC_URL', 'javascript:alert(1)'],
   ['PLATETOVIN_URL', 'nowhere'],
+  ['PHOTO_S3_ENDPOINT', 's3.example.com'],
+  ['PHOTO_S3_BUCKET', 'No/Bucket'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   const message = messageOf({ [name]: value })
   expect(message).toMatch(new RegExp(`^Configuration ${name} is malformed: .*\\.$`))
   expect(message).not.toContain('\n')
 })
 
-test.each(['OIDC_CLIENTID', 'SMTP_HOST', 'DEMO_MODE', 'ADMIN_MAIL', 'FIVEQUART_PORT', 'VPIC_KEY'])(
-  'the unknown %s is refused by name',
-  (name) => {
-    expect(messageOf({ [name]: 'x' })).toBe(
-      `Unknown configuration ${name}. See the table in README.md.`,
-    )
-  },
-)
+test.each([
+  'OIDC_CLIENTID',
+  'SMTP_HOST',
+  'DEMO_MODE',
+  'ADMIN_MAIL',
+  'FIVEQUART_PORT',
+  'VPIC_KEY',
+  'PHOTO_S3_KEY',
+])('the unknown %s is refused by name', (name) => {
+  expect(messageOf({ [name]: 'x' })).toBe(
+    `Unknown configuration ${name}. See the table in README.md.`,
+  )
+})
 
 test('what belongs to others is let be', () => {
   expect(messageOf({ PATH: '/bin', HOME: '/root', npm_config_x: '1', FIVEQUART_DEV: '1' })).toBe(
@@ -73,6 +80,11 @@ test.each([
     'Configuration OIDC_ISSUER needs OIDC_CLIENT_ID too.',
   ],
   [{ SMTP_URL: 'smtp://localhost' }, 'Configuration SMTP_URL needs MAIL_FROM too.'],
+  [
+    { PHOTO_S3_ENDPOINT: 'https://s3.example.com', PHOTO_S3_REGION: 'x', PHOTO_S3_ACCESS_KEY: 'x' },
+    'Configuration PHOTO_S3_ENDPOINT needs PHOTO_S3_SECRET_KEY too.',
+  ],
+  [{ PHOTO_S3_BUCKET: 'photos' }, 'Configuration PHOTO_S3_BUCKET needs PHOTO_S3_ENDPOINT too.'],
 ])('%j lacks its companion', (env, message) => {
   expect(messageOf(env)).toBe(message)
 })

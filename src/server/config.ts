@@ -45,12 +45,20 @@ const variables = z.object({
   VPIC_URL: url.optional(),
   PLATETOVIN_KEY: text.optional(),
   PLATETOVIN_URL: url.optional(),
+  PHOTO_S3_ENDPOINT: url.optional(),
+  PHOTO_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'is no name of a bucket')
+    .optional(),
+  PHOTO_S3_REGION: text.optional(),
+  PHOTO_S3_ACCESS_KEY: text.optional(),
+  PHOTO_S3_SECRET_KEY: text.optional(),
 })
 
 export type Config = z.output<typeof variables>
 
 /** Families of names that are ours alone, so that a misspelt one is noticed. */
-const families = /^(OIDC|SMTP|MAIL|VPIC|PLATETOVIN|DEMO|ADMIN|SQUARE|TWILIO|S3|FIVEQUART)_/
+const families = /^(OIDC|SMTP|MAIL|VPIC|PLATETOVIN|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|S3|FIVEQUART)_/
 
 /** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -69,11 +77,33 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('Configuration OIDC_ISSUER needs OIDC_CLIENT_ID too.')
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
+  assertWholeBucket(result.data)
   if (isDemo(result.data) && !isLoopback(result.data.HOST) && !result.data.DEMO_BEYOND_LOOPBACK)
     throw new Error(
       `Demo mode lets anybody in as admin, so it listens on this machine only. For HOST=${result.data.HOST} set NODE_ENV=production, DEMO=0 or DEMO_BEYOND_LOOPBACK=1.`,
     )
   return result.data
+}
+
+const bucketNames = [
+  'PHOTO_S3_ENDPOINT',
+  'PHOTO_S3_REGION',
+  'PHOTO_S3_ACCESS_KEY',
+  'PHOTO_S3_SECRET_KEY',
+] as const
+
+function assertWholeBucket(config: Config): void {
+  const given = [...bucketNames, 'PHOTO_S3_BUCKET' as const].find((name) => config[name])
+  const missing = bucketNames.find((name) => !config[name])
+  if (given && missing) throw new Error(`Configuration ${given} needs ${missing} too.`)
+}
+
+/** Where photos are kept when not on the disk, from variables that come together or not at all. */
+export function photoBucket(config: Config) {
+  const { PHOTO_S3_ENDPOINT: endpoint, PHOTO_S3_REGION: region, PHOTO_S3_BUCKET: bucket } = config
+  const { PHOTO_S3_ACCESS_KEY: accessKey, PHOTO_S3_SECRET_KEY: secretKey } = config
+  if (!endpoint || !region || !accessKey || !secretKey) return undefined
+  return { endpoint, bucket, region, accessKey, secretKey }
 }
 
 const isLoopback = (host: string) =>

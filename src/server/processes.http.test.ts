@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#server/database/database.ts'
-import { makePackage, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { workerDatabase } from '#server/database/test-server.ts'
@@ -18,6 +18,7 @@ import {
   type ServerProcess,
   startProcess,
 } from './test-process.ts'
+import { openSocket } from './test-socket.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const started: ServerProcess[] = []
@@ -125,6 +126,26 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     expect((await who()).status).toBe(200)
     expect((await callAt(here, 'GET /api/logout', { token })).status).toBe(302)
     await expect.poll(async () => (await who()).status, { timeout: 5000, interval: 10 }).toBe(401)
+  })
+
+  test('what is said and ended at one reaches the sockets at the other', async () => {
+    const [customer, technician] = [await makeUser(), await makeUser({ role: 'technician' })]
+    const { id } = await makeJob({
+      status: 'assigned',
+      customerId: customer.id,
+      technicianId: technician.id,
+    })
+    const [token, working] = [await startSession(customer.id), await startSession(technician.id)]
+    const [reader, writer] = [await openSocket(here, token), await openSocket(there, working)]
+    await callAt(there, `POST /api/jobs/${id}/activate-communication`, { token: working })
+    writer.send({ type: 'job_communication', jobId: id, message: 'Ten minutes' })
+    const [notice, message] = await reader.hear('job_message', 2)
+    expect([notice?.messageType, message?.message]).toEqual(['system_notification', 'Ten minutes'])
+    await writer.hear('job_message', 2)
+    expect(await reader.hear('notification', 2)).toHaveLength(2)
+    expect((await callAt(there, 'GET /api/logout', { token })).status).toBe(302)
+    await reader.closed().toBe(4001)
+    writer.close()
   })
 
   test('a changed setting counts at both', async () => {

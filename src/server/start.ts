@@ -7,6 +7,8 @@ import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
 import { followSessions } from './features/accounts/person-of.ts'
 import { followSlotChanges } from './features/booking/slot-changes.ts'
+import { followCoreSpots } from './features/service-area/active-spots.ts'
+import { photoStore } from './features/photos/store.ts'
 import { currentSettings, followSettings } from './features/settings/queries.ts'
 import { log } from './log.ts'
 import { installQueue } from './queue/install-queue.ts'
@@ -56,7 +58,7 @@ async function serve(wanted: Config): Promise<void> {
   log.info({ address, demo: isDemo(config) }, 'ready')
   if (process.stdout.isTTY)
     console.log(`\n  ${currentSettings().brandName} is ready: ${config.ORIGIN ?? address}\n`)
-  working = startWork()
+  working = startWork(isDemo(config))
   await working
 }
 
@@ -66,6 +68,7 @@ async function prepareDatabase(config: Config): Promise<Config> {
   await installQueue()
   await loadReferenceData()
   await followSettings()
+  await followCoreSpots()
   await followSessions()
   await followSlotChanges()
   if (!isDemo(config)) return config
@@ -89,7 +92,11 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
   return new Error(`Cannot listen on ${HOST}:${PORT}: ${reason}.`, { cause: error })
 }
 
-async function startWork(): Promise<void> {
+async function startWork(demo: boolean): Promise<void> {
   await startQueue(problem)
+  if (demo) {
+    const { seedPhotos } = await import('./demo/seed-photos.ts')
+    await seedPhotos(photoStore()).catch((err: unknown) => problem('demo photos', err))
+  }
   await scheduleTasks()
 }

@@ -5,6 +5,7 @@ import { idempotencyKeys } from './database/tables/messages.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
 import { confirmTask } from './features/jobs/tasks.ts'
 import { resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
+import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { currentSettings } from './features/settings/queries.ts'
 import { enqueue, schedule } from './queue/enqueue.ts'
 import { defineTask } from './queue/task.ts'
@@ -25,6 +26,7 @@ export async function scheduleTasks(): Promise<void> {
   const { timeZone } = currentSettings()
   await scheduleAccountTasks(timeZone)
   await schedule(forgetRepeats, '47 3 * * *', timeZone, {})
+  await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(confirmTask, '* * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(resumePaymentsTask, {})

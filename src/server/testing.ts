@@ -11,6 +11,8 @@ type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
+  /** Sent as they are; the headers say what they are. */
+  bytes?: Buffer
   headers?: Record<string, string>
 }
 
@@ -58,7 +60,7 @@ export type TestPerson = Awaited<ReturnType<TestApp['as']>>
 async function callRoute(
   app: FastifyInstance,
   route: string,
-  { params = {}, query, body, headers }: Input = {},
+  { params = {}, query, body, bytes, headers }: Input = {},
   token?: string,
 ): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ')
@@ -71,6 +73,7 @@ async function callRoute(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
+    ...(bytes && { payload: bytes }),
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   }
   const answer = await app.inject(request)

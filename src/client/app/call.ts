@@ -101,7 +101,7 @@ async function send(route: string, input: unknown): Promise<Response> {
     credentials: 'same-origin',
     signal: signal ?? null,
   }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
+    if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error
     throw new CallError(0, 'No connection. Please check the network and try again.')
   })
   if (!response.ok) throw await callError(response)

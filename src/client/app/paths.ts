@@ -9,6 +9,8 @@ export const paths = {
   vehicle: (id: string) => `/vehicles/${id}`,
   orders: '/orders',
   profile: '/profile',
+  notifications: '/notifications',
+  notificationPreferences: '/notifications?tab=preferences',
   dashboard: '/dashboard',
   job: (id: string) => `/job/${id}`,
   communication: (jobId: string) => `/job/${jobId}/communication`,
@@ -29,6 +31,7 @@ export const paths = {
   guestVisit: (token: string) => `/guest/${token}`,
   paymentsExport: '/api/payments/export',
   customersExport: '/api/admin/customers/export',
+  accountData: '/api/account/data',
   logout: '/api/logout',
   login: '/api/auth/login',
   /** Where a person goes whose session ended in the middle of something; brings them back. */

@@ -1,13 +1,21 @@
 // Keeps the shell of the app at hand: pages open without a network, hashed assets are fetched once.
 const cacheName = 'fivequart-shell-1'
+const shell = '/index.html'
+
+/** A network that hangs is as good as none. */
+const longestPageMs = 5000
 
 addEventListener('install', (event) => {
   skipWaiting()
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.add('/index.html')))
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.add(shell)))
 })
 
 addEventListener('activate', (event) => {
   event.waitUntil(takeOver())
+})
+
+addEventListener('message', (event) => {
+  if (event.data === 'keep the app') event.waitUntil(keepApp())
 })
 
 addEventListener('fetch', (event) => {
@@ -16,7 +24,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(cachedFirst(request))
   else if (request.mode === 'navigate' && !pathname.startsWith('/api/'))
-    event.respondWith(fetch(request).catch(() => caches.match('/index.html')))
+    event.respondWith(page(request))
 })
 
 async function takeOver() {
@@ -25,8 +33,17 @@ async function takeOver() {
   await clients.claim()
 }
 
+async function page(request) {
+  const tooLong = new Promise((_, reject) => setTimeout(reject, longestPageMs))
+  try {
+    return await Promise.race([fetch(request), tooLong])
+  } catch {
+    return (await caches.match(shell)) ?? Response.error()
+  }
+}
+
 async function cachedFirst(request) {
-  const known = await caches.match(request)
+  const known = await caches.match(request, { ignoreVary: true })
   if (known) return known
   const answer = await fetch(request)
   if (answer.ok) {
@@ -34,4 +51,18 @@ async function cachedFirst(request) {
     await cache.put(request, answer.clone())
   }
   return answer
+}
+
+// All that a technician may open, of the newest version; the page that loads it comes last.
+async function keepApp() {
+  const answer = await fetch('/offline.json', { cache: 'no-cache' })
+  if (!answer.ok) return
+  const wanted = await answer.json()
+  const cache = await caches.open(cacheName)
+  const kept = (await cache.keys()).map((request) => new URL(request.url).pathname)
+  const missing = wanted.filter((path) => !kept.includes(path))
+  await Promise.all(missing.map((path) => cache.add(path)))
+  await cache.add(new Request(shell, { cache: 'no-cache' }))
+  const old = kept.filter((path) => path.startsWith('/assets/') && !wanted.includes(path))
+  await Promise.all(old.map((path) => cache.delete(path)))
 }

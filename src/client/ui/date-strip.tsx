@@ -14,6 +14,8 @@ export interface DateChoice {
   mark?: ReactNode
   /** Said after the date by screen readers: '3 slots free'. */
   detail?: string
+  /** A dot in the corner; `detail` says what it means. */
+  flagged?: boolean
   /** Why it cannot be chosen: 'Closed', 'Fully booked'. */
   disabledReason?: string | false | null
 }
@@ -117,6 +119,12 @@ function Day({ day, name, checked, onChange }: DayProps) {
         aria-label={said.filter(Boolean).join(', ')}
         className="absolute inset-0 size-full appearance-none rounded-control outline-none"
       />
+      {day.flagged && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1.5 right-1.5 size-2 rounded-full bg-oil"
+        />
+      )}
       <span aria-hidden="true" className={clsx('text-sm', !checked && 'text-soft')}>
         {weekday}
       </span>

@@ -6,7 +6,7 @@ import type { Visit } from './board.ts'
 import type { Staff } from './plan-people.ts'
 import type { Random } from './random.ts'
 import { timesOf, type VisitTimes } from './visit-times.ts'
-import { customerNotes, technicianNotes } from './words.ts'
+import { customerWords, technicianNotes } from './words.ts'
 
 export type Shelf = {
   packages: (typeof servicePackages.$inferSelect)[]
@@ -72,7 +72,7 @@ function planJob(
     packageCents: oilPackage.basePriceCents,
     addonsCents: sum(addons.map((addon) => addon.priceCents)),
     extrasCents: sum(extras.map((extra) => extra.totalCents)),
-    customerNotes: random.chance(0.3) ? random.pick(customerNotes) : '',
+    ...(random.chance(0.3) && random.pick(customerWords)),
     technicianNotes: done && random.chance(0.5) ? random.pick(technicianNotes) : '',
     communicationActive: visit.onTheWay,
     checklist: checklistIds.slice(0, done ? undefined : status === 'in_progress' ? 3 : 0),

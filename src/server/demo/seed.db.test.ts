@@ -3,6 +3,7 @@ import { businessToday } from '#server/business-time.ts'
 import { now, travelBack, travelTo } from '#server/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { makeUser } from '#server/database/factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { payCases } from '#server/database/tables/payments.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
@@ -10,6 +11,7 @@ import { loadFacts } from '#server/features/payments/load-facts.ts'
 import { claimNext } from '#server/features/payments/planner/claim.ts'
 import { stateOf } from '#server/features/payments/planner/project.ts'
 import { businessStats } from '#server/features/dashboard/queries.ts'
+import { locateAddress } from '#server/features/service-area/queries.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { holdsDemo, seedDemo } from './seed.ts'
@@ -98,6 +100,20 @@ test.each([
       [now().toISOString()],
     ),
   ).toBe(true)
+  expect(
+    await holds(
+      'odometers',
+      `(select bool_and(count between 2 and 4 and ordered and newest <= $1::date)
+          from (select count(o.id), max(o.read_on) as newest,
+              bool_and(not exists (select from odometer_readings e
+                where e.vehicle_id = o.vehicle_id and e.read_on < o.read_on and e.miles > o.miles)) as ordered
+            from vehicles v left join odometer_readings o on o.vehicle_id = v.id group by v.id) cars)
+        and not exists (select from jobs j where (j.odometer_miles is null) = (j.status = 'completed'))
+        and not exists (select from jobs j join odometer_readings o on o.vehicle_id = j.vehicle_id
+          and o.read_on = j.service_date where j.status = 'completed' and o.miles <> j.odometer_miles)`,
+      [businessToday()],
+    ),
+  ).toBe(true)
   expect(await businessStats()).toMatchObject({ activeTechs: 3, avgRating: 4.9 })
 })
 
@@ -124,4 +140,19 @@ test('today has every status and somebody on the way to the demo customer', asyn
             and exists (select from communications where job_id = j.id))`,
     ),
   ).toBe(true)
+})
+
+test('every visit has its place, and all of them are in the service area', async () => {
+  await seedDemo(businessToday())
+  expect(
+    await holds(
+      'places',
+      'not exists (select from jobs where latitude is null or longitude is null)',
+    ),
+  ).toBe(true)
+  const addresses = await db().selectDistinct({ address: jobs.serviceAddress }).from(jobs)
+  const answers = await Promise.all(
+    addresses.map(async ({ address }) => (await locateAddress(address)).answer),
+  )
+  for (const answer of answers) expect(['inside', 'near']).toContain(answer)
 })

@@ -6,7 +6,9 @@ import { jobAddons, jobEvents, jobExtras, jobs } from '#server/database/tables/j
 import { communications, notifications, reviews } from '#server/database/tables/messages.ts'
 import { blockedSlots, coreSpots } from '#server/database/tables/schedule.ts'
 import { users } from '#server/database/tables/users.ts'
-import { vehicles } from '#server/database/tables/vehicles.ts'
+import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
+import { changeCoreSpots } from '#server/features/service-area/actions/change-core-spots.ts'
+import { locateAddress } from '#server/features/service-area/queries.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { engineRows } from '#server/features/vehicles/engine-table.ts'
@@ -16,6 +18,7 @@ import { planAllMoney } from './choose-stories.ts'
 import * as cast from './people.ts'
 import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
 import { type People, planPeople } from './plan-people.ts'
+import { planReadings } from './plan-readings.ts'
 import { planVisits } from './plan-visits.ts'
 import { planNotifications, planReviews, planTalk } from './plan-words.ts'
 import { seededRandom } from './random.ts'
@@ -42,9 +45,11 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
       shelf: await shelf(),
       now: at,
     })
+    const readings = planReadings(people, planned, today)
     await changeSettings({ slotCapacity: people.staff.technicians.length })
     await storePeople(people)
     const numbers = await storeJobs(planned)
+    await db().insert(odometerReadings).values(readings)
     const adminId = people.staff.admin.id
     await storeMoney(planAllMoney(random, planned, at), { numbers, adminId, now: at })
     await db()
@@ -88,14 +93,20 @@ async function storePeople({ staff, main, households }: People): Promise<void> {
   await db()
     .insert(vehicles)
     .values(everybody.flatMap(({ cars }) => cars))
-  await db().insert(coreSpots).values(cast.coreSpots)
+  await changeCoreSpots(() => db().insert(coreSpots).values(cast.coreSpots))
+}
+
+/** With the centre of its ZIP code, as a booking has it. */
+async function placed(job: PlannedJob['job']): Promise<PlannedJob['job']> {
+  const { coordinates } = await locateAddress(job.serviceAddress)
+  return { ...job, ...coordinates }
 }
 
 /** Job id → the number the database gave it. */
 async function storeJobs(planned: readonly PlannedJob[]): Promise<Map<string, number>> {
   const stored = await db()
     .insert(jobs)
-    .values(planned.map(({ job }) => job))
+    .values(await Promise.all(planned.map(({ job }) => placed(job))))
     .returning({ id: jobs.id, number: jobs.number })
   await db()
     .insert(jobAddons)

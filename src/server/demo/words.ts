@@ -1,9 +1,10 @@
-export const customerNotes = [
-  'Gate code is 4821, please park in the second driveway.',
-  'Car is in the visitor spot by the leasing office.',
-  'Please text when you are ten minutes away.',
-  'Keys are with the front desk.',
-  'Dog in the yard, he is friendly.',
+/** What customers say, on how to get to the car or otherwise. */
+export const customerWords = [
+  { accessNotes: 'Gate code is 4821, please park in the second driveway.' },
+  { accessNotes: 'Car is in the visitor spot by the leasing office.' },
+  { customerNotes: 'Please text when you are ten minutes away.' },
+  { accessNotes: 'Keys are with the front desk.' },
+  { accessNotes: 'Dog in the yard, he is friendly.' },
 ]
 
 export const technicianNotes = [

@@ -10,7 +10,7 @@ export type SignedIn = Person & { sessionHash: string }
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: E['rawBody'] extends true ? string : BodyOf<E>
+  body: E['upload'] extends object ? Buffer : E['rawBody'] extends true ? string : BodyOf<E>
   person: 'public' extends E['allow'][number] ? SignedIn | null : SignedIn
   /** For cookies, headers and paging only. */
   request: FastifyRequest

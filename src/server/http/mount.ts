@@ -33,6 +33,11 @@ export function mountContract(
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {},
+        ...(endpoint.upload && {
+          bodyLimit: endpoint.upload.maxBytes,
+          onRequest: async (request: FastifyRequest) =>
+            void (await admit(endpoint, request, options)),
+        }),
         handler: (request, reply) =>
           answerCall(route, endpoint, handler, request, reply, options).catch((error) => {
             if (error instanceof AppError) throw error
@@ -40,7 +45,16 @@ export function mountContract(
             throw new Error(`${route} failed`, { cause: error })
           }),
       })
-    if (endpoint.rawBody) {
+    if (endpoint.upload) {
+      const types = [...endpoint.upload.types]
+      void app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) =>
+          done(null, body),
+        )
+        mount(scope)
+      })
+    } else if (endpoint.rawBody) {
       void app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
@@ -60,13 +74,11 @@ async function answerCall(
   reply: FastifyReply,
   options: MountOptions,
 ): Promise<unknown> {
-  if (request.method !== 'GET' && !endpoint.rawBody) assertSameOrigin(request, options.origin)
-  const person = await options.personOf(request)
-  assertAllowed(endpoint.allow, person)
+  const person = await admit(endpoint, request, options)
   const call = {
     params: parseSent(endpoint.params, request.params, 'path'),
     query: parseSent(endpoint.query, request.query, 'query'),
-    body: endpoint.rawBody ? (request.body ?? '') : parseSent(endpoint.body, request.body, 'body'),
+    body: sentBody(endpoint, request.body),
     person,
     request,
     reply,
@@ -85,6 +97,26 @@ async function answerCall(
       : await run()
   if (endpoint.status) reply.code(endpoint.status)
   return sendAnswer(endpoint, answer, reply)
+}
+
+/** Who asks. Throws for a request that another site made, and for a person who may not call. */
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { origin, personOf }: MountOptions,
+): Promise<SignedIn | null> {
+  if (request.method !== 'GET' && !endpoint.rawBody)
+    assertSameOrigin(request, origin, endpoint.upload?.types)
+  const person = await personOf(request)
+  assertAllowed(endpoint.allow, person)
+  return person
+}
+
+function sentBody(endpoint: Endpoint, body: unknown): unknown {
+  if (endpoint.rawBody) return body ?? ''
+  if (!endpoint.upload) return parseSent(endpoint.body, body, 'body')
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new Invalid(t('The file is empty.'))
+  return body
 }
 
 async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Promise<AnyAct> {
@@ -147,6 +179,12 @@ function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): u
       return sendFile(reply, 'application/pdf', file.name, Buffer.from(file.bytes))
     case 'html':
       return reply.type('text/html; charset=utf-8').send(file.text)
+    case 'image':
+      return reply
+        .type(file.type)
+        .header('content-disposition', 'inline')
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
     case 'redirect':
       // A header holds plain ASCII alone, and a path may be in any language.
       return reply.redirect(file.to.replace(/[^!-~]/gu, encodeURIComponent))

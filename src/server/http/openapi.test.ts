@@ -70,7 +70,8 @@ test.each(calls)('$route: parameters, body and every answer', ({ method, path, e
   expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]))
   expect(inPath.every(({ required }) => required)).toBe(true)
   for (const { schema } of parameters) expect(schema).toMatchObject({ type: expect.anything() })
-  expect(requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.rawBody === true)
+  const takesBody = [endpoint.body, endpoint.rawBody, endpoint.upload].some(Boolean)
+  expect(requestBody !== undefined).toBe(takesBody)
   expect(security.length).toBe(endpoint.allow.includes('public') ? 0 : 1)
 
   const [success, ...errors] = Object.keys(responses).map(Number)

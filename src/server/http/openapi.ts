@@ -10,6 +10,7 @@ const mediaTypes: Record<FileKind, string | undefined> = {
   pdf: 'application/pdf',
   ics: 'text/calendar',
   html: 'text/html',
+  image: 'image/jpeg',
   redirect: undefined,
   empty: undefined,
 }
@@ -75,10 +76,16 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
   }
 }
 
-function requestBody({ body, rawBody }: Endpoint): Json {
+function requestBody({ body, rawBody, upload }: Endpoint): Json {
+  if (upload) return { requestBody: { required: true, content: uploadContent(upload.types) } }
   if (body) return { requestBody: jsonContent(jsonSchema(body, 'input'), { required: true }) }
   return rawBody ? { requestBody: jsonContent({}, { required: true }) } : {}
 }
+
+const uploadContent = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: binary }]))
+
+const binary: Json = { type: 'string', format: 'binary' }
 
 const jsonContent = (schema: Json, more: Json): Json => ({
   ...more,
@@ -118,7 +125,7 @@ function success({ response, summary }: Endpoint): Json {
 }
 
 const fileSchema = (kind: FileKind): Json =>
-  kind === 'pdf' ? { type: 'string', format: 'binary' } : { type: 'string' }
+  kind === 'pdf' || kind === 'image' ? binary : { type: 'string' }
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
   if (!schema) return []

@@ -16,5 +16,5 @@ export const keyHash = (scope: readonly string[]) =>
 
 export const bodyHash = (body: unknown) =>
   createHash('sha256')
-    .update(JSON.stringify(body) ?? '')
+    .update(body instanceof Uint8Array ? body : (JSON.stringify(body) ?? ''))
     .digest('hex')

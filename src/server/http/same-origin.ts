@@ -4,15 +4,29 @@ import { AppError, Forbidden } from './errors.ts'
 
 /**
  * Refuses a state-changing request that another site made: the browser's Origin and Sec-Fetch-Site must be ours,
- * and a body must be JSON, which a foreign form cannot send.
+ * and a body must be JSON, or a file of one of the `uploads`, neither of which a foreign form can send.
  */
-export function assertSameOrigin(request: FastifyRequest, origin: string | undefined): void {
+export function assertSameOrigin(
+  request: FastifyRequest,
+  origin: string | undefined,
+  uploads?: readonly string[],
+): void {
   const { origin: sent, 'sec-fetch-site': site, 'content-type': type } = request.headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new Forbidden(t('This request came from another site.'))
   if (sent !== undefined && sent !== ownOrigin(request, origin))
     throw new Forbidden(t('This request came from another site.'))
-  if (type !== undefined && !/^application\/json\b/i.test(type) && !/^multipart\//i.test(type))
+  if (uploads) {
+    if (type !== undefined && !uploads.includes(type.split(';')[0]?.trim().toLowerCase() ?? ''))
+      throw new AppError(
+        'unsupported',
+        t('Please send one of: {types}.', { types: uploads.join(', ') }),
+      )
+  } else if (
+    type !== undefined &&
+    !/^application\/json\b/i.test(type) &&
+    !/^multipart\//i.test(type)
+  )
     throw new AppError('unsupported', 'Please send JSON.')
 }
 

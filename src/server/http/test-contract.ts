@@ -19,7 +19,7 @@ export const calls: Call[] = Object.entries(contract as Record<string, Endpoint>
 export const stateChanging = calls.filter(({ method }) => method !== 'GET')
 export const withBody = calls.filter(({ endpoint }) => endpoint.body)
 export const withoutBody = stateChanging.filter(
-  ({ endpoint }) => !endpoint.body && !endpoint.rawBody,
+  ({ endpoint }) => !endpoint.body && !endpoint.rawBody && !endpoint.upload,
 )
 
 /** A value for every `{name}` of a path. */

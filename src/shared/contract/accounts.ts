@@ -38,6 +38,8 @@ export const Profile = z.strictObject({
   /** Proves a new e-mail; a change without it is answered with 409 and a code mailed to the new address. */
   emailCode: z.optional(sixDigits),
 })
+export type Profile = z.infer<typeof Profile>
+
 export const Preferences = z.strictObject({
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),

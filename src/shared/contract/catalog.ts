@@ -14,6 +14,10 @@ export const ServicePackage = z.object({
 })
 export type ServicePackage = z.infer<typeof ServicePackage>
 
+/** What can be added to a visit. */
+export const Addon = z.object({ id: z.string(), name: z.string(), price: z.string() })
+export type Addon = z.infer<typeof Addon>
+
 export const catalog = endpoints({
   'GET /api/service-packages': {
     summary: 'Packages on sale, cheapest first',
@@ -23,6 +27,6 @@ export const catalog = endpoints({
   'GET /api/addon-services': {
     summary: 'Add-ons that can be booked with a visit',
     allow: ['public'],
-    response: z.array(z.object({ id: z.string(), name: z.string(), price: z.string() })),
+    response: z.array(Addon),
   },
 })

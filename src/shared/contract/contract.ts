@@ -8,24 +8,32 @@ import { guests } from './guests.ts'
 import { jobs } from './jobs.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
+import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
+import { positions } from './positions.ts'
+import { photos } from './photos.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
+import { serviceArea } from './service-area.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Every call the product answers. Server handlers, client types, OpenAPI and the role tests come from here. */
 export const contract = {
   ...operations,
   ...accounts,
+  ...ownData,
   ...vehicles,
   ...booking,
   ...guests,
+  ...serviceArea,
   ...catalog,
   ...jobs,
   ...chat,
+  ...positions,
   ...notifications,
   ...contact,
   ...payments,
+  ...photos,
   ...receipts,
   ...reviews,
   ...dashboard,

@@ -7,7 +7,7 @@ export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; ou
 export type Access = 'public' | 'person' | Role
 
 /** Answers that are not JSON. */
-export type FileKind = 'csv' | 'pdf' | 'ics' | 'html' | 'redirect' | 'empty'
+export type FileKind = 'csv' | 'pdf' | 'ics' | 'html' | 'image' | 'redirect' | 'empty'
 export type FileAnswer = { kind: FileKind }
 
 export type Endpoint = {
@@ -28,6 +28,8 @@ export type Endpoint = {
   idempotent?: 'in transaction' | 'repeatable'
   /** The handler receives the body as the bytes that were sent, to check a signature over them. */
   rawBody?: true
+  /** The body is one file of these media types, up to so many bytes; who may not call is refused before it is read. */
+  upload?: { types: readonly string[]; maxBytes: number }
   /** Calls a minute by one person, or one address of strangers; REQUESTS_PER_MINUTE unless said. */
   perMinute?: number
 }
@@ -44,6 +46,7 @@ export const csv: FileAnswer = { kind: 'csv' }
 export const pdf: FileAnswer = { kind: 'pdf' }
 export const ics: FileAnswer = { kind: 'ics' }
 export const html: FileAnswer = { kind: 'html' }
+export const image: FileAnswer = { kind: 'image' }
 export const redirect: FileAnswer = { kind: 'redirect' }
 export const empty: FileAnswer = { kind: 'empty' }
 
@@ -70,5 +73,7 @@ export type FileResult =
   | { file: 'csv' | 'ics'; name: string; text: string }
   | { file: 'pdf'; name: string; bytes: Uint8Array }
   | { file: 'html'; text: string }
+  /** Bytes that never change under their address. */
+  | { file: 'image'; type: string; bytes: Uint8Array }
   | { file: 'redirect'; to: string }
   | { file: 'empty' }

@@ -16,7 +16,9 @@ const guestBooking = {
   scheduledTime: slot(),
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
   serviceAddress: required(text('Please enter service address'), 300),
+  accessNotes: optionalText(500),
   customerNotes: optionalText(1000),
+  addons: z.optional(z.array(uuid()).check(z.maxLength(20))),
 }
 
 export const GuestBookingForm = z.strictObject(guestBooking)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
 import { extraTypeIds } from '../rules/extras.ts'
+import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { payStates, paymentStatuses } from '../rules/payments.ts'
 import {
@@ -25,6 +26,7 @@ export const JobAddon = z.object({
   name: z.string(),
   price: money,
 })
+export type JobAddon = z.infer<typeof JobAddon>
 
 export const JobExtra = z.object({
   id: z.string(),
@@ -51,6 +53,10 @@ export const Job = z.object({
   scheduledTime: z.string(),
   startsAt: instant,
   serviceAddress: z.string(),
+  /** How to get to the vehicle; empty for a technician who only considers taking the visit. */
+  accessNotes: z.string(),
+  /** The address is outside the service area, so that the office has to confirm the visit. */
+  needsConfirmation: z.boolean(),
   status: z.enum(jobStatuses),
   /** The package price. */
   totalAmount: money,
@@ -72,6 +78,10 @@ export const Job = z.object({
   }),
   customer: Contact,
   technician: z.nullable(Contact),
+  /** Read by the technician during the visit. */
+  odometerMiles: z.nullable(z.number()),
+  /** Quarts of new oil, as the technician measured them. */
+  filledQuarts: z.nullable(z.number()),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
   paymentState: z.enum(payStates),
@@ -94,10 +104,13 @@ const visit = {
   scheduledTime: slot(text('Please select a time')),
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
 }
+const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
 const booked = {
   serviceAddress: required(text('Please enter service address'), 300),
+  accessNotes: optionalText(500),
   customerNotes: optionalText(1000),
-  addons: z.optional(z.array(uuid()).check(z.maxLength(20))),
+  /** Added to every visit. */
+  addons,
   /** Admins book for a customer. */
   customerId: z.optional(uuid(text('Please select or enter customer ID'))),
 }
@@ -107,7 +120,9 @@ export type JobForm = z.infer<typeof JobForm>
 
 /** Several cars at one address: a slot each, all booked or none. */
 export const BookingForm = z.strictObject({
-  visits: z.array(z.strictObject(visit)).check(z.minLength(1), z.maxLength(5)),
+  visits: z
+    .array(z.strictObject({ ...visit, /** Added to this visit alone. */ addons }))
+    .check(z.minLength(1), z.maxLength(5)),
   ...booked,
 })
 export type BookingForm = z.infer<typeof BookingForm>
@@ -117,6 +132,25 @@ export const ExtraForm = z.strictObject({
   description: required(text('Please describe the extra service'), 200),
   unitPrice: amount(),
   quantity: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(99))),
+})
+
+export const Measurements = z.strictObject({
+  odometerMiles: z.optional(
+    z
+      .int(text('Please enter whole miles'))
+      .check(
+        z.minimum(0, text('Please enter whole miles')),
+        z.maximum(mostMiles, text('Please check the miles')),
+      ),
+  ),
+  filledQuarts: z.optional(
+    z
+      .number(text('Please enter the quarts'))
+      .check(
+        z.minimum(leastQuarts, text('Please check the quarts')),
+        z.maximum(mostQuarts, text('Please check the quarts')),
+      ),
+  ),
 })
 
 export const jobs = endpoints({
@@ -163,6 +197,13 @@ export const jobs = endpoints({
     response: Job,
     errors: [404, 409],
   },
+  'POST /api/jobs/{id}/confirm': {
+    summary: 'Confirm a visit outside the service area; the customer is told',
+    allow: ['admin'],
+    params: idParams,
+    response: Job,
+    errors: [404, 409],
+  },
   'POST /api/jobs/{id}/claim': {
     summary: 'Take a job from the unassigned queue',
     allow: ['technician'],
@@ -180,6 +221,7 @@ export const jobs = endpoints({
     }),
     response: Job,
     errors: [404, 409],
+    idempotent: 'in transaction',
   },
   'PUT /api/jobs/{id}/checklist': {
     summary: 'Save which items are ticked',
@@ -188,6 +230,7 @@ export const jobs = endpoints({
     body: z.strictObject({ items: z.array(z.enum(checklistIds)) }),
     response: Job,
     errors: [404, 409],
+    idempotent: 'in transaction',
   },
   'PUT /api/jobs/{id}/notes': {
     summary: "Save the technician's notes",
@@ -196,6 +239,16 @@ export const jobs = endpoints({
     body: z.strictObject({ technicianNotes: required(text('Please write a note first'), 4000) }),
     response: Job,
     errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'PUT /api/jobs/{id}/measurements': {
+    summary: 'Save what the technician read and measured; what is left out stays as it is',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    body: Measurements,
+    response: Job,
+    errors: [404, 409],
+    idempotent: 'in transaction',
   },
   'GET /api/jobs/{id}/extras': {
     summary: 'Extra charges of a job',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { done, idParams, instant } from './fields.ts'
+import { done, idParams, instant, page } from './fields.ts'
 
 export const Notification = z.object({
   id: z.string(),
@@ -15,9 +15,15 @@ export type Notification = z.infer<typeof Notification>
 
 export const notifications = endpoints({
   'GET /api/notifications': {
-    summary: 'Own notifications, newest first',
+    summary: 'Own notifications, newest first; 100 unless ?limit says otherwise',
     allow: ['person'],
+    query: z.strictObject(page),
     response: z.array(Notification),
+  },
+  'PATCH /api/notifications/read': {
+    summary: 'Mark all own notifications read',
+    allow: ['person'],
+    response: done,
   },
   'PATCH /api/notifications/{id}/read': {
     summary: 'Mark one notification read',

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { done, idParams, instant, oilType, required } from './fields.ts'
+import { roles } from '../rules/roles.ts'
+import { mostMiles } from '../rules/measurements.ts'
+import { done, idParams, instant, localDate, oilType, page, required } from './fields.ts'
 import { endpoints } from './endpoint.ts'
+import { Job } from './jobs.ts'
 
 /** Result of a lookup. Capacity is quarts with filter, null when only the technician can tell. */
 export const VehicleSpec = z.object({
@@ -46,8 +49,22 @@ export const Vehicle = z.object({
   /** True while a scheduled, assigned or in_progress job exists; deletion is refused then. */
   hasActiveJob: z.boolean(),
   lastServiceDate: z.nullable(z.string()),
+  /** Read by the technician during that service. */
+  lastServiceMiles: z.nullable(z.number()),
+  /** Quarts that a technician last measured while filling this car. */
+  measuredQuarts: z.nullable(z.number()),
+  /** What the odometer showed, newest first, at most 100 readings. */
+  odometer: z.array(z.object({ date: z.string(), miles: z.number() })),
 })
 export type Vehicle = z.infer<typeof Vehicle>
+
+const vin = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.length(17, text('Please enter a valid 17-character VIN number.')),
+  )
 
 export const VehicleForm = z.strictObject({
   make: required(text('Please enter vehicle make'), 60),
@@ -61,9 +78,37 @@ export const VehicleForm = z.strictObject({
     ),
   licensePlate: required(text('Please enter license plate'), 12),
   /** Given when the car came from a VIN lookup; the server decodes it again. */
-  vin: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.length(17))),
+  vin: z.optional(vin),
 })
 export type VehicleForm = z.infer<typeof VehicleForm>
+
+const VehicleChange = z.strictObject({
+  make: z.optional(VehicleForm.shape.make),
+  model: z.optional(VehicleForm.shape.model),
+  year: z.optional(VehicleForm.shape.year),
+  licensePlate: z.optional(VehicleForm.shape.licensePlate),
+  /** Null takes the VIN away. */
+  vin: z.nullish(vin),
+})
+export type VehicleChange = z.infer<typeof VehicleChange>
+
+const whole = text('Please enter the miles as a whole number, for example 45200')
+
+export const OdometerForm = z.strictObject({
+  date: localDate(text('Please select a date')),
+  miles: z
+    .number(whole)
+    .check(z.int(whole), z.minimum(0, whole), z.maximum(mostMiles, text('Please check the miles'))),
+})
+export type OdometerForm = z.infer<typeof OdometerForm>
+
+const OdometerReading = z.object({
+  date: z.string(),
+  miles: z.number(),
+  /** Who read it; null when that is not known any more. */
+  readBy: z.nullable(z.enum(roles)),
+})
+export type OdometerReading = z.infer<typeof OdometerReading>
 
 const VehicleLookup = z.object({
   success: z.boolean(),
@@ -95,6 +140,38 @@ export const vehicles = endpoints({
     allow: ['customer', 'admin'],
     params: idParams,
     response: Vehicle,
+    errors: [404],
+  },
+  'PATCH /api/vehicles/{id}': {
+    summary: 'Correct a vehicle; its oil data is looked up anew when the car is another',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    body: VehicleChange,
+    response: Vehicle,
+    errors: [404, 409],
+  },
+  'GET /api/vehicles/{id}/jobs': {
+    summary: 'Visits of one vehicle, newest service date first',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    query: z.strictObject(page),
+    response: z.array(Job),
+    errors: [404],
+  },
+  'GET /api/vehicles/{id}/odometer': {
+    summary: 'What the odometer showed, newest first',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    response: z.array(OdometerReading),
+    errors: [404],
+  },
+  'POST /api/vehicles/{id}/odometer': {
+    summary: 'Note what the odometer shows; a second reading of one day replaces the first',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    body: OdometerForm,
+    response: OdometerReading,
+    status: 201,
     errors: [404],
   },
   'DELETE /api/vehicles/{id}': {

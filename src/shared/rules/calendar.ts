@@ -44,3 +44,11 @@ export function startOfWeek(date: LocalDate): LocalDate {
 export function startOfMonth(date: LocalDate): LocalDate {
   return `${date.slice(0, 8)}01`
 }
+
+/** The same day some months later, or the last of a month that is too short for it. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
+  const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0))
+  const first = `${lastDay.toISOString().slice(0, 8)}01`
+  return addDays(first, Math.min(Number(date.slice(8)), lastDay.getUTCDate()) - 1)
+}

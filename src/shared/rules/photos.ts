@@ -1,3 +1,15 @@
+import { text } from '../texts/t.ts'
+
 /** When a service photo was taken: before the work or after it. */
 export const photoMoments = ['before', 'after'] as const
 export type PhotoMoment = (typeof photoMoments)[number]
+
+export const photoMomentLabels = { before: text('Before'), after: text('After') } as const
+
+/** Media types that may be sent; the bytes decide, not the name. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+export const maxPhotoBytes = 12_000_000
+export const maxPhotosOfJob = 40
+/** The longest side of a stored photo and of its thumbnail, in pixels. */
+export const photoSide = 2048
+export const thumbnailSide = 320

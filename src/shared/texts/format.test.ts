@@ -28,6 +28,7 @@ describe('a business-local date', () => {
     expect(formatDay('2026-11-24', { year: true })).toBe('Tue 24 Nov 2026')
     expect(formatDay('2026-02-01', { long: true })).toBe('Sunday 1 February')
     expect(formatMonth('2026-11-24')).toBe('November 2026')
+    expect(formatMonth('2026-11-24', { short: true })).toBe('Nov 2026')
   })
 
   test('with its slot', () => {

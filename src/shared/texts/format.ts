@@ -13,9 +13,9 @@ export function formatDay(date: string, style: DayStyle = {}): string {
   return dayText(new Date(`${date}T00:00:00Z`), 'UTC', style)
 }
 
-/** 'November 2026' from a business-local date `YYYY-MM-DD`. */
-export function formatMonth(date: string): string {
-  const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+/** 'November 2026' from a business-local date `YYYY-MM-DD`; 'Nov 2026' when `short`. */
+export function formatMonth(date: string, { short = false } = {}): string {
+  const parts = { month: short ? 'short' : 'long', year: 'numeric', timeZone: 'UTC' } as const
   return intlDate(parts).format(new Date(`${date}T00:00:00Z`))
 }
 
@@ -36,6 +36,11 @@ export function formatInstant(
   style: DayStyle = {},
 ): string {
   return `${dayText(new Date(instant), timeZone, style)}, ${formatTime(instant, timeZone)}`
+}
+
+/** 'Tue 24 Nov 2026': the day of a UTC instant in that IANA zone. */
+export function formatInstantDay(instant: string | number | Date, timeZone: string): string {
+  return dayText(new Date(instant), timeZone, { year: true })
 }
 
 /** '8:05 AM': the time of a UTC instant in that IANA zone. */

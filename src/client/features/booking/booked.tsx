@@ -13,19 +13,27 @@ import { bookingParts } from './draft.ts'
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
-/** What was booked, and the one thing left to do: reserve the amount on a card. */
-export function Booked({ jobs }: { jobs: readonly Job[] }) {
+/** What was booked, and the one thing left to do: reserve the amount on a card, or wait for the office. */
+export default function Booked({ jobs }: { jobs: readonly Job[] }) {
+  const asked = jobs.some((job) => job.needsConfirmation)
+  const title = asked ? t('Request received') : t("You're Booked!")
   return (
     <div className="mx-auto max-w-column">
-      <title>{t("You're Booked!")}</title>
+      <title>{title}</title>
       <div className="flex flex-col items-center pt-4 text-center">
         <span className="flex size-14 items-center justify-center rounded-full bg-oil text-[#14181f]">
           <Check className="size-7!" />
         </span>
         <h1 className="mt-4 text-2xl outline-none" tabIndex={-1} ref={focus}>
-          {t("You're Booked!")}
+          {title}
         </h1>
-        <FullStick />
+        {asked ? (
+          <p className="mt-2">
+            {t('The address is outside our usual area, so we confirm by phone or e-mail.')}
+          </p>
+        ) : (
+          <FullStick />
+        )}
         <p className="mt-3 flex max-w-full gap-2 text-soft">
           <MapPin className="mt-0.5 text-amber" />
           <span className="min-w-0 text-left">{jobs[0]?.serviceAddress}</span>
@@ -44,9 +52,11 @@ export function Booked({ jobs }: { jobs: readonly Job[] }) {
               {job.number} · <Money amount={job.finalAmount} className="font-semibold text-ink" />
             </p>
             <div className="mt-4">
-              <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
-                {t('Hold {amount} on a card', { amount: formatAmount(job.finalAmount) })}
-              </LinkButton>
+              {!job.needsConfirmation && (
+                <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
+                  {t('Hold {amount} on a card', { amount: formatAmount(job.finalAmount) })}
+                </LinkButton>
+              )}
               <LinkButton
                 variant="quiet"
                 wide
@@ -61,7 +71,9 @@ export function Booked({ jobs }: { jobs: readonly Job[] }) {
         ))}
       </div>
       <p className="mt-4 text-center text-sm text-soft">
-        {t('Nothing is charged before the service is done.')}
+        {asked
+          ? t('The time is kept for you, and there is nothing to pay yet.')
+          : t('Nothing is charged before the service is done.')}
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <LinkButton href={paths.home}>{t('Home')}</LinkButton>

@@ -8,6 +8,8 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { packageFits } from '#shared/rules/packages.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { AddonChoice } from './addon-choice.tsx'
+import { AreaAnswer } from './area-answer.tsx'
 import { GuestCar } from './guest-car.tsx'
 import { firstProblem, showQuestion } from './show-question.ts'
 import { SlotPicker } from './slot-picker.tsx'
@@ -41,6 +43,7 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
     >
       <SlotPicker
         days={openDays.days}
+        nearbyDates={booking.nearbyDates}
         onLaterDays={openDays.showLaterDays}
         date={date}
         time={time}
@@ -57,8 +60,19 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
         timeError={say(errors.scheduledTime?.message)}
       />
       <GuestCar booking={booking} />
-      <PackageCards booking={booking} />
-      <Field label={t('Where is the car?')} error={say(errors.serviceAddress?.message)}>
+      <div>
+        <PackageCards booking={booking} />
+        <AddonChoice
+          addons={booking.addons}
+          chosen={booking.chosenAddons.map(({ id }) => id)}
+          onChange={(ids) => form.setValue('addons', ids)}
+        />
+      </div>
+      <Field
+        label={t('Where is the car?')}
+        hint={<AreaAnswer address={booking.address} />}
+        error={say(errors.serviceAddress?.message)}
+      >
         <TextInput
           {...form.register('serviceAddress')}
           autoComplete="street-address"
@@ -67,10 +81,13 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
         />
       </Field>
       <Field
-        label={t('Anything the technician should know?')}
+        label={t('How do we get to the car?')}
         hint={t('Gate code, where the car stands, where the key is.')}
         optional
       >
+        <TextInput {...form.register('accessNotes')} maxLength={500} />
+      </Field>
+      <Field label={t('Anything the technician should know?')} optional>
         <TextInput {...form.register('customerNotes')} maxLength={1000} />
       </Field>
       <fieldset className="space-y-4">
@@ -98,10 +115,7 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
         summary={
           booking.servicePackage && (
             <>
-              <Money
-                cents={centsFromDollars(booking.servicePackage.basePrice)}
-                className="text-lg font-semibold"
-              />
+              <Money cents={booking.totalCents} className="text-lg font-semibold" />
               <span className="block text-sm text-soft">{t('Charged after the service')}</span>
             </>
           )

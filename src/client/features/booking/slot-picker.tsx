@@ -11,6 +11,8 @@ interface SlotPickerProps {
   days: readonly Day[]
   date: string | null
   time: SlotLabel | null
+  /** Dates on which the technician is close by already. */
+  nearbyDates?: readonly string[]
   /** Times of the chosen day that another car of this booking has. */
   ownTimes: readonly SlotLabel[]
   /** Why those cannot be chosen, when it is not another car. */
@@ -26,22 +28,25 @@ interface SlotPickerProps {
 /** The day, then one of its five slots. */
 export function SlotPicker(props: SlotPickerProps) {
   const { days, date, time, ownTimes, onDate, onTime, onLaterDays, dateError, timeError } = props
-  const { ownReason = t('Your other car') } = props
+  const { ownReason = t('Your other car'), nearbyDates = [] } = props
   const day = days.find((one) => one.date === date)
   return (
     <div className="space-y-5">
       <DateStrip
         legend={t('Which day?')}
-        days={days.map(dateChoice)}
+        days={days.map((one) => dateChoice(one, nearbyDates.includes(one.date)))}
         value={date}
         onChange={onDate}
         error={dateError}
       />
-      {onLaterDays && (
-        <Button variant="quiet" size="small" onClick={onLaterDays} className="-mt-3">
-          {t('Show later days')}
-        </Button>
-      )}
+      <div className="-mt-4 flex min-h-9 flex-wrap items-center gap-x-3">
+        {day && <DayFacts day={day} nearby={nearbyDates.includes(day.date)} />}
+        {onLaterDays && (
+          <Button variant="quiet" size="small" onClick={onLaterDays} className="-mr-3 ml-auto">
+            {t('Show later days')}
+          </Button>
+        )}
+      </div>
       {day && (
         <RadioCards
           legend={t('What time?')}
@@ -61,8 +66,24 @@ export function SlotPicker(props: SlotPickerProps) {
   )
 }
 
-function dateChoice(day: Day) {
-  const free = day.slots.filter((slot) => slot.status === 'open').length
+/** What the chosen day has; the line is there for every day, so that nothing below it moves. */
+function DayFacts({ day, nearby }: { day: Day; nearby: boolean }) {
+  return (
+    <p className="text-sm text-soft">
+      {sayFree(day)}
+      {nearby && day.open && (
+        <span className="font-medium text-amber"> · {t("We're nearby this day")}</span>
+      )}
+    </p>
+  )
+}
+
+function sayFree({ slots }: Day): string {
+  const free = slots.filter((slot) => slot.status === 'open').length
+  return plural(free, { one: '{count} time free', other: '{count} times free' })
+}
+
+function dateChoice(day: Day, nearby: boolean) {
   return {
     date: day.date,
     mark: (
@@ -73,7 +94,8 @@ function dateChoice(day: Day) {
         )}
       />
     ),
-    detail: plural(free, { one: '{count} time free', other: '{count} times free' }),
+    detail: nearby ? `${sayFree(day)}, ${t("We're nearby this day")}` : sayFree(day),
+    flagged: nearby && day.open,
     disabledReason: !day.open && closedReason(day),
   }
 }

@@ -1,55 +1,67 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
+import { keep, readKept } from '#client/app/kept.ts'
 import { newActionKey, useCall, useWrite } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { centsFromDollars } from '#shared/rules/money.ts'
-import { emptyVisit, firstMissing, partsKnown, resolveVisit, type VisitDraft } from './draft.ts'
+import {
+  type BookingDraft,
+  emptyDraft,
+  emptyVisit,
+  firstMissing,
+  partsKnown,
+  resolveVisits,
+  type Visit,
+  type VisitDraft,
+} from './draft.ts'
+import { rememberedAddresses, rememberedAt } from './remembered.ts'
+import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 
 /** Everything the booking page knows and can do. `preselected` is a vehicle id from the link. */
 export function useBooking(preselected: string | null) {
+  const { draft, setDraft, forgetDraft } = useKeptDraft(preselected)
   const vehicles = useCall('GET /api/vehicles')
   const packages = useCall('GET /api/service-packages')
-  const openDays = useOpenDays()
+  const addons = useCall('GET /api/addon-services')
+  const openDays = useOpenDays(draft.visits.map(({ date }) => date))
   const jobs = useCall('GET /api/jobs/customer')
-  const [drafts, setDrafts] = useState<VisitDraft[]>([emptyVisit(0, preselected)])
-  const [editing, setEditing] = useState(0)
-  const [address, setAddress] = useState<string | null>(null)
-  const [notes, setNotes] = useState('')
   /** How often the customer tried to submit what is on the page now. */
   const [tries, setTries] = useState(0)
   const actionKey = useRef(newActionKey())
 
-  const { availability, days, showLaterDays } = openDays
-  const firstOpen = days.find((day) => day.open)?.date ?? null
-  const onlyVehicle = vehicles.data?.length === 1 ? (vehicles.data[0]?.id ?? null) : null
-  const visits = drafts.map((draft) =>
-    resolveVisit(
-      {
-        ...draft,
-        vehicleId: draft.vehicleId ?? (drafts.length === 1 ? onlyVehicle : null),
-        date: draft.date ?? firstOpen,
-      },
-      vehicles.data ?? [],
-      packages.data ?? [],
-    ),
-  )
-  const serviceAddress = address ?? jobs.data?.[0]?.serviceAddress ?? ''
+  const { availability, days } = openDays
+  const visits = resolveVisits(draft.visits, {
+    vehicles: vehicles.data ?? [],
+    packages: packages.data ?? [],
+    addons: addons.data ?? [],
+    days,
+  })
+  const remembered = rememberedAddresses(jobs.data ?? [])
+  const serviceAddress = draft.address ?? remembered[0]?.address ?? ''
+  const accessNotes =
+    draft.accessNotes ?? rememberedAt(remembered, serviceAddress)?.accessNotes ?? ''
+  const nearbyDates = useNearbyDays(serviceAddress, openDays.range)
   const missing = firstMissing(visits, serviceAddress)
 
   // A booking that was changed is another booking: it must not get the answer of the first one.
   useEffect(() => {
     actionKey.current = newActionKey()
-  }, [drafts, address, notes])
+  }, [draft])
 
   const submission = useWrite('POST /api/bookings', {
     refreshes: ['GET /api/jobs/customer', 'GET /api/availability', 'GET /api/vehicles'],
-    onSuccess: () => toast({ title: t('Booking Created!') }),
+    onSuccess: () => {
+      forgetDraft()
+      toast({ title: t('Booking Created!') })
+    },
     onError: (error) => {
       const fresh = freshDay(error)
       if (fresh) takeFreshDay(fresh)
+      // A package or an add-on may have gone off sale.
+      if (error.status === 400) void Promise.all([packages.refetch(), addons.refetch()])
       toast({
         title: t('Booking Failed'),
         description: fresh ? translate(error.message) : sayFailure(error),
@@ -65,37 +77,32 @@ export function useBooking(preselected: string | null) {
     const lost = visits.find((v) => v.date === day.date && v.time && !open.includes(v.time))
     if (!lost) return
     change(lost.key, { time: null })
-    setEditing(lost.key)
+    set({ editing: lost.key })
     setTries((n) => n + 1)
   }
 
+  const set = (part: Partial<BookingDraft>) => setDraft((before) => ({ ...before, ...part }))
+
   function change(key: number, part: Partial<VisitDraft>) {
-    setDrafts((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+    setDraft((before) => ({
+      ...before,
+      visits: before.visits.map((one) => (one.key === key ? { ...one, ...part } : one)),
+    }))
   }
 
   function submit() {
     setTries((n) => n + 1)
     if (missing) {
-      if (missing.key !== null) setEditing(missing.key)
+      if (missing.key !== null) set({ editing: missing.key })
       return
     }
     submission.mutate({
       idempotencyKey: actionKey.current,
       body: {
         serviceAddress: oneLine(serviceAddress),
-        customerNotes: notes.trim() || 'Auto-matched service',
-        visits: visits.flatMap(({ vehicleId, date, time, servicePackage }) =>
-          vehicleId && date && time
-            ? [
-                {
-                  vehicleId,
-                  scheduledDate: date,
-                  scheduledTime: time,
-                  ...(servicePackage && { servicePackageId: servicePackage.id }),
-                },
-              ]
-            : [],
-        ),
+        accessNotes: accessNotes.trim(),
+        customerNotes: draft.notes.trim() || 'Auto-matched service',
+        visits: visits.flatMap(toVisitBody),
       },
     })
   }
@@ -103,44 +110,76 @@ export function useBooking(preselected: string | null) {
   return {
     vehicles,
     packages,
+    addons: addons.data ?? [],
     availability,
     days,
-    showLaterDays,
+    nearbyDates,
+    showLaterDays: openDays.showLaterDays,
     visits,
-    editing: visits.find(({ key }) => key === editing) ?? visits[0],
+    editing: visits.find(({ key }) => key === draft.editing) ?? visits[0],
+    remembered,
     serviceAddress,
-    setAddress,
-    notes,
-    setNotes,
+    setAddress: (address: string) => set({ address }),
+    accessNotes,
+    setAccessNotes: (notes: string) => set({ accessNotes: notes }),
+    notes: draft.notes,
+    setNotes: (notes: string) => set({ notes }),
     /** What to point at, once the customer has tried to submit. */
     pointAt: tries > 0 ? missing : undefined,
     tries,
     partsKnown: partsKnown(visits, serviceAddress),
-    totalCents: visits.reduce(
-      (sum, v) => sum + centsFromDollars(v.servicePackage?.basePrice ?? 0),
-      0,
-    ),
+    totalCents: visits.reduce((sum, { cents }) => sum + cents, 0),
     booked: submission.data,
     pending: submission.isPending,
     change,
-    edit: setEditing,
+    edit: (editing: number) => set({ editing }),
     addVisit() {
-      const key = Math.max(...drafts.map((draft) => draft.key)) + 1
-      setDrafts([...visits.map(pickDraft), emptyVisit(key)])
-      setEditing(key)
+      const key = Math.max(...draft.visits.map((one) => one.key)) + 1
+      set({ visits: [...visits.map(pickDraft), emptyVisit(key)], editing: key })
       setTries(0)
     },
-    removeVisit(key: number) {
-      setDrafts((all) => all.filter((one) => one.key !== key))
-    },
+    removeVisit: (key: number) => set({ visits: draft.visits.filter((one) => one.key !== key) }),
     submit,
   }
 }
 
+/** The draft, kept through a reload for this person and for the link that opened the page. */
+function useKeptDraft(preselected: string | null) {
+  const name = `booking ${usePerson().id}`
+  const [draft, setDraft] = useState(() => {
+    const kept = readKept<BookingDraft>(name)
+    return kept && (!preselected || kept.preselected === preselected)
+      ? kept
+      : emptyDraft(preselected)
+  })
+  const done = useRef(false)
+  useEffect(() => {
+    if (!done.current) keep(name, draft)
+  }, [name, draft])
+  const forgetDraft = () => {
+    done.current = true
+    keep(name, null)
+  }
+  return { draft, setDraft, forgetDraft }
+}
+
 const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ', ')
 
-function pickDraft({ key, vehicleId, date, time, packageId }: VisitDraft): VisitDraft {
-  return { key, vehicleId, date, time, packageId }
+function toVisitBody({ vehicleId, date, time, servicePackage, addons }: Visit) {
+  if (!vehicleId || !date || !time) return []
+  return [
+    {
+      vehicleId,
+      scheduledDate: date,
+      scheduledTime: time,
+      addons: addons.map(({ id }) => id),
+      ...(servicePackage && { servicePackageId: servicePackage.id }),
+    },
+  ]
+}
+
+function pickDraft({ key, vehicleId, date, time, packageId, addonIds }: Visit): VisitDraft {
+  return { key, vehicleId, date, time, packageId, addonIds }
 }
 
 /** What the server says where it helps; else the fixed words. */

@@ -3,15 +3,18 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import type { CallError } from '#client/app/call.ts'
+import { keep, readKept } from '#client/app/kept.ts'
 import { paths } from '#client/app/paths.ts'
-import { personName } from '#client/app/person-name.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
-import { useMaybePerson } from '#client/app/session.ts'
 import { toast } from '#client/ui/toast.ts'
 import { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { VehicleSpec } from '#shared/contract/vehicles.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
 import { fittingPackage } from '#shared/rules/packages.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { addonCents } from './draft.ts'
+import { type KeptForm, keptName, useKeeping, useKeptTime, useStart } from './kept-guest-form.ts'
+import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 
 /** What the page asks for now; `mailed`: it is booked, but only the mail has the link. */
@@ -20,20 +23,22 @@ type Step = 'form' | 'code' | 'mailed'
 /** Everything the page for booking without an account knows and can do. */
 export function useGuestBooking() {
   const packages = useCall('GET /api/service-packages')
-  const openDays = useOpenDays()
+  const addons = useCall('GET /api/addon-services')
+  const [kept] = useState(() => readKept<KeptForm>(keptName))
+  const openDays = useOpenDays([kept?.values.scheduledDate ?? null])
   const [, go] = useLocation()
   const form = useForm<GuestBookingForm>({
     resolver: zodResolver(GuestBookingForm),
     // The form itself shows the first problem: days and times are no fields that could be focused.
     shouldFocusError: false,
-    defaultValues: useStart(),
+    defaultValues: useStart(kept?.values),
   })
-  const [date, time, chosenId] = useWatch({
+  const [date, time, chosenId, address, addonIds] = useWatch({
     control: form.control,
-    name: ['scheduledDate', 'scheduledTime', 'servicePackageId'],
+    name: ['scheduledDate', 'scheduledTime', 'servicePackageId', 'serviceAddress', 'addons'],
   })
   const [step, setStep] = useState<Step>('form')
-  const [spec, setSpec] = useState<VehicleSpec | null>(null)
+  const [spec, setSpec] = useState<VehicleSpec | null>(kept?.spec ?? null)
   const [sent, setSent] = useState<GuestBookingForm | null>(null)
   /** A code that was right when its slot had gone: it books another one. */
   const [proven, setProven] = useState<{ email: string; code: string } | null>(null)
@@ -44,6 +49,12 @@ export function useGuestBooking() {
   const servicePackage =
     onSale.find(({ id }) => id === chosenId) ??
     fittingPackage(car ?? { ...unknown, oilType: 'full_synthetic' }, onSale)
+
+  const nearbyDates = useNearbyDays(address, openDays.range)
+  const chosenAddons = (addons.data ?? []).filter(({ id }) => addonIds?.includes(id))
+
+  useKeeping(form, spec)
+  useKeptTime(form, kept, openDays.days)
 
   /** Shows what the lost slot's day has now; everything else in the form stays. */
   function takeLostSlot(error: CallError): boolean {
@@ -66,11 +77,15 @@ export function useGuestBooking() {
   const confirm = useWrite('POST /api/guest-bookings/confirm', {
     refreshes: ['GET /api/availability', 'GET /api/jobs/customer', 'GET /api/vehicles'],
     onSuccess: ({ token }) => {
+      keep(keptName, null)
       toast({ title: t('Booking Created!') })
       go(paths.guestVisit(token), { replace: true, state: { booked: true } })
     },
     onError: (error, { body }) => {
-      if (reasonOf(error) === 'already_booked') return setStep('mailed')
+      if (reasonOf(error) === 'already_booked') {
+        keep(keptName, null)
+        return setStep('mailed')
+      }
       if (takeLostSlot(error)) return setProven({ email: body.email, code: body.code })
       setProven(null)
       if (step === 'form') sayFailure(error)
@@ -79,7 +94,12 @@ export function useGuestBooking() {
 
   const submit = form.handleSubmit((values) => {
     if (ask.isPending || confirm.isPending) return
-    const body = { ...values, servicePackageId: values.servicePackageId ?? servicePackage?.id }
+    const body = {
+      ...values,
+      servicePackageId: values.servicePackageId ?? servicePackage?.id,
+      // One that has gone off sale since the form was begun is not asked for.
+      addons: chosenAddons.map(({ id }) => id),
+    }
     setSent(body)
     if (proven?.email === body.email) confirm.mutate({ body: { ...body, code: proven.code } })
     else ask.mutate({ body })
@@ -91,6 +111,11 @@ export function useGuestBooking() {
     form,
     date: date || (openDays.days.find((day) => day.open)?.date ?? null),
     time: time || null,
+    address,
+    nearbyDates,
+    addons: addons.data ?? [],
+    chosenAddons,
+    totalCents: centsFromDollars(servicePackage?.basePrice ?? 0) + addonCents(chosenAddons),
     servicePackage,
     car,
     spec,
@@ -112,17 +137,6 @@ export function useGuestBooking() {
       if (sent) ask.mutate({ body: sent })
     },
   }
-}
-
-/** Who is signed in anyway need not type who they are. */
-function useStart(): Partial<GuestBookingForm> {
-  const person = useMaybePerson()
-  const vehicle = { make: '', model: '', year: '', licensePlate: '' }
-  const nobody = { name: '', email: '', phone: '', serviceAddress: '', customerNotes: '', vehicle }
-  if (person?.role !== 'customer') return nobody
-  const { firstName, lastName, email, phone } = person
-  const name = personName({ firstName, lastName, email: null })
-  return { ...nobody, name, email: email ?? '', phone }
 }
 
 const carFacts = ({ fuel, engine, oilType, recommendedServiceLevel }: VehicleSpec) => ({

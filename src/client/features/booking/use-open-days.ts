@@ -5,7 +5,7 @@ import { callQuery, queryClient, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
-import { addDays } from '#shared/rules/calendar.ts'
+import { addDays, daysBetween } from '#shared/rules/calendar.ts'
 
 /** Days that are shown at first, and added when somebody asks for later ones. */
 const stretchDays = 31
@@ -17,10 +17,20 @@ function shownRange({ today, earliestDate, latestDate }: PublicConfig, days: num
   return { from, to: to < latestDate ? to : latestDate }
 }
 
-/** The days that can be booked, a stretch at a time, fresh whenever somebody comes back to the page. */
-export function useOpenDays() {
+/** How many days hold these dates too, in whole stretches. */
+function stretchesTo(dates: readonly (string | null)[], business: PublicConfig): number {
+  const { from } = shownRange(business, stretchDays)
+  const furthest = Math.max(0, ...dates.map((date) => (date ? daysBetween(from, date) : 0)))
+  return stretchDays * Math.ceil((furthest + 1) / stretchDays)
+}
+
+/**
+ * The days that can be booked, a stretch at a time, fresh whenever somebody comes back to the page. `chosen` are dates
+ * that must be among them from the beginning.
+ */
+export function useOpenDays(chosen: readonly (string | null)[] = []) {
   const business = useBusiness()
-  const [shownDays, setShownDays] = useState(stretchDays)
+  const [shownDays, setShownDays] = useState(() => stretchesTo(chosen, business))
   const range = shownRange(business, shownDays)
   const availability = useCall(
     'GET /api/availability',
@@ -31,6 +41,7 @@ export function useOpenDays() {
   return {
     availability,
     days,
+    range,
     /** Shows a further stretch of days; undefined at the end of what can be booked. */
     showLaterDays:
       range.to < business.latestDate ? () => setShownDays(shownDays + stretchDays) : undefined,

@@ -1,8 +1,10 @@
 import { Car } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Money } from '#client/ui/money.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
+import { AddonChoice } from './addon-choice.tsx'
 import type { MissingPart, Visit } from './draft.ts'
 import { PackageChoice } from './package-choice.tsx'
 import { showQuestion } from './show-question.ts'
@@ -46,6 +48,8 @@ export function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
       />
       <SlotPicker
         days={booking.days}
+        nearbyDates={booking.nearbyDates}
+        onLaterDays={booking.showLaterDays}
         date={visit.date}
         time={visit.time}
         ownTimes={others.flatMap((one) => (one.date === visit.date && one.time ? [one.time] : []))}
@@ -63,6 +67,17 @@ export function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
             chosen={visit.servicePackage}
             onChoose={(packageId) => booking.change(key, { packageId })}
           />
+          <AddonChoice
+            addons={booking.addons}
+            chosen={visit.addons.map(({ id }) => id)}
+            onChange={(addonIds) => booking.change(key, { addonIds })}
+          />
+          {(others.length > 0 || visit.addons.length > 0) && (
+            <p className="mt-3 flex justify-between gap-4 px-4 font-medium">
+              {t('{car} together', { car: vehicleName(vehicle) })}
+              <Money cents={visit.cents} />
+            </p>
+          )}
         </section>
       )}
     </div>

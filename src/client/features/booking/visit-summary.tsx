@@ -1,5 +1,6 @@
 import { Pencil, X } from 'lucide-react'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { Money } from '#client/ui/money.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -7,7 +8,7 @@ import type { Visit } from './draft.ts'
 
 /** One car of a booking, folded up while another is filled in. */
 export function VisitSummary(props: { visit: Visit; onEdit: () => void; onRemove: () => void }) {
-  const { vehicle, date, time } = props.visit
+  const { vehicle, date, time, cents } = props.visit
   const name = vehicle ? vehicleName(vehicle) : t('No car chosen')
   return (
     <div className="flex items-center gap-2 rounded-card border border-line bg-card py-2 pr-2 pl-4">
@@ -17,6 +18,7 @@ export function VisitSummary(props: { visit: Visit; onEdit: () => void; onRemove
           {date && time ? formatVisit(date, time) : t('No time chosen')}
         </span>
       </p>
+      {cents > 0 && <Money cents={cents} className="font-medium" />}
       <IconButton
         icon={<Pencil />}
         label={t('Change {vehicle}', { vehicle: name })}

@@ -11,6 +11,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import { ContactButtons } from './contact-buttons.tsx'
 import { MessageForm } from './message-form.tsx'
 import { OfficePrompt } from './office-prompt.tsx'
+import { ShareLocation } from './share-location.tsx'
 import { TalkControl } from './talk-control.tsx'
 import { TalkHistory } from './talk-history.tsx'
 import { useMessages } from './use-messages.ts'
@@ -26,11 +27,12 @@ interface CommunicationPanelProps {
 /** The talk about one job, as the customer or as the one who comes to them. */
 export function CommunicationPanel({ job, role, title }: CommunicationPanelProps) {
   const talk = useTalk(job)
-  const messages = useMessages(job.id)
+  const messages = useMessages(job)
   const asCustomer = role === 'customer'
   const over = !isActiveJob(job.status)
   const active = job.communicationActive && !over
   const notices = (talk.data ?? []).filter((entry) => entry.type === 'system_notification')
+  const announced = eventsSinceOpening(notices.map((entry) => entry.message))
   return (
     <Card
       title={title ?? t('Communication')}
@@ -43,11 +45,9 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
       <div className="space-y-4">
         {over && <OfficePrompt job={job} asCustomer={asCustomer} />}
         {!over && asCustomer && !active && <Waiting />}
-        {!over && !asCustomer && (
-          <TalkControl
-            job={job}
-            announced={eventsSinceOpening(notices.map((entry) => entry.message))}
-          />
+        {!over && !asCustomer && <TalkControl job={job} announced={announced} />}
+        {!asCustomer && role === 'technician' && (
+          <ShareLocation job={job} onTheWay={active && !announced.includes('arrived')} />
         )}
         {active && <ContactButtons job={job} asCustomer={asCustomer} />}
         {talk.isPending && <Skeleton lines={2} />}

@@ -3,6 +3,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { eventsSinceOpening } from '#shared/rules/chat.ts'
 import { t } from '#shared/texts/t.ts'
+import { TechnicianPosition } from './technician-position.tsx'
 import { useTalk } from './use-talk.ts'
 
 /** Says to the customer that somebody is coming, or there. */
@@ -20,6 +21,7 @@ export function EnRouteBanner({ job }: { job: Job }) {
       title={arrived ? t('Technician Has Arrived') : t('Technician En Route')}
     >
       {name && words({ name, address: job.serviceAddress })}
+      {!arrived && <TechnicianPosition jobId={job.id} />}
     </Banner>
   )
 }

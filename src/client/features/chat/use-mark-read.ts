@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useWrite } from '#client/app/queries.ts'
+import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import type { Communication } from '#shared/contract/chat.ts'
 
-/** Tells the server what this person has read, once it was really on their screen. */
+/** Tells the server what this person has read, once the last of it was really on their screen. */
 export function useMarkRead(
   jobId: string,
   entries: readonly Communication[],
@@ -12,24 +12,45 @@ export function useMarkRead(
   const { id: personId } = usePerson()
   const { mutate } = useWrite('PATCH /api/jobs/{id}/communications/read', {
     refreshes: ['GET /api/notifications'],
+    onSuccess: (_, { body: { upTo } }) => keepRead(jobId, personId, upTo),
   })
   const upTo = entries.findLast((entry) => entry.toUserId === personId && !entry.readAt)?.id
-  const visible = useOnScreen(box, entries.length > 0)
+  const seen = useLastOnScreen(box, entries.at(-1)?.id)
   useEffect(() => {
     // Failing is silent: the next look tries again.
-    if (upTo && visible) mutate({ params: { id: jobId }, body: { upTo } })
-  }, [jobId, upTo, visible, mutate])
+    if (upTo && seen) mutate({ params: { id: jobId }, body: { upTo } })
+  }, [jobId, upTo, seen, mutate])
 }
 
-function useOnScreen(box: RefObject<HTMLElement | null>, mounted: boolean): boolean {
-  const [visible, setVisible] = useState(false)
-  useEffect(() => {
-    if (!box.current) return
-    const observer = new IntersectionObserver((seen) =>
-      setVisible(seen.some((one) => one.isIntersecting) && document.visibilityState === 'visible'),
+/** The own copy knows it at once, so that it is not said twice. */
+function keepRead(jobId: string, personId: string, upTo: string): void {
+  const { queryKey } = callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } })
+  const readAt = new Date().toISOString()
+  queryClient.setQueryData<Communication[]>(queryKey, (entries) => {
+    const last = entries?.findIndex(({ id }) => id === upTo) ?? -1
+    return entries?.map((entry, at) =>
+      at <= last && entry.toUserId === personId && !entry.readAt ? { ...entry, readAt } : entry,
     )
-    observer.observe(box.current)
+  })
+}
+
+/** Whether the end of the list in `box` can be seen: scrolled to, and in a tab that is looked at. */
+function useLastOnScreen(box: RefObject<HTMLElement | null>, last: string | undefined): boolean {
+  const [inView, setInView] = useState(false)
+  const [looking, setLooking] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const end = box.current?.querySelector('li:last-child')
+    if (!end) return
+    const observer = new IntersectionObserver((changes) =>
+      setInView(changes.at(-1)?.isIntersecting ?? false),
+    )
+    observer.observe(end)
     return () => observer.disconnect()
-  }, [box, mounted])
-  return visible
+  }, [box, last])
+  useEffect(() => {
+    const look = () => setLooking(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return inView && looking
 }

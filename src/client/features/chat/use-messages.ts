@@ -1,17 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
+import { sendNow } from '#client/app/connection.ts'
 import { newActionKey, queryClient } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
+import { keepEntry, keptEntry } from '#client/app/socket-news.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/chat.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { keepTyping, readTyping, type Unsent } from './kept-typing.ts'
 import { sayTalkFailure } from './say-talk-failure.ts'
-import { keepEntry } from './use-talk.ts'
 
-/** What is being typed and what is on its way. A message is shown at once and sent after the one before it. */
-export function useMessages(jobId: string) {
+/**
+ * What is being typed and what is on its way. A message is shown at once and sent after the one before it, by a call
+ * and over the socket: together they make one message, and the faster way counts.
+ */
+export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const { id: personId } = usePerson()
   const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
   useEffect(() => keepTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
@@ -24,11 +29,18 @@ export function useMessages(jobId: string) {
 
   const post = useMutation<Communication, CallError, Unsent>({
     scope: { id: `messages ${jobId}` },
-    mutationFn: ({ clientId, message }) =>
-      api('POST /api/jobs/{id}/send-message', {
-        params: { id: jobId },
-        body: { message, messageType: 'sms', clientId },
-      }),
+    mutationFn: async ({ clientId, message }) => {
+      const said = { message, messageType: 'sms', clientId } as const
+      const toUserId = personId === customerId ? technicianId : customerId
+      sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
+      try {
+        return await api('POST /api/jobs/{id}/send-message', { params: { id: jobId }, body: said })
+      } catch (error) {
+        const arrived = keptEntry(jobId, clientId)
+        if (arrived) return arrived
+        throw error
+      }
+    },
     onSuccess: (entry, { clientId }) => {
       keepEntry(jobId, entry)
       discard(clientId)

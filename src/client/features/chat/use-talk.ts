@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react'
+import { isConnected } from '#client/app/connection.ts'
 import { callQuery, queryClient, useCall } from '#client/app/queries.ts'
-import type { Communication } from '#shared/contract/chat.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayTalkIn } from '#shared/rules/chat.ts'
 
 const pollEveryMs = 5000
+/** Only to make up for what the socket may have lost. */
+const pollWhileConnectedMs = 30_000
+
+const pollEvery = () => (isConnected() ? pollWhileConnectedMs : pollEveryMs)
 
 const talkQuery = (jobId: string) =>
   callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } })
 
-/** The talk about a job, loaded every 5 seconds while communication is active. */
+/** The talk about a job, loaded every 5 seconds while communication is active and the socket does not bring it. */
 export function useTalk({ id, communicationActive }: Pick<Job, 'id' | 'communicationActive'>) {
   const wasActive = useRef(communicationActive)
   useEffect(() => {
@@ -21,21 +25,13 @@ export function useTalk({ id, communicationActive }: Pick<Job, 'id' | 'communica
   return useCall(
     'GET /api/jobs/{id}/communications',
     { params: { id } },
-    { staleTime: 0, refetchInterval: communicationActive ? pollEveryMs : false },
-  )
-}
-
-/** Puts an entry at the end of the talk before the next poll brings it. */
-export function keepEntry(jobId: string, entry: Communication): void {
-  queryClient.setQueryData<Communication[]>(
-    talkQuery(jobId).queryKey,
-    (entries) => entries && [...entries.filter(({ id }) => id !== entry.id), entry],
+    { staleTime: 0, refetchInterval: () => (communicationActive ? pollEvery() : false) },
   )
 }
 
 /** How often to look whether communication with this job has opened or closed: never, where it cannot. */
 export function pollJob(job: Pick<Job, 'status'> | undefined): number | false {
-  return job && mayTalkIn(job.status) ? pollEveryMs : false
+  return job && mayTalkIn(job.status) ? pollEvery() : false
 }
 
 /** The same for a list, which is long: only on the day of a visit. `today` is the business-local date. */

@@ -4,11 +4,12 @@ import { Anchor } from '#client/ui/anchor.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { JobStatusBadge } from './job-status-badge.tsx'
 import { paymentWords } from './payment-words.ts'
+import { VisitBadge } from './visit-badge.tsx'
 
 /** One visit in a customer's list: when, which car, what it costs, where it stands. */
 export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
@@ -22,6 +23,11 @@ export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
           <p className="text-sm text-soft">
             {job.servicePackageName} · {job.serviceAddress}
           </p>
+          {job.accessNotes && isActiveJob(job.status) && (
+            <p className="text-sm text-soft">
+              {t('To the car: {notes}', { notes: job.accessNotes })}
+            </p>
+          )}
         </div>
         <span className="flex flex-wrap gap-1.5">
           {job.communicationActive && (
@@ -29,7 +35,7 @@ export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
               <Badge color="amber">{t('Live Chat')}</Badge>
             </Anchor>
           )}
-          <JobStatusBadge status={job.status} />
+          <VisitBadge job={job} />
         </span>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">

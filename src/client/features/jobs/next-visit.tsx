@@ -6,7 +6,7 @@ import { Dipstick } from '#client/ui/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
-import { JobStatusBadge } from './job-status-badge.tsx'
+import { VisitBadge } from './visit-badge.tsx'
 
 /** The visit that comes next: when, how far it is, who comes where. */
 export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
@@ -22,7 +22,7 @@ export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
         </h2>
         <span className="flex flex-wrap gap-1.5">
           {job.communicationActive && <Badge color="amber">{t('Live')}</Badge>}
-          <JobStatusBadge status={job.status} />
+          <VisitBadge job={job} />
         </span>
       </div>
       <p className="mt-1 text-2xl font-semibold tracking-tight">
@@ -64,7 +64,10 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 // Booked, technician named, on the way, at work, done: five quarts.
 const stages = 5
 
-function stageOf({ status, communicationActive }: Job): { level: number; words: string } {
+function stageOf(job: Job): { level: number; words: string } {
+  const { status, communicationActive } = job
+  if (job.needsConfirmation)
+    return { level: 0, words: t('We confirm your request by phone or e-mail') }
   if (status === 'in_progress') return { level: 4, words: t('Your car is being serviced') }
   if (communicationActive) return { level: 3, words: t('Your technician is on the way') }
   if (status === 'assigned') return { level: 2, words: t('Your technician is assigned') }

@@ -21,7 +21,7 @@ export function UpcomingActions({ job, onMove, onCancel }: UpcomingActionsProps)
     t('It is too late to do this online. Please call us at {phone}.', { phone: supportPhone })
   return (
     <>
-      {needsCard(job.paymentState) && isNotStarted(job.status) && (
+      {needsCard(job.paymentState) && isNotStarted(job.status) && !job.needsConfirmation && (
         <LinkButton size="small" variant="primary" href={paths.preAuthorize(job.id)}>
           {t('Add a card')}
         </LinkButton>

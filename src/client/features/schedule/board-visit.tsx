@@ -5,6 +5,7 @@ import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { AssignSelect } from './assign-select.tsx'
+import { ConfirmRequest } from './confirm-request.tsx'
 
 interface BoardVisitProps {
   job: Job
@@ -27,6 +28,7 @@ export function BoardVisit({ job, jobs, technicians, badge }: BoardVisitProps) {
       <p className="line-clamp-1 text-soft" title={job.serviceAddress}>
         {job.serviceAddress}
       </p>
+      <ConfirmRequest job={job} />
       <AssignSelect
         job={job}
         jobs={jobs}

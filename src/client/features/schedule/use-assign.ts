@@ -23,6 +23,7 @@ const withTechnician = (job: Job, technician: Job['technician']): Job => ({
   technician,
   technicianId: technician?.id ?? null,
   status: technician ? 'assigned' : 'scheduled',
+  needsConfirmation: job.needsConfirmation && !technician,
 })
 
 /** Names a technician: shown at once, taken back with a toast when the server refuses. */

@@ -9,6 +9,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { AssignSelect } from './assign-select.tsx'
+import { ConfirmRequest } from './confirm-request.tsx'
 
 interface VisitsTableProps {
   jobs: readonly Job[]
@@ -82,7 +83,12 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
       key: 'status',
       header: t('Status'),
       sortBy: (job) => job.status,
-      cell: (job) => renderBadge(job),
+      cell: (job) => (
+        <>
+          {renderBadge(job)}
+          <ConfirmRequest job={job} />
+        </>
+      ),
     },
     {
       key: 'amount',

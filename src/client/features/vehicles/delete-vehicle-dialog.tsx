@@ -5,8 +5,12 @@ import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** Asks before deleting; for a car with a visit ahead it only says why that cannot be. */
-export function DeleteVehicleDialog(props: { vehicle: Vehicle | null; onClose: () => void }) {
-  const { vehicle, onClose } = props
+export function DeleteVehicleDialog(props: {
+  vehicle: Vehicle | null
+  onClose: () => void
+  onDeleted?: () => void
+}) {
+  const { vehicle, onClose, onDeleted } = props
   const remove = useWrite('DELETE /api/vehicles/{id}', {
     refreshes: ['GET /api/vehicles'],
     onSuccess: () => {
@@ -15,12 +19,18 @@ export function DeleteVehicleDialog(props: { vehicle: Vehicle | null; onClose: (
         title: t('Vehicle deleted'),
         description: t('Your vehicle has been removed successfully.'),
       })
+      onDeleted?.()
     },
     onError: (error) => {
+      // Closed first: the dialog would lie over the toast.
+      onClose()
       void queryClient.invalidateQueries({ queryKey: ['GET /api/vehicles'] })
+      const reason = error.status === 404 || error.status === 409
       toast({
         title: t('Error'),
-        description: translate(error.message) || t('Failed to delete vehicle. Please try again.'),
+        description: reason
+          ? translate(error.message)
+          : t('Failed to delete vehicle. Please try again.'),
         destructive: true,
       })
     },

@@ -1,7 +1,8 @@
 import { Facts } from '#client/ui/facts.tsx'
 import type { VehicleSpec } from '#shared/contract/vehicles.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
-import { t } from '#shared/texts/t.ts'
+import { shownCapacity } from '#shared/rules/oil-capacity.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** What a lookup found: the car and the oil it needs, with where the amount comes from. */
 export function OilFacts({ spec }: { spec: VehicleSpec }) {
@@ -26,7 +27,7 @@ export function OilFacts({ spec }: { spec: VehicleSpec }) {
         ]}
       />
       <p className="mt-3 text-sm text-soft">
-        {spec.note ?? t('Source: {source}', { source: spec.capacitySource })}
+        {translate(spec.note ?? shownCapacity(spec).source ?? '')}
       </p>
     </>
   )

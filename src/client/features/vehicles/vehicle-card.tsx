@@ -1,22 +1,42 @@
+import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { paths } from '#client/app/paths.ts'
+import { Anchor } from '#client/ui/anchor.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PlateChip } from '#client/ui/plate-chip.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
-import { oilTypeLabel } from '#shared/rules/oil.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { needsNoOil, oilTypeLabel } from '#shared/rules/oil.ts'
+import { shownCapacity } from '#shared/rules/oil-capacity.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { serviceHint } from './next-service-words.ts'
 
-export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete: () => void }) {
+interface VehicleCardProps {
+  vehicle: Vehicle
+  /** Business-local. */
+  today: LocalDate
+  onDelete: () => void
+}
+
+export function VehicleCard({ vehicle, today, onDelete }: VehicleCardProps) {
   const name = vehicleName(vehicle)
+  const hint = serviceHint(vehicle, today)
   return (
     <Card>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="text-lg">{name}</h3>
+          <h3 className="text-lg">
+            <Anchor
+              href={paths.vehicle(vehicle.id)}
+              className="rounded-chip underline-offset-4 hover:underline"
+            >
+              {name}
+            </Anchor>
+          </h3>
           <div className="mt-1.5">
             <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>
           </div>
@@ -35,9 +55,17 @@ export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete:
           ? t('Last service {day}', { day: formatDay(vehicle.lastServiceDate, { year: true }) })
           : t('No service with us yet')}
       </p>
-      <div className="mt-4">
+      {hint && (
+        <p className={clsx('mt-1 text-sm font-medium', hint.due && 'text-amber')}>{hint.words}</p>
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
         <LinkButton
-          wide
+          href={paths.vehicle(vehicle.id)}
+          aria-label={t('View details of {vehicle}', { vehicle: name })}
+        >
+          {t('View details')}
+        </LinkButton>
+        <LinkButton
           href={paths.bookVehicle(vehicle.id)}
           aria-label={t('Book Service for {vehicle}', { vehicle: name })}
         >
@@ -49,11 +77,14 @@ export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete:
 }
 
 function OilLine({ vehicle }: { vehicle: Vehicle }) {
-  if (!vehicle.oilType) return t('Oil to be confirmed by your technician')
+  if (!vehicle.oilType)
+    return needsNoOil({ fuel: vehicle.fuel ?? undefined })
+      ? t('No engine oil')
+      : t('Oil to be confirmed by your technician')
   const oil = oilTypeLabel(vehicle.oilType)
-  if (vehicle.oilCapacity === null) return oil
-  const exact = vehicle.confidence === 'high'
-  return exact
-    ? t('{oil}, {quarts} qt', { oil, quarts: vehicle.oilCapacity })
-    : t('{oil}, about {quarts} qt', { oil, quarts: vehicle.oilCapacity })
+  const { quarts, sure } = shownCapacity(vehicle)
+  if (quarts === null) return oil
+  return sure
+    ? t('{oil}, {quarts} qt', { oil, quarts })
+    : t('{oil}, about {quarts} qt', { oil, quarts })
 }

@@ -1,32 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useCall } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { VehicleForm as schema, type VehicleForm as Values } from '#shared/contract/vehicles.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 interface VehicleFormProps {
   initial?: Partial<Values>
+  /** Asks for the VIN too. */
+  withVin?: boolean
   pending: boolean
-  cancelHref: string
+  /** The button or link that leaves everything as it was. */
+  cancel: ReactNode
   onSave: (vehicle: Values) => void
 }
 
-/** Make, model, year and plate; makes and models are suggested, anything may be typed. */
-export function VehicleForm({ initial, pending, cancelHref, onSave }: VehicleFormProps) {
+/** Make, model, year and plate; makes, models and years are suggested, anything may be typed. */
+export function VehicleForm({ initial, withVin, pending, cancel, onSave }: VehicleFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: { make: '', model: '', year: '', licensePlate: '', ...initial },
   })
-  const { data: makes = {} } = useCall('GET /api/vehicles/suggestions', undefined, {
-    staleTime: Infinity,
+  const [make, model, year] = useWatch({
+    control: form.control,
+    name: ['make', 'model', 'year'],
   })
-  const make = useWatch({ control: form.control, name: 'make' }).trim().toLowerCase()
-  const known = Object.entries(makes).find(([name]) => name.toLowerCase() === make)
-  const models = Object.keys(known?.[1] ?? {})
+  const { makes, models, years } = useSuggestions({ make, model, year })
+  const id = useId()
   const error = (name: keyof Values) => {
     const message = form.formState.errors[name]?.message
     return message ? translate(message) : undefined
@@ -39,7 +42,7 @@ export function VehicleForm({ initial, pending, cancelHref, onSave }: VehicleFor
     >
       <Field label={t('Make')} error={error('make')}>
         <TextInput
-          list="makes"
+          list={`${id}makes`}
           autoComplete="off"
           placeholder="Toyota"
           {...form.register('make')}
@@ -47,7 +50,7 @@ export function VehicleForm({ initial, pending, cancelHref, onSave }: VehicleFor
       </Field>
       <Field label={t('Model')} error={error('model')}>
         <TextInput
-          list="models"
+          list={`${id}models`}
           autoComplete="off"
           placeholder="Camry"
           {...form.register('model')}
@@ -56,6 +59,8 @@ export function VehicleForm({ initial, pending, cancelHref, onSave }: VehicleFor
       <div className="grid grid-cols-2 gap-4">
         <Field label={t('Year')} error={error('year')}>
           <TextInput
+            list={`${id}years`}
+            autoComplete="off"
             inputMode="numeric"
             maxLength={4}
             placeholder="2018"
@@ -66,27 +71,48 @@ export function VehicleForm({ initial, pending, cancelHref, onSave }: VehicleFor
           <TextInput
             plate
             autoComplete="off"
+            maxLength={12}
             placeholder="ABC 1234"
             {...form.register('licensePlate')}
           />
         </Field>
       </div>
-      <datalist id="makes">
-        {Object.keys(makes).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <datalist id="models">
-        {models.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {withVin && (
+        <Field
+          label={t('VIN')}
+          hint={t('With it we know the engine and its oil.')}
+          error={error('vin')}
+          optional
+        >
+          <TextInput
+            plate
+            autoComplete="off"
+            maxLength={17}
+            {...form.register('vin', {
+              setValueAs: (typed?: string) => typed?.trim().toUpperCase() || undefined,
+            })}
+          />
+        </Field>
+      )}
+      <Suggestions id={`${id}makes`} options={makes} />
+      <Suggestions id={`${id}models`} options={models} />
+      <Suggestions id={`${id}years`} options={years} />
       <div className="flex gap-3 pt-1">
         <Button type="submit" variant="primary" pending={pending} className="flex-1">
           {t('Save Vehicle')}
         </Button>
-        <LinkButton href={cancelHref}>{t('Cancel')}</LinkButton>
+        {cancel}
       </div>
     </form>
+  )
+}
+
+function Suggestions({ id, options }: { id: string; options: readonly (string | number)[] }) {
+  return (
+    <datalist id={id}>
+      {options.map((option) => (
+        <option key={option} value={option} />
+      ))}
+    </datalist>
   )
 }

@@ -1,34 +1,36 @@
-import { useRef, useState } from 'react'
-import { newActionKey, useCall, useWrite } from '#client/app/queries.ts'
+import { useState } from 'react'
+import { useCall } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { jobReads } from './job-cache.ts'
-import { sayWorkFailure } from './say-work-failure.ts'
+import { makeChange } from './make-change.ts'
 
 /** Adds something of the catalogue at its catalogue price, each once. */
 export function AddonForm({ job }: { job: Job }) {
   const [chosen, setChosen] = useState('')
-  const actionKey = useRef(newActionKey())
+  const [adding, setAdding] = useState(false)
   const catalogue = useCall('GET /api/addon-services')
-  const add = useWrite('POST /api/jobs/{id}/addons', {
-    refreshes: ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/addons', ...jobReads],
-    onSuccess: (addon) => {
-      choose('')
-      toast({ title: t('Add-on Added'), description: addon.name })
-    },
-    onError: (error) => sayWorkFailure(error, t('Failed to Add Service'), ''),
-  })
-  const choose = (id: string) => {
-    actionKey.current = newActionKey()
-    setChosen(id)
-  }
   const has = new Set(job.addons.map((addon) => addon.addonServiceId))
   const offered = (catalogue.data ?? []).filter(({ id }) => !has.has(id))
+  const add = async () => {
+    const addon = offered.find(({ id }) => id === chosen)
+    if (!addon) return
+    const { id: addonServiceId, name, price } = addon
+    setAdding(true)
+    const safe = await makeChange(
+      job.id,
+      { kind: 'addon', body: { addonServiceId, addedByTechnician: true }, name, price },
+      {
+        failure: { title: t('Failed to Add Service'), words: '' },
+        success: { title: t('Add-on Added'), description: name },
+      },
+    )
+    setAdding(false)
+    if (safe) setChosen('')
+  }
   if (offered.length === 0) return null
   return (
     <form
@@ -36,12 +38,7 @@ export function AddonForm({ job }: { job: Job }) {
       className="flex items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!chosen || add.isPending) return
-        add.mutate({
-          params: { id: job.id },
-          body: { addonServiceId: chosen, addedByTechnician: true },
-          idempotencyKey: actionKey.current,
-        })
+        if (!adding) void add()
       }}
     >
       <Field label={t('Add-on from the catalogue')} className="flex-1">
@@ -49,7 +46,7 @@ export function AddonForm({ job }: { job: Job }) {
           className="[&>select]:min-h-13"
           placeholder={t('Choose an add-on')}
           value={chosen}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => setChosen(event.target.value)}
           options={offered.map(({ id, name, price }) => ({
             value: id,
             label: `${name} · ${formatAmount(price)}`,
@@ -59,7 +56,7 @@ export function AddonForm({ job }: { job: Job }) {
       <Button
         type="submit"
         size="large"
-        pending={add.isPending}
+        pending={adding}
         disabledReason={!chosen && t('Choose an add-on first')}
       >
         {t('Add')}

@@ -10,14 +10,18 @@ import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AddonForm } from './addon-form.tsx'
 import { ExtraForm } from './extra-form.tsx'
+import { extrasWithWaiting } from './waiting-changes.ts'
+import { useWaiting } from './work-outbox.ts'
 
 /** Everything charged on top of the package, and the forms to charge more. */
 export function ChargesCard({ job, locked }: { job: Job; locked: boolean }) {
   const extras = useCall('GET /api/jobs/{id}/extras', { params: { id: job.id } })
+  const { entries } = useWaiting()
+  const shown = extrasWithWaiting(job.id, extras.data ?? [], entries)
   return (
     <Card title={t('Extras & Additional Charges')}>
       {extras.isPending && <Skeleton lines={2} />}
-      {extras.isError && (
+      {extras.isError && !extras.data && (
         <Banner
           tone="error"
           title={t('The extras could not be loaded')}
@@ -30,7 +34,7 @@ export function ChargesCard({ job, locked }: { job: Job; locked: boolean }) {
           {translate(extras.error.message)}
         </Banner>
       )}
-      {extras.data && <Charges job={job} extras={extras.data} />}
+      {(extras.data || shown.length > 0) && <Charges job={job} extras={shown} />}
       {locked ? (
         <p className="mt-4 text-soft">{t('Charges can no longer be added.')}</p>
       ) : (

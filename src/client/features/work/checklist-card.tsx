@@ -2,13 +2,25 @@ import { Card } from '#client/ui/card.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dipstick } from '#client/ui/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { checklist } from '#shared/rules/checklist.ts'
+import { type ChecklistItemId, checklist, checklistIds } from '#shared/rules/checklist.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { useChecklist } from './use-checklist.ts'
+import { makeChange } from './make-change.ts'
 
 /** The eight steps, saved at each tick. */
 export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
-  const save = useChecklist(job.id)
+  const tick = (item: ChecklistItemId, ticked: boolean) => {
+    const items = checklistIds.filter((id) => (id === item ? ticked : job.checklist.includes(id)))
+    void makeChange(
+      job.id,
+      { kind: 'checklist', body: { items } },
+      {
+        failure: {
+          title: t('Error'),
+          words: t('The checklist was not saved. Please tick it again.'),
+        },
+      },
+    )
+  }
   return (
     <Card title={t('Service Checklist')}>
       <ChecklistDipstick job={job} />
@@ -20,7 +32,7 @@ export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
               label={translate(label)}
               checked={job.checklist.includes(id)}
               disabled={locked}
-              onChange={(event) => save.mutate({ item: id, ticked: event.target.checked })}
+              onChange={(event) => tick(id, event.target.checked)}
             />
           </li>
         ))}

@@ -1,44 +1,43 @@
-import { useRef, useState } from 'react'
-import { newActionKey, useWrite } from '#client/app/queries.ts'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { type ExtraType, extraTypeIds, extraTypes } from '#shared/rules/extras.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { chooseExtraType, completeExtra, emptyExtra, type ExtraDraft } from './extra-draft.ts'
-import { jobReads } from './job-cache.ts'
+import { makeChange } from './make-change.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { sayWorkFailure } from './say-work-failure.ts'
 
 /** Charges something that was not part of the booking. */
 export function ExtraForm({ jobId }: { jobId: string }) {
   const [draft, setDraft] = useState<ExtraDraft>(emptyExtra)
-  const actionKey = useRef(newActionKey())
-  const add = useWrite('POST /api/jobs/{id}/extras', {
-    refreshes: ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/extras', ...jobReads],
-    onSuccess: () => {
-      change(emptyExtra)
-      toast({ title: t('Success'), description: t('Extra service added successfully') })
-    },
-    onError: (error) =>
-      sayWorkFailure(error, t('Error'), t('Failed to add extra service. Please try again.')),
-  })
-  // Another extra is another action; only a retry of the same one keeps its key.
-  const change = (next: ExtraDraft) => {
-    actionKey.current = newActionKey()
-    setDraft(next)
-  }
+  const [adding, setAdding] = useState(false)
   const body = completeExtra(draft)
+  const add = async () => {
+    if (!body) return
+    setAdding(true)
+    const safe = await makeChange(
+      jobId,
+      { kind: 'extra', body },
+      {
+        failure: {
+          title: t('Error'),
+          words: t('Failed to add extra service. Please try again.'),
+        },
+        success: { title: t('Success'), description: t('Extra service added successfully') },
+      },
+    )
+    setAdding(false)
+    if (safe) setDraft(emptyExtra)
+  }
   return (
     <form
       noValidate
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (body && !add.isPending)
-          add.mutate({ params: { id: jobId }, body, idempotencyKey: actionKey.current })
+        if (!adding) void add()
       }}
     >
       <Field label={t('Service type')}>
@@ -46,7 +45,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
           className="[&>select]:min-h-12"
           placeholder={t('Choose a type')}
           value={draft.serviceType}
-          onChange={(event) => change(chooseExtraType(draft, event.target.value as ExtraType))}
+          onChange={(event) => setDraft(chooseExtraType(draft, event.target.value as ExtraType))}
           options={extraTypeIds.map((id) => ({
             value: id,
             label: translate(extraTypes[id].label),
@@ -58,7 +57,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
           className="min-h-12!"
           maxLength={200}
           value={draft.description}
-          onChange={(event) => change({ ...draft, description: event.target.value })}
+          onChange={(event) => setDraft({ ...draft, description: event.target.value })}
         />
       </Field>
       <div className="flex flex-wrap items-end gap-4">
@@ -71,19 +70,19 @@ export function ExtraForm({ jobId }: { jobId: string }) {
             step={0.01}
             before="$"
             value={draft.unitPrice}
-            onChange={(event) => change({ ...draft, unitPrice: event.target.value })}
+            onChange={(event) => setDraft({ ...draft, unitPrice: event.target.value })}
           />
         </Field>
         <QuantityField
           value={draft.quantity}
-          onChange={(quantity) => change({ ...draft, quantity })}
+          onChange={(quantity) => setDraft({ ...draft, quantity })}
         />
       </div>
       <Button
         type="submit"
         wide
         size="large"
-        pending={add.isPending}
+        pending={adding}
         disabledReason={!body && t('Choose a type and fill in price and description first')}
       >
         {t('Add extra')}

@@ -6,11 +6,15 @@ export const jobQuery = (id: string) => callQuery('GET /api/jobs/{id}', { params
 /** What the server answered becomes what every part of the page shows. */
 export function keepJob(job: Job): void {
   queryClient.setQueryData(jobQuery(job.id).queryKey, job)
+  changeKeptJob(job.id, () => job)
 }
 
-/** Changes the job on the screen before the server has answered. */
+/** Changes the job wherever a screen shows it. */
 export function changeKeptJob(id: string, change: (job: Job) => Job): void {
   queryClient.setQueryData<Job>(jobQuery(id).queryKey, (job) => job && change(job))
+  queryClient.setQueryData<Job[]>(['GET /api/jobs/technician'], (jobs) =>
+    jobs?.map((job) => (job.id === id ? change(job) : job)),
+  )
 }
 
 /** Lists and numbers that a change of a job makes old. */

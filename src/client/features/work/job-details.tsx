@@ -39,6 +39,12 @@ export function JobDetails({ job }: { job: Job }) {
           { label: t('Customer'), value: customer.name },
         ]}
       />
+      {job.accessNotes && (
+        <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5">
+          <span className="block text-sm font-medium text-amber">{t('How to get to the car')}</span>
+          {job.accessNotes}
+        </p>
+      )}
       {note && (
         <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5">
           <span className="block text-sm font-medium text-amber">

@@ -1,13 +1,11 @@
-import { useWrite } from '#client/app/queries.ts'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import { keepJob } from './job-cache.ts'
-import { sayWorkFailure } from './say-work-failure.ts'
+import { makeChange } from './make-change.ts'
 
 interface NotesCardProps {
   job: Job
@@ -18,15 +16,20 @@ interface NotesCardProps {
 }
 
 export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
-  const save = useWrite('PUT /api/jobs/{id}/notes', {
-    onSuccess: (saved) => {
-      keepJob(saved)
-      onDraft(null)
-      toast({ title: t('Success'), description: t('Notes updated successfully') })
-    },
-    onError: (error) =>
-      sayWorkFailure(error, t('Error'), t('Failed to update notes. Please try again.')),
-  })
+  const [saving, setSaving] = useState(false)
+  const save = async (technicianNotes: string) => {
+    setSaving(true)
+    const safe = await makeChange(
+      job.id,
+      { kind: 'notes', body: { technicianNotes } },
+      {
+        failure: { title: t('Error'), words: t('Failed to update notes. Please try again.') },
+        success: { title: t('Success'), description: t('Notes updated successfully') },
+      },
+    )
+    setSaving(false)
+    if (safe) onDraft(null)
+  }
   if (locked)
     return (
       <Card title={t('Technician notes')}>
@@ -44,7 +47,7 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
           maxLength={4000}
           placeholder={t('Found a worn belt, a stripped plug, a dent?')}
           value={text}
-          readOnly={save.isPending}
+          readOnly={saving}
           onChange={(event) => onDraft(event.target.value)}
         />
       </Field>
@@ -52,13 +55,11 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
         wide
         size="large"
         className="mt-3"
-        pending={save.isPending}
+        pending={saving}
         disabledReason={
           text.trim() === '' ? t('Write a note first') : saved && t('These notes are saved already')
         }
-        onClick={() =>
-          save.mutate({ params: { id: job.id }, body: { technicianNotes: text.trim() } })
-        }
+        onClick={() => void save(text.trim())}
       >
         {t('Save Notes')}
       </Button>

@@ -1,17 +1,14 @@
 import { useState } from 'react'
-import { useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
-import { jobReads, keepJob } from './job-cache.ts'
-import { sayWorkFailure } from './say-work-failure.ts'
+import { makeChange } from './make-change.ts'
 
 interface WorkBarProps {
   job: Job
@@ -22,30 +19,42 @@ interface WorkBarProps {
   refreshing: boolean
 }
 
+type Move = { status: 'in_progress' } | { status: 'completed'; technicianNotes?: string }
+
 /** The next action of the visit, fixed at the bottom. */
 export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarProps) {
   const { today } = useBusiness()
   const [asking, setAsking] = useState(false)
-  const change = useWrite('PATCH /api/jobs/{id}/status', {
-    refreshes: jobReads,
-    onSuccess: (changed) => {
-      keepJob(changed)
-      setAsking(false)
-      if (changed.status === 'completed') sayCompleted(changed)
-    },
-    onError: (error) => {
-      setAsking(false)
-      sayWorkFailure(error, t('Update Failed'), t('Failed to update job status. Please try again.'))
-      if (error.status === 409) void onRefresh()
-    },
-  })
-  const start = () => change.mutate({ params: { id: job.id }, body: { status: 'in_progress' } })
+  const [changing, setChanging] = useState(false)
+  const move = async (body: Move, words: { title: string; description?: string } | undefined) => {
+    setChanging(true)
+    const safe = await makeChange(
+      job.id,
+      { kind: 'status', body },
+      {
+        failure: {
+          title: t('Update Failed'),
+          words: t('Failed to update job status. Please try again.'),
+        },
+        ...(words && { success: words }),
+      },
+    )
+    setChanging(false)
+    setAsking(false)
+    if (!safe) void onRefresh()
+  }
+  const start = () => move({ status: 'in_progress' }, undefined)
   const complete = () => {
     const technicianNotes = unsavedNotes.trim()
-    change.mutate({
-      params: { id: job.id },
-      body: { status: 'completed', ...(technicianNotes && { technicianNotes }) },
-    })
+    return move(
+      { status: 'completed', ...(technicianNotes && { technicianNotes }) },
+      {
+        title: t('Service Completed'),
+        description: t('The job is completed and the payment of {amount} will be processed.', {
+          amount: formatAmount(job.finalAmount),
+        }),
+      },
+    )
   }
   const otherDay = job.scheduledDate !== today
   const running = job.status === 'in_progress'
@@ -69,8 +78,8 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
             variant="primary"
             size="large"
             className="text-base!"
-            pending={change.isPending && !asking}
-            onClick={running || otherDay ? ask : start}
+            pending={changing && !asking}
+            onClick={running || otherDay ? ask : () => void start()}
           >
             {running ? t('Complete Service & Charge Customer') : t('Start Service')}
           </Button>
@@ -81,15 +90,15 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
           job={job}
           open={asking}
           onClose={() => setAsking(false)}
-          onConfirm={complete}
-          pending={change.isPending || refreshing}
+          onConfirm={() => void complete()}
+          pending={changing || refreshing}
         />
       ) : (
         <ConfirmDialog
           open={asking}
           onClose={() => setAsking(false)}
-          onConfirm={start}
-          pending={change.isPending}
+          onConfirm={() => void start()}
+          pending={changing}
           title={t('Start this visit today?')}
           description={t('It is booked for {day}.', { day: formatDay(job.scheduledDate) })}
           confirmLabel={t('Start Service')}
@@ -98,13 +107,4 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
       )}
     </>
   )
-}
-
-function sayCompleted(job: Job): void {
-  toast({
-    title: t('Service Completed'),
-    description: t('The job is completed and the payment of {amount} will be processed.', {
-      amount: formatAmount(job.finalAmount),
-    }),
-  })
 }

@@ -9,7 +9,7 @@ import { QuickActions } from '#client/features/dashboard/quick-actions.tsx'
 import { RecentReviews } from '#client/features/dashboard/recent-reviews.tsx'
 import { RevenueSummary } from '#client/features/dashboard/revenue-summary.tsx'
 import { StatCards } from '#client/features/dashboard/stat-cards.tsx'
-import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { VisitsTable } from '#client/features/schedule/visits-table.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
@@ -124,7 +124,7 @@ function Visits({ range, technicians }: { range: Range; technicians: readonly Te
     <VisitsTable
       jobs={jobs.data}
       technicians={technicians}
-      renderBadge={(job) => <JobStatusBadge status={job.status} />}
+      renderBadge={(job) => <VisitBadge job={job} />}
       withDay={range === 'week'}
       empty={
         <EmptyState

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import { BlockDialog, type BlockChange } from '#client/features/schedule/block-dialog.tsx'
 import {
   affectedJobs,
@@ -67,7 +67,7 @@ export default function Schedule() {
             <DayBoard
               board={board}
               technicians={day.technicians}
-              renderBadge={(job) => <JobStatusBadge status={job.status} />}
+              renderBadge={(job) => <VisitBadge job={job} />}
               onBlock={blockSlot}
             />
           ) : (

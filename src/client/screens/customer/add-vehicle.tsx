@@ -5,6 +5,7 @@ import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { VehicleForm } from '#client/features/vehicles/vehicle-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -36,7 +37,7 @@ export default function AddVehicle() {
       <Card>
         <VehicleForm
           pending={add.isPending}
-          cancelHref={paths.home}
+          cancel={<LinkButton href={paths.home}>{t('Cancel')}</LinkButton>}
           onSave={(body) => add.mutate({ body, idempotencyKey: actionKey.current })}
         />
       </Card>

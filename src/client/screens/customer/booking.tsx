@@ -1,9 +1,9 @@
 import { Car, Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { retryFailed } from '#client/app/queries.ts'
-import { Booked } from '#client/features/booking/booked.tsx'
+import { AddressQuestions } from '#client/features/booking/address-questions.tsx'
 import { BookingBar } from '#client/features/booking/booking-bar.tsx'
 import { missingTexts, type MissingPart } from '#client/features/booking/draft.ts'
 import { firstProblem, showQuestion } from '#client/features/booking/show-question.ts'
@@ -13,21 +13,28 @@ import { VisitSummary } from '#client/features/booking/visit-summary.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
-import { Field } from '#client/ui/field.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { t, translate } from '#shared/texts/t.ts'
 
 type BookingState = ReturnType<typeof useBooking>
 
+// Comes while the server books.
+const loadBooked = () => import('#client/features/booking/booked.tsx')
+const Booked = lazy(loadBooked)
+
 export default function Booking() {
   const [query] = useSearchParams()
   const booking = useBooking(query.get('vehicleId'))
   const { vehicles, packages, availability } = booking
-  if (booking.booked) return <Booked jobs={booking.booked} />
+  if (booking.booked)
+    return (
+      <Suspense>
+        <Booked jobs={booking.booked} />
+      </Suspense>
+    )
   const parts = [vehicles, packages, availability]
   const failed = parts.find((one) => one.isError)
   return (
@@ -36,9 +43,14 @@ export default function Booking() {
         title={t('Book Service')}
         back={{ href: paths.home, label: t('Home') }}
         actions={
-          <TextLink href={paths.orders} className="inline-flex min-h-11 items-center">
-            {t('Your Orders')}
-          </TextLink>
+          <span className="flex gap-5">
+            <TextLink href={paths.orders} className="inline-flex min-h-11 items-center">
+              {t('Your Orders')}
+            </TextLink>
+            <TextLink href={paths.profile} className="inline-flex min-h-11 items-center">
+              {t('Profile')}
+            </TextLink>
+          </span>
         }
       />
       {failed ? (
@@ -76,6 +88,7 @@ function BookingForm({ booking }: { booking: BookingState }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        void loadBooked()
         booking.submit()
       }}
       className="space-y-7"
@@ -93,32 +106,7 @@ function BookingForm({ booking }: { booking: BookingState }) {
         ),
       )}
       <AnotherCar booking={booking} />
-      <Field label={t('Where is the car?')} error={error('address')}>
-        <TextArea
-          name="address"
-          rows={1}
-          autoComplete="street-address"
-          placeholder="123 Main St, Austin, TX 78701"
-          maxLength={300}
-          value={booking.serviceAddress}
-          onChange={(event) => booking.setAddress(event.target.value)}
-          className="min-h-11! resize-none"
-        />
-      </Field>
-      <Field
-        label={t('Anything the technician should know?')}
-        hint={t('Gate code, where the car stands, where the key is.')}
-        optional
-      >
-        <TextArea
-          name="notes"
-          rows={1}
-          maxLength={1000}
-          value={booking.notes}
-          onChange={(event) => booking.setNotes(event.target.value)}
-          className="min-h-11! resize-none"
-        />
-      </Field>
+      <AddressQuestions booking={booking} error={error('address')} />
       <BookingBar booking={booking} />
     </form>
   )

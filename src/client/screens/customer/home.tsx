@@ -2,6 +2,7 @@ import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { NextVisit } from '#client/features/jobs/next-visit.tsx'
 import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
@@ -83,6 +84,7 @@ function Next({ jobs }: { jobs: Job[] }) {
 }
 
 function Vehicles({ vehicles }: { vehicles: Vehicle[] | undefined }) {
+  const { today } = useBusiness()
   const [deleting, setDeleting] = useState<Vehicle | null>(null)
   return (
     <section aria-labelledby="vehicles">
@@ -118,7 +120,12 @@ function Vehicles({ vehicles }: { vehicles: Vehicle[] | undefined }) {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         {vehicles?.map((vehicle) => (
-          <VehicleCard key={vehicle.id} vehicle={vehicle} onDelete={() => setDeleting(vehicle)} />
+          <VehicleCard
+            key={vehicle.id}
+            vehicle={vehicle}
+            today={today}
+            onDelete={() => setDeleting(vehicle)}
+          />
         ))}
       </div>
       <DeleteVehicleDialog vehicle={deleting} onClose={() => setDeleting(null)} />

@@ -48,6 +48,7 @@ export default function Orders() {
               customerName={personName(person)}
               loadAll={jobs.loadAll}
             />
+            <LinkButton href={paths.profile}>{t('Profile')}</LinkButton>
             <LinkButton variant="primary" href={paths.booking}>
               {t('Book Service')}
             </LinkButton>

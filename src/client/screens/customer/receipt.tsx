@@ -3,6 +3,7 @@ import { useParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
+import { PhotoStrip } from '#client/features/photos/photo-strip.tsx'
 import { ReceiptPaper } from '#client/features/receipts/receipt-paper.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -44,7 +45,10 @@ export default function ReceiptScreen() {
         }
       />
       {data ? (
-        <ReceiptPaper receipt={data} />
+        <>
+          <ReceiptPaper receipt={data} />
+          <PhotoStrip jobId={id} />
+        </>
       ) : !error ? (
         <Skeleton className="h-140 w-full rounded-card!" />
       ) : error.status === 400 || error.status === 404 ? (

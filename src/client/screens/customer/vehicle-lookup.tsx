@@ -88,7 +88,9 @@ function VinTab({ onResult }: TabProps) {
       )
     },
     onError: (error) =>
-      reportFailure(error.message || t('Something went wrong with the VIN lookup.')),
+      reportFailure(
+        error.status < 500 ? error.message : t('Something went wrong with the VIN lookup.'),
+      ),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -144,7 +146,11 @@ function PlateTab({ onResult }: TabProps) {
       )
     },
     onError: (error) =>
-      reportFailure(error.message || t('Something went wrong with the license plate lookup.')),
+      reportFailure(
+        error.status < 500
+          ? error.message
+          : t('Something went wrong with the license plate lookup.'),
+      ),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

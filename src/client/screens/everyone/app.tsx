@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
+import { useSocket } from '#client/app/use-socket.ts'
 import { type ClientRoute, isScreen, routesFor } from '#client/app/routing.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
@@ -18,9 +19,10 @@ const RoleSelection = lazy(() => import('./role-selection.tsx'))
 /** Decides by who is signed in which screens exist. */
 export function App({ routes }: { routes: readonly ClientRoute[] }) {
   const session = useSession()
+  useSocket('user' in session ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   if (session.state === 'loading' || business.isPending) return <Splash />
-  if (session.state === 'unreachable' || business.isError) {
+  if (session.state === 'unreachable' || !business.data) {
     const retry = () => {
       if (session.state === 'unreachable') session.retry()
       if (business.isError) void business.refetch()

@@ -1,9 +1,12 @@
-import { CircleUser, Menu as MenuIcon } from 'lucide-react'
+import { Menu as MenuIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { forgetKept } from '#client/app/kept.ts'
 import { paths } from '#client/app/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { signOut } from '#client/app/sign-out.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -54,7 +57,7 @@ export function NavigationBar({ user }: { user: User | null }) {
         {user ? (
           <>
             <NotificationBell />
-            <AccountMenu user={user} links={links} />
+            <AccountLinks user={user} links={links} />
           </>
         ) : (
           <LinkButton size="small" href={paths.signIn}>
@@ -80,25 +83,49 @@ function BarLink({ href, label }: NavigationLink) {
   )
 }
 
-function AccountMenu({ user, links }: { user: User; links: NavigationLink[] }) {
+/** On a phone one menu has it all; wider, the person's initials lead to their profile. */
+function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) {
   const name = personName(user)
-  const signOut = { label: t('Sign Out'), onSelect: () => location.assign(paths.logout) }
+  const own = [
+    ...links,
+    { href: paths.notifications, label: t('Notifications') },
+    { href: paths.profile, label: t('Profile') },
+    { label: t('Sign Out'), onSelect: signOut },
+  ]
   return (
     <>
       <span className="sm:hidden">
         <Menu
-          items={[...links, signOut]}
+          items={user.role ? own : own.slice(-1)}
           trigger={(props) => <IconButton {...props} icon={<MenuIcon />} label={t('Menu')} />}
         />
       </span>
       <span className="hidden sm:inline">
-        <Menu
-          items={[signOut]}
-          trigger={(props) => (
-            <IconButton {...props} icon={<CircleUser />} label={t('Account of {name}', { name })} />
-          )}
-        />
+        {user.role ? <ProfileLink name={name} /> : <SignOut />}
       </span>
     </>
+  )
+}
+
+function ProfileLink({ name }: { name: string }) {
+  const [location] = useLocation()
+  return (
+    <Anchor
+      href={paths.profile}
+      aria-label={t('Profile of {name}', { name })}
+      aria-current={location === paths.profile ? 'page' : undefined}
+      className="flex min-h-11 min-w-11 items-center justify-center rounded-full hover:bg-ink/7"
+    >
+      <Avatar name={name} />
+    </Anchor>
+  )
+}
+
+/** For somebody who has not chosen a role yet and so has no profile page. */
+function SignOut() {
+  return (
+    <LinkButton size="small" href={paths.logout} onClick={forgetKept}>
+      {t('Sign Out')}
+    </LinkButton>
   )
 }

@@ -4,9 +4,10 @@ import { useParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
-import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import { GuestCard } from '#client/features/payments/guest-card.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -48,10 +49,10 @@ export default function GuestVisit() {
   return (
     <div className="mx-auto max-w-column space-y-4">
       <PageHeader
-        title={booked && mayCancel ? t("You're Booked!") : t('Your visit')}
+        title={booked && mayCancel ? sayBooked(job) : t('Your visit')}
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <JobStatusBadge status={job.status} />
+            <VisitBadge job={job} />
             {sayTechnician(job)}
           </span>
         }
@@ -62,7 +63,16 @@ export default function GuestVisit() {
         </p>
       )}
       <PaymentFacts job={job} amount={job.finalAmount} />
-      <GuestCard token={token} job={job} due={due} onPaid={() => void visit.refetch()} />
+      {job.accessNotes && (
+        <p className="text-sm text-soft">{t('To the car: {notes}', { notes: job.accessNotes })}</p>
+      )}
+      {job.needsConfirmation && mayCancel ? (
+        <Banner title={t('Outside our usual area')}>
+          {t('We confirm by phone or e-mail. You pay only after that, here.')}
+        </Banner>
+      ) : (
+        <GuestCard token={token} job={job} due={due} onPaid={() => void visit.refetch()} />
+      )}
       {mayCancel && (
         <Button wide onClick={() => setAsking(true)}>
           {t('Cancel visit')}
@@ -94,7 +104,11 @@ export default function GuestVisit() {
   )
 }
 
-function sayTechnician({ technician, status }: Job): string {
+const sayBooked = (job: Job) =>
+  job.needsConfirmation ? t('Request received') : t("You're Booked!")
+
+function sayTechnician({ technician, status, needsConfirmation }: Job): string {
+  if (needsConfirmation) return ''
   if (technician) return t('{name} is your technician.', { name: technician.name })
   return status === 'scheduled' ? t('We name your technician before the visit.') : ''
 }

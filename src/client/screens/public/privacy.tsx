@@ -30,6 +30,12 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
       </p>
       <h2>{t('Cookies')}</h2>
       <p>{t('One cookie keeps you signed in. There is no tracking.')}</p>
+      <h2>{t('Your data')}</h2>
+      <p>
+        {t(
+          'On your profile page you can download everything we have stored about you, and delete your account. Visits and payments then stay in our books without your name.',
+        )}
+      </p>
       <h2>{t('Questions')}</h2>
       <p>{t('Write to {email}.', { email: business.supportEmail })}</p>
     </TextPage>

@@ -4,6 +4,7 @@ import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { TechnicianTalks } from '#client/features/chat/technician-talks.tsx'
+import { LatestNews } from '#client/features/notifications/latest-news.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { AssignedRow } from '#client/features/work/assigned-row.tsx'
 import { DayCounts } from '#client/features/work/day-counts.tsx'
@@ -11,6 +12,10 @@ import { planDay } from '#client/features/work/day-plan.ts'
 import { jobLinkLabel } from '#client/features/work/job-link-label.ts'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { UnassignedQueue } from '#client/features/work/unassigned-queue.tsx'
+import { withWaiting } from '#client/features/work/waiting-changes.ts'
+import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
+import { useWaiting } from '#client/features/work/work-outbox.ts'
+import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
 import { VisitCard } from '#client/features/work/visit-card.tsx'
 import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
@@ -38,11 +43,26 @@ function WorkingDay() {
   const { today } = useBusiness()
   const jobs = useCall('GET /api/jobs/technician')
   const me = useCall('GET /api/technicians/me')
-  const plan = jobs.data && planDay(jobs.data, today)
+  const { entries } = useWaiting()
+  useDayAhead(jobs.data)
+  const plan =
+    jobs.data &&
+    planDay(
+      jobs.data.map((job) => withWaiting(job, entries)),
+      today,
+    )
   return (
     <div className="mx-auto max-w-column space-y-8">
       <div>
-        <PageHeader title={formatDay(today, { long: true })} lede={<OnlineBadge />} />
+        <PageHeader
+          title={formatDay(today, { long: true })}
+          lede={
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <OnlineBadge />
+              <WaitingBadge />
+            </span>
+          }
+        />
         <DayCounts
           todays={plan?.todays.length}
           inProgress={plan?.inProgress}
@@ -50,7 +70,8 @@ function WorkingDay() {
           rating={me.data?.rating}
         />
       </div>
-      {jobs.isError ? (
+      <LatestNews />
+      {jobs.isError && !jobs.data ? (
         <ErrorState
           title={t('Your visits could not be loaded')}
           text={translate(jobs.error.message)}

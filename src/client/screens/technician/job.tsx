@@ -6,15 +6,21 @@ import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { CommunicationPanel } from '#client/features/chat/communication-panel.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { JobDetails } from '#client/features/work/job-details.tsx'
 import { JobOverview } from '#client/features/work/job-overview.tsx'
 import { LockedBanner } from '#client/features/work/locked-banner.tsx'
+import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
 import { NotesCard } from '#client/features/work/notes-card.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
+import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
 import { ReportCard } from '#client/features/work/report-card.tsx'
 import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
+import { withWaiting } from '#client/features/work/waiting-changes.ts'
+import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
+import { useWaiting } from '#client/features/work/work-outbox.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -37,10 +43,14 @@ export default function JobScreen() {
 
 function LoadedJob({ id }: { id: string }) {
   const job = useCall('GET /api/jobs/{id}', { params: { id } }, { staleTime: 0 })
+  const { entries } = useWaiting()
   const refresh = () => job.refetch()
   // An id that is no id is answered with 400; to the person it is the same missing job.
   if (job.error && [400, 404].includes(job.error.status)) return <JobNotFound />
-  if (job.data) return <Work job={job.data} onRefresh={refresh} refreshing={job.isFetching} />
+  if (job.data)
+    return (
+      <Work job={withWaiting(job.data, entries)} onRefresh={refresh} refreshing={job.isFetching} />
+    )
   if (job.isError)
     return (
       <>
@@ -82,6 +92,7 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {formatVisit(job.scheduledDate, job.scheduledTime)} · {job.number}
             <OnlineBadge />
+            <WaitingBadge />
           </span>
         }
       />
@@ -90,10 +101,13 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
           <JobOverview job={job} badge={<JobStatusBadge status={job.status} />} />
         </div>
         <div className="min-w-0 space-y-4">
+          <RefusedChanges jobId={job.id} />
           {locked && <LockedBanner job={job} />}
           <JobDetails job={job} />
           <CommunicationPanel job={job} role={role ?? 'technician'} />
           <ChecklistCard job={job} locked={locked} />
+          <MeasurementsCard job={job} locked={locked} />
+          <PhotosCard jobId={job.id} locked={locked} />
           <ChargesCard job={job} locked={locked} />
           <NotesCard job={job} locked={locked} draft={notesDraft} onDraft={setNotesDraft} />
           <ReportCard job={job} unsavedNotes={unsavedNotes.trim() !== ''} />

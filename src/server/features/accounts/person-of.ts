@@ -32,6 +32,18 @@ export async function followSessions(): Promise<() => Promise<void>> {
 export const personReader = (site: Site) => (request: FastifyRequest) =>
   personByToken(readCookie(site, request, 'fq_session'))
 
+/**
+ * Who opens a socket, by the session cookie; null for nobody. Whoever is answered was let in after every change that
+ * this process has heard of, so that a socket which is kept at once is found by the next one.
+ */
+export const socketPersonReader = (site: Site) => async (request: FastifyRequest) => {
+  for (;;) {
+    const changesBefore = changeCount()
+    const person = await personByToken(readCookie(site, request, 'fq_session'))
+    if (changesBefore === changeCount()) return person
+  }
+}
+
 async function personByToken(token: string | undefined): Promise<SignedIn | null> {
   if (!token || token.length > 100) return null
   const sessionHash = hashToken(token)

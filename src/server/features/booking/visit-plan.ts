@@ -17,6 +17,8 @@ export type WantedVisit = {
   scheduledDate: string
   scheduledTime: SlotLabel
   servicePackageId?: string
+  /** Ids of products to add to this visit alone. */
+  addons?: readonly string[]
 }
 
 type Package = { id: string; name: string; oilType: OilType; cents: number }
@@ -35,6 +37,7 @@ export type VisitPlan = {
   servicePackageId: string
   packageCents: number
   time: VisitTime
+  addons: Addon[]
 }
 
 const factsStatement = {
@@ -64,13 +67,22 @@ export function bookingFacts(
   return queryRow<BookingFacts>(factsStatement, [customerId, vehicleIds, addonIds])
 }
 
-/** Throws Invalid for a date or package that cannot be had, NotFound for a car that is not the customer's. */
+/** Throws Invalid for a date, package or add-on that cannot be had, NotFound for a car that is not the customer's. */
 export function planVisit(visit: WantedVisit, facts: BookingFacts): VisitPlan {
   const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
   const car = facts.cars.find(({ id }) => id === visit.vehicleId)
   if (!car) throw new NotFound(t('Vehicle not found.'))
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
-  return { vehicleId: car.id, servicePackageId: offer.id, packageCents: offer.cents, time }
+  const addons = addonsFor(facts.addons, visit.addons)
+  return { vehicleId: car.id, servicePackageId: offer.id, packageCents: offer.cents, time, addons }
+}
+
+function addonsFor(onSale: readonly Addon[], wanted: readonly string[] = []): Addon[] {
+  const ids = new Set(wanted)
+  const chosen = onSale.filter(({ id }) => ids.has(id))
+  if (chosen.length < ids.size)
+    throw new Invalid(t('An add-on you chose is no longer offered. Please choose again.'))
+  return chosen
 }
 
 function packageFor(car: CarFacts, onSale: readonly Package[], wanted?: string): Package {

@@ -29,6 +29,12 @@ export async function announcedEvents(jobId: string): Promise<TalkEvent[]> {
   return eventsSinceOpening(rows.map((row) => row.message))
 }
 
+/** One entry of a talk; undefined when there is none. */
+export async function entryById(id: string): Promise<Communication | undefined> {
+  const [row] = await db().select().from(communications).where(eq(communications.id, id))
+  return row && toCommunication(row)
+}
+
 /** The entry a device has sent before under that id. */
 export async function sentBefore(
   jobId: string,

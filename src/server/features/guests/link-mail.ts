@@ -9,7 +9,12 @@ export function linkMail(job: Job, to: string, link: string) {
   const { brandName, supportEmail, supportPhone } = currentSettings()
   const time = formatVisit(job.scheduledDate, job.scheduledTime, { long: true })
   const body = [
-    t('Your visit on {time} is booked. Follow it, pay for it or cancel it here:', { time }),
+    job.needsConfirmation
+      ? t(
+          'We have your request for a visit on {time} and confirm it by phone or e-mail. Follow or cancel it here:',
+          { time },
+        )
+      : t('Your visit on {time} is booked. Follow it, pay for it or cancel it here:', { time }),
     link,
     t(
       'You need no account for this. Whoever has the link can do the same, so please keep it to yourself. It works until {days} days after the visit.',

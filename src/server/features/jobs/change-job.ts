@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { db } from '#server/database/database.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
+import { tellSockets } from '#server/features/chat/actions/tell-sockets.ts'
 import { Conflict } from '#server/http/errors.ts'
 import {
   activeJobStatuses,
@@ -28,6 +29,9 @@ export async function moveJob(
 ): Promise<void> {
   if (!person.role || !mayMove(move, job.status, person.role)) throw refusal(job.status, move)
   await changeJob(job, jobMoves[move].from, { ...change, status: jobMoves[move].to })
+  const { technicianId } = change
+  const also = typeof technicianId === 'string' ? technicianId : person.id
+  await tellSockets('job', job, { also })
 }
 
 /** Changes a job whose work is not over. Throws Conflict when it is. */
@@ -60,6 +64,7 @@ export function refusal(status: JobStatus, move?: JobMove) {
 
 export type JobEventKind =
   | 'booked'
+  | 'confirmed'
   | 'assigned'
   | 'unassigned'
   | 'claimed'
@@ -69,6 +74,7 @@ export type JobEventKind =
   | 'rescheduled'
   | 'checklist_saved'
   | 'notes_saved'
+  | 'measurements_saved'
   | 'extra_added'
   | 'addon_added'
 

@@ -28,11 +28,13 @@ const free = `taken as materialized (
     order by place limit 1
   )`
 
-// The lock makes a deactivation that happens at this moment wait, and then release this job too.
-/** `technician`: who has the fewest visits that day and none in that slot, when the server assigns. */
-const technician = `technician as (
+/**
+ * `technician`: who has the fewest visits on the date $1 and none in its slot $2, when `condition` holds. The lock makes
+ * a deactivation that happens at this moment wait, and then release this job too.
+ */
+export const leastLoaded = (condition: string) => `technician as (
     select u.id from users u
-    where $4::boolean and ${worksNow}
+    where ${condition} and ${worksNow}
       and not exists (select from jobs busy where busy.technician_id = u.id
         and busy.service_date = $1::date and busy.slot = $2::smallint
         and busy.status <> 'cancelled')
@@ -42,4 +44,4 @@ const technician = `technician as (
   )`
 
 /** The common tables `free` and `technician` of a statement that places a visit. */
-export const freePlace = `${free}, ${technician}`
+export const freePlace = `${free}, ${leastLoaded('$4::boolean')}`

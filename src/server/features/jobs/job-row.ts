@@ -20,6 +20,8 @@ export type JobRow = {
   slot: number
   startsAt: Date
   serviceAddress: string
+  accessNotes: string
+  needsConfirmation: boolean
   status: JobStatus
   packageCents: number
   addonsCents: number
@@ -27,6 +29,8 @@ export type JobRow = {
   customerNotes: string
   technicianNotes: string
   communicationActive: boolean
+  odometerMiles: number | null
+  filledQuarts: number | null
   checklist: ChecklistItemId[]
   createdAt: Date
   startedAt: Date | null
@@ -51,10 +55,12 @@ const ownColumns = `
   j.id, j.number, j.customer_id as "customerId", j.technician_id as "technicianId",
   j.vehicle_id as "vehicleId", j.service_package_id as "servicePackageId",
   j.service_date::text as "serviceDate", j.slot, j.starts_at as "startsAt",
-  j.service_address as "serviceAddress", j.status, j.package_cents as "packageCents",
+  j.service_address as "serviceAddress", j.access_notes as "accessNotes",
+  j.needs_confirmation as "needsConfirmation", j.status, j.package_cents as "packageCents",
   j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
   j.customer_notes as "customerNotes", j.technician_notes as "technicianNotes",
-  j.communication_active as "communicationActive", j.checklist, j.created_at as "createdAt",
+  j.communication_active as "communicationActive", j.odometer_miles as "odometerMiles",
+  j.filled_quarts as "filledQuarts", j.checklist, j.created_at as "createdAt",
   j.started_at as "startedAt", j.completed_at as "completedAt", j.cancel_reason as "cancelReason"`
 
 /**
@@ -109,6 +115,8 @@ export function toJob(person: Person, row: JobRow): Job {
     scheduledTime: slotLabel(row.slot),
     startsAt: row.startsAt.toISOString(),
     serviceAddress: row.serviceAddress,
+    accessNotes: stranger ? '' : row.accessNotes,
+    needsConfirmation: row.needsConfirmation,
     status: row.status,
     totalAmount: decimalFromCents(row.packageCents),
     addonsAmount: decimalFromCents(row.addonsCents),
@@ -127,6 +135,8 @@ export function toJob(person: Person, row: JobRow): Job {
     technician: row.technicianId
       ? { id: row.technicianId, name: row.technicianName ?? '', phone: shown(row.technicianPhone) }
       : null,
+    odometerMiles: row.odometerMiles,
+    filledQuarts: row.filledQuarts,
     checklist: row.checklist,
     paymentStatus: shownPaymentStatus[row.payState],
     paymentState: row.payState,

@@ -35,24 +35,40 @@ export function jobMail(job: JobRow, to: string, subject: string, paragraphs: st
 
 /** Where, when, what and how to pay, to the customer who has just booked. */
 export function confirmationMail(job: JobRow, to: string): JobMail {
-  const extras = job.addons.map((addon) => addon.name)
   return jobMail(job, to, t('your visit on {time}', { time: visitTime(job) }), [
     t("You're booked! Your number is {number}.", { number: jobNumber(job.number) }),
-    [
-      t('When: {time}', { time: visitTime(job) }),
-      t('Where: {address}', { address: job.serviceAddress }),
-      t('Vehicle: {car}, {plate}', {
-        car: vehicleName(job.vehicle),
-        plate: job.vehicle.licensePlate,
-      }),
-      t('Service: {services}', { services: [job.packageName, ...extras].join(', ') }),
-      t('Price: {amount}', { amount: priceOf(job) }),
-    ].join('\n'),
+    whatIsBooked(job),
     t(
       'To pay, open this visit under Orders and pre-authorize your card. The amount is reserved, not charged, until the service is done.',
     ),
     t('You can move or cancel the visit there too, until the service starts.'),
   ])
+}
+
+/** That a visit was asked for, to a customer outside the service area. */
+export function requestMail(job: JobRow, to: string): JobMail {
+  return jobMail(job, to, t('your request for {time}', { time: visitTime(job) }), [
+    t('Request received. Your number is {number}.', { number: jobNumber(job.number) }),
+    whatIsBooked(job),
+    t(
+      'The address is outside our usual area, so we confirm by phone or e-mail. The time is kept for you until then, and there is nothing to pay yet.',
+    ),
+    t('You can move or cancel the request under Orders.'),
+  ])
+}
+
+function whatIsBooked(job: JobRow): string {
+  const extras = job.addons.map((addon) => addon.name)
+  return [
+    t('When: {time}', { time: visitTime(job) }),
+    t('Where: {address}', { address: job.serviceAddress }),
+    t('Vehicle: {car}, {plate}', {
+      car: vehicleName(job.vehicle),
+      plate: job.vehicle.licensePlate,
+    }),
+    t('Service: {services}', { services: [job.packageName, ...extras].join(', ') }),
+    t('Price: {amount}', { amount: priceOf(job) }),
+  ].join('\n')
 }
 
 /** What was done and what it costs, to the customer. */

@@ -71,7 +71,7 @@ export async function unassignedJobs(person: Person): Promise<Job[]> {
   if (!currentSettings().technicianSelfAssign) return []
   const rows = await readJobs({
     name: 'jobs-unassigned',
-    pick: `select * from jobs where status = 'scheduled' and service_date >= $1::date
+    pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
       order by service_date, slot limit 100`,
     values: [businessToday()],
   })
@@ -111,17 +111,34 @@ const newestFirst = 'service_date desc, slot desc, id desc'
 export type JobKey = readonly (string | number)[]
 export const jobKeyChecks = [isLocalDate, isSlotKey, isUuidKey]
 
+type JobPage = { jobs: Job[]; next?: JobKey }
+
 /** A customer's jobs, newest service date first, after the row that `after` stands for. */
-export async function jobsOfCustomer(
+export function jobsOfCustomer(
   person: Person,
   { limit, after }: { limit: number; after?: JobKey },
-): Promise<{ jobs: Job[]; next?: JobKey }> {
+): Promise<JobPage> {
+  return newestJobs(person, { of: 'customer', id: person.id, limit, after })
+}
+
+/** The same for a vehicle, which must have been loaded through the person asking. */
+export function jobsOfVehicle(
+  person: Person,
+  vehicleId: string,
+  { limit, after }: { limit: number; after?: JobKey },
+): Promise<JobPage> {
+  return newestJobs(person, { of: 'vehicle', id: vehicleId, limit, after })
+}
+
+type Newest = { of: 'customer' | 'vehicle'; id: string; limit: number; after?: JobKey }
+
+async function newestJobs(person: Person, { of, id, limit, after }: Newest): Promise<JobPage> {
   const before = after ? 'and (service_date, slot, id) < ($3::date, $4::smallint, $5::uuid)' : ''
   const rows = await readJobs({
-    name: after ? 'jobs-of-customer-after' : 'jobs-of-customer',
-    pick: `select * from jobs where customer_id = $1 ${before} order by ${newestFirst} limit $2`,
+    name: `jobs-of-${of}${after ? '-after' : ''}`,
+    pick: `select * from jobs where ${of}_id = $1 ${before} order by ${newestFirst} limit $2`,
     order: 'j.service_date desc, j.slot desc, j.id desc',
-    values: [person.id, limit + 1, ...(after ?? [])],
+    values: [id, limit + 1, ...(after ?? [])],
   })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined

@@ -6,7 +6,9 @@ import { addExtra } from './actions/add-extra.ts'
 import { assignJob } from './actions/assign-job.ts'
 import { claimJob } from './actions/claim-job.ts'
 import { completeJob } from './actions/complete-job.ts'
+import { confirmRequest } from './actions/confirm-request.ts'
 import { saveChecklist } from './actions/save-checklist.ts'
+import { saveMeasurements } from './actions/save-measurements.ts'
 import { saveNotes } from './actions/save-notes.ts'
 import { startJob } from './actions/start-job.ts'
 import {
@@ -51,6 +53,11 @@ export const jobRoutes = {
     return jobFor(person, params.id)
   },
 
+  'POST /api/jobs/{id}/confirm': async ({ person, params }) => {
+    await confirmRequest(person, params.id)
+    return jobFor(person, params.id)
+  },
+
   'POST /api/jobs/{id}/claim': async ({ person, params }) => {
     await claimJob(person, params.id)
     return jobFor(person, params.id)
@@ -64,6 +71,11 @@ export const jobRoutes = {
 
   'PUT /api/jobs/{id}/checklist': async ({ person, params, body }) => {
     await saveChecklist(person, params.id, body.items)
+    return jobFor(person, params.id)
+  },
+
+  'PUT /api/jobs/{id}/measurements': async ({ person, params, body }) => {
+    await saveMeasurements(person, params.id, body)
     return jobFor(person, params.id)
   },
 

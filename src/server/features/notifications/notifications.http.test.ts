@@ -54,6 +54,34 @@ test('reading marks one’s own only, and twice is no error', async () => {
   expect((await ada.call('GET /api/notifications')).body[0].read).toBe(true)
 })
 
+test('a long list comes page by page, each notification once', async () => {
+  const ada = await signedIn()
+  for (let n = 1; n <= 5; n += 1) await tell(ada.id, `news ${n}`)
+  const titles: string[] = []
+  let cursor = ''
+  for (let page = 1; page <= 3; page += 1) {
+    const { body, headers } = await ada.call(`GET /api/notifications?limit=2${cursor}`)
+    titles.push(...body.map(({ title }: { title: string }) => title))
+    expect(headers['x-total-count']).toBe('5')
+    cursor = `&cursor=${String(headers['x-next-cursor'])}`
+  }
+  expect(cursor).toBe('&cursor=undefined')
+  expect(titles.toSorted()).toEqual(['news 1', 'news 2', 'news 3', 'news 4', 'news 5'])
+  expect((await ada.call('GET /api/notifications?cursor=invented')).status).toBe(400)
+  expect((await ada.call('GET /api/notifications?limit=0')).status).toBe(400)
+})
+
+test('all of one’s own are marked read at once, nobody else’s', async () => {
+  const [ada, eve] = [await signedIn(), await signedIn()]
+  for (const { id } of [ada, ada, eve]) await tell(id, 'hello')
+  const read = async (person: typeof ada) =>
+    (await person.call('GET /api/notifications')).body.map((one: { read: boolean }) => one.read)
+  expect((await ada.call('PATCH /api/notifications/read')).status).toBe(200)
+  expect(await read(ada)).toEqual([true, true])
+  expect(await read(eve)).toEqual([false])
+  expect((await openBrowser(site).call('PATCH /api/notifications/read')).status).toBe(401)
+})
+
 test('an unknown id is 404, a malformed one 400, a stranger 401', async () => {
   const ada = await signedIn()
   const unknown = '00000000-0000-4000-8000-000000000000'

@@ -1,20 +1,41 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { instantKey } from '#server/http/paging.ts'
 
-const mostNotifications = 100
 const mostOutbox = 200
 
-/** A person's newest notifications, at most 100. */
-export async function notificationsOf(userId: string): Promise<Notification[]> {
+/** Creation instant with microseconds and id of the last notification of a page. */
+export type NotificationKey = { createdAt: string; id: string }
+
+/** A person's notifications, newest first, after the one that `after` stands for. */
+export async function notificationsOf(
+  userId: string,
+  { limit, after }: { limit: number; after?: NotificationKey },
+): Promise<{ list: Notification[]; next?: NotificationKey }> {
   const rows = await db()
-    .select()
+    .select({ row: notifications, sortKey: sql<string>`${sql.raw(instantKey('created_at'))}` })
     .from(notifications)
-    .where(eq(notifications.userId, userId))
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        after &&
+          sql`(${notifications.createdAt}, ${notifications.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(mostNotifications)
-  return rows.map(toWire)
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    list: page.map(({ row }) => toWire(row)),
+    ...(last && { next: { createdAt: last.sortKey, id: last.row.id } }),
+  }
+}
+
+export function countNotifications(userId: string): Promise<number> {
+  return db().$count(notifications, eq(notifications.userId, userId))
 }
 
 /** One notification of a person; undefined when there is none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEngine } from './describe-engine.ts'
+import { describeEngine, describeTrim } from './describe-engine.ts'
 
 it.each([
   [
@@ -16,3 +16,15 @@ it.each([
   [{ fuel: 'Electric', electrification: 'BEV' }, 'Electric'],
   [{ fuel: 'Gasoline' }, undefined],
 ] as const)('%j is %s', (engine, text) => expect(describeEngine(engine)).toBe(text))
+
+it.each([
+  [{ trim: 'SE', series: 'ASV50L' }, 'SE'],
+  [{ series: 'ASV50L/GSV50L/AVV50L' }, undefined],
+  [{ series: 'URJ150L' }, undefined],
+  [{ series: '2500 HD' }, '2500 HD'],
+  [{ series: '1/2 Ton' }, '1/2 Ton'],
+  [{ series: '3-Series' }, '3-Series'],
+  [{}, undefined],
+])('calls %j %s', (decoded, words) => {
+  expect(describeTrim(decoded)).toBe(words)
+})

@@ -1,5 +1,13 @@
 import type { DecodedVin } from '#server/adapters/vin/port.ts'
 
+/** The trim, or the series where that is a name: a list of chassis codes tells a customer nothing. */
+export function describeTrim({ trim, series }: Pick<DecodedVin, 'trim' | 'series'>) {
+  return trim ?? (series && isName(series) ? series : undefined)
+}
+
+const isName = (series: string) =>
+  !series.split('/').some((part) => /^[A-Z]{3,5}\d{2,3}[A-Z]*$/.test(part.trim()))
+
 const layoutLetters: [RegExp, string][] = [
   [/v-shaped/i, 'V'],
   [/in-line/i, 'I'],

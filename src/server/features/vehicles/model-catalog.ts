@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readYearRanges } from '#shared/rules/model-years.ts'
 import { displayMake } from '#shared/rules/vehicle-names.ts'
-import { type ModelCatalog, readYearRanges, suggestModels } from './suggest-models.ts'
+import { type ModelCatalog, suggestModels } from './suggest-models.ts'
 
 const catalogFile = join(import.meta.dirname, '../../../../data/vehicles/makes-models.json')
 

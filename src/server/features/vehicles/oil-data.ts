@@ -3,7 +3,7 @@ import { Invalid } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
 import { t } from '#shared/texts/t.ts'
-import { describeEngine } from './describe-engine.ts'
+import { describeEngine, describeTrim } from './describe-engine.ts'
 import { engineRows } from './engine-table.ts'
 import { lookupSources } from './lookup-sources.ts'
 import type { VehicleFacts } from './match-engine.ts'
@@ -11,7 +11,7 @@ import { recommendOil } from './recommend-oil.ts'
 
 /** What is stored of a vehicle's engine and oil. */
 export type OilColumns = Pick<
-  typeof vehicles.$inferInsert,
+  typeof vehicles.$inferSelect,
   | 'vin'
   | 'trim'
   | 'engine'
@@ -25,7 +25,7 @@ export type OilColumns = Pick<
 
 /**
  * What the server itself finds out about a vehicle that somebody enters: from the VIN where one is given, else
- * from make, model and year. A car without engine oil has a fuel and no oil data.
+ * from make, model and year. A car without engine oil has a fuel and no oil data. What is not known is null.
  * Throws Invalid for a malformed VIN or one of another car.
  */
 export async function oilDataFor(form: VehicleForm): Promise<OilColumns> {
@@ -33,13 +33,13 @@ export async function oilDataFor(form: VehicleForm): Promise<OilColumns> {
   const decoded = form.vin === undefined ? undefined : await decodeOwnVin(form.vin, typed)
   const oil = recommendOil(decoded ?? typed, await engineRows())
   const known = {
-    vin: form.vin,
-    trim: decoded?.trim ?? decoded?.series,
-    engine: decoded && describeEngine(decoded),
-    fuel: decoded?.fuel,
+    vin: form.vin ?? null,
+    trim: (decoded && describeTrim(decoded)) ?? null,
+    engine: (decoded && describeEngine(decoded)) ?? null,
+    fuel: decoded?.fuel ?? null,
   }
   // The fuel and the lack of oil data tell the booking that there is nothing to change.
-  if ('noOil' in oil) return { ...known, fuel: decoded?.fuel ?? 'Electric' }
+  if ('noOil' in oil) return { ...known, ...noOilData, fuel: known.fuel ?? 'Electric' }
   return {
     ...known,
     oilType: oil.oilType,
@@ -48,6 +48,14 @@ export async function oilDataFor(form: VehicleForm): Promise<OilColumns> {
     capacitySource: oil.capacitySource,
     confidence: oil.confidence,
   }
+}
+
+const noOilData = {
+  oilType: null,
+  oilCapacity: null,
+  recommendedServiceLevel: null,
+  capacitySource: null,
+  confidence: null,
 }
 
 async function decodeOwnVin(vin: string, typed: VehicleFacts) {

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import { db } from '#server/database/database.ts'
+import { db, queryRows } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { NotFound } from '#server/http/errors.ts'
-import type { Vehicle } from '#shared/contract/vehicles.ts'
+import type { OdometerReading, Vehicle } from '#shared/contract/vehicles.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
@@ -42,6 +42,26 @@ const activeStatuses = sql.raw(activeJobStatuses.map((status) => `'${status}'`).
 export const hasActiveJob = sql<boolean>`exists (
   select from jobs where jobs.vehicle_id = vehicles.id and jobs.status in (${activeStatuses}))`
 
+/** Every reading of a vehicle, newest first. NotFound for somebody else's. */
+export async function odometerOf(person: Person, vehicleId: string): Promise<OdometerReading[]> {
+  const { id } = await vehicleFor(person, vehicleId)
+  return queryRows<OdometerReading>({ name: 'odometer', text: readings('$1::uuid') }, [id])
+}
+
+/** SQL for the readings of one vehicle, newest first. */
+const readings = (vehicle: string) => `
+  select o.read_on::text as date, o.miles, u.role as "readBy"
+  from odometer_readings o left join users u on u.id = o.read_by
+  where o.vehicle_id = ${vehicle} order by o.read_on desc`
+
+type OdometerFact = Vehicle['odometer'][number]
+
+/** A column of the newest completed visit of the outer query's vehicle. */
+const ofLastService = <Value>(column: string, condition = '') =>
+  sql.raw(`(select jobs.${column} from jobs
+    where jobs.vehicle_id = vehicles.id and jobs.status = 'completed' ${condition}
+    order by jobs.service_date desc, jobs.slot desc limit 1)`) as SQL<Value | null>
+
 async function selectVehicles(...conditions: (SQL | undefined)[]): Promise<Vehicle[]> {
   const { deletedAt: _deleted, ...columns } = getTableColumns(vehicles)
   const rows = await db()
@@ -51,6 +71,11 @@ async function selectVehicles(...conditions: (SQL | undefined)[]): Promise<Vehic
       lastServiceDate: sql<string | null>`(
         select max(jobs.service_date)::text from jobs
         where jobs.vehicle_id = vehicles.id and jobs.status = 'completed')`,
+      lastServiceMiles: ofLastService<number>('odometer_miles'),
+      measuredQuarts: ofLastService<number>('filled_quarts', 'and jobs.filled_quarts is not null'),
+      odometer: sql<OdometerFact[]>`(
+        select coalesce(json_agg(json_build_object('date', r.date, 'miles', r.miles)), '[]')
+        from (${sql.raw(readings('vehicles.id'))} limit 100) r)`,
     })
     .from(vehicles)
     .where(and(isNull(vehicles.deletedAt), ...conditions))

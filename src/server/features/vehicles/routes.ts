@@ -1,13 +1,17 @@
+import { jobKeyChecks, jobsOfVehicle } from '#server/features/jobs/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { Invalid } from '#server/http/errors.ts'
+import { readCursor, sayPage, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import type { vehicles } from '#shared/contract/vehicles.ts'
 import { t } from '#shared/texts/t.ts'
 import { addVehicle } from './actions/add-vehicle.ts'
+import { changeVehicle } from './actions/change-vehicle.ts'
 import { deleteVehicle } from './actions/delete-vehicle.ts'
 import { lookUpPlate } from './actions/look-up-plate.ts'
 import { lookUpVin } from './actions/look-up-vin.ts'
+import { noteOdometer } from './actions/note-odometer.ts'
 import { type OilColumns, oilDataFor } from './oil-data.ts'
-import { vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
+import { odometerOf, vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
 import { sendSuggestions } from './send-suggestions.ts'
 
 export const vehicleRoutes = {
@@ -27,6 +31,27 @@ export const vehicleRoutes = {
   },
 
   'GET /api/vehicles/{id}': ({ person, params }) => vehicleFor(person, params.id),
+
+  'PATCH /api/vehicles/{id}': async ({ person, params, body }) => {
+    await changeVehicle(person, params.id, body)
+    return vehicleFor(person, params.id)
+  },
+
+  'GET /api/vehicles/{id}/jobs': async ({ person, params, query, reply }) => {
+    const { id } = await vehicleFor(person, params.id)
+    const after = readCursor(query.cursor, jobKeyChecks)
+    const { jobs, next } = await jobsOfVehicle(person, id, {
+      limit: query.limit ?? usualPageSize,
+      after,
+    })
+    sayPage(reply, { next: next && writeCursor(next) })
+    return jobs
+  },
+
+  'GET /api/vehicles/{id}/odometer': ({ person, params }) => odometerOf(person, params.id),
+
+  'POST /api/vehicles/{id}/odometer': ({ person, params, body }) =>
+    noteOdometer(person, params.id, body),
 
   'DELETE /api/vehicles/{id}': async ({ person, params }) => {
     await deleteVehicle(person, params.id)

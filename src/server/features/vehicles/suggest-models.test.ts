@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import catalog from '../../../../data/vehicles/makes-models.json' with { type: 'json' }
-import { readYearRanges, suggestMakes, suggestModels } from './suggest-models.ts'
+import { suggestMakes, suggestModels } from './suggest-models.ts'
 import type { ModelCatalog } from './suggest-models.ts'
 
 const models = catalog as unknown as ModelCatalog
-
-it('reads year ranges', () => {
-  expect(readYearRanges('1985-2001,2023')).toEqual([
-    [1985, 2001],
-    [2023, 2023],
-  ])
-  expect(readYearRanges('soon,1999')).toEqual([[1999, 1999]])
-})
 
 describe('suggestions', () => {
   it('offers the makes of a year', () => {

@@ -1,20 +1,8 @@
+import { soldIn } from '#shared/rules/model-years.ts'
 import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
 
 /** data/vehicles/makes-models.json: make → model → year ranges such as "1985-2001,2023-2026". */
 export type ModelCatalog = Record<string, Record<string, string>>
-
-type YearRange = [from: number, to: number]
-
-/** "1985-2001,2023" as ranges; a part that is no year is skipped. */
-export function readYearRanges(text: string): YearRange[] {
-  return text.split(',').flatMap((part): YearRange[] => {
-    const [from, to = from] = part.split('-').map(Number)
-    return from && to ? [[from, to]] : []
-  })
-}
-
-const soldIn = (years: string, year: number | undefined) =>
-  year === undefined || readYearRanges(years).some(([from, to]) => from <= year && year <= to)
 
 /** Makes that sold something in `year`, or all of them. */
 export function suggestMakes(catalog: ModelCatalog, year?: number): string[] {

@@ -1,7 +1,8 @@
 import { now } from '#server/clock.ts'
 import { transaction } from '#server/database/database.ts'
-import { placeJob } from '#server/features/jobs/actions/place-job.ts'
+import { type NewJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
+import { locateAddress } from '#server/features/service-area/queries.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
@@ -9,13 +10,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 import { slotsChanged } from '../slot-changes.ts'
-import {
-  type BookingFacts,
-  bookingFacts,
-  planVisit,
-  type VisitPlan,
-  type WantedVisit,
-} from '../visit-plan.ts'
+import { bookingFacts, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
 import { isOpen, slotLost, vehicleBusy } from '../visit-time.ts'
 
 export type Booking = {
@@ -23,11 +18,11 @@ export type Booking = {
   customerId?: string
   visits: readonly WantedVisit[]
   serviceAddress: string
+  accessNotes?: string
   customerNotes?: string
+  /** Ids of products to add to every visit. */
   addons?: readonly string[]
 }
-
-type Addons = BookingFacts['addons']
 
 /**
  * Books every visit, or none; answers the jobs in the order asked for. Throws Invalid for what cannot be booked
@@ -36,15 +31,25 @@ type Addons = BookingFacts['addons']
  */
 export async function bookVisits(person: Person, booking: Booking): Promise<Job[]> {
   const customerId = customerOf(person, booking.customerId)
-  const addonIds = [...new Set(booking.addons)]
-  const vehicleIds = booking.visits.map((visit) => visit.vehicleId)
+  const visits = booking.visits.map(({ addons = [], ...visit }) => ({
+    ...visit,
+    addons: [...(booking.addons ?? []), ...addons],
+  }))
+  const addonIds = [...new Set(visits.flatMap(({ addons }) => addons))]
+  const vehicleIds = visits.map((visit) => visit.vehicleId)
   const facts = await bookingFacts(customerId, vehicleIds, addonIds)
   if (!facts) throw new Invalid(t('Please select or enter customer ID'))
-  if (facts.addons.length < addonIds.length)
-    throw new Invalid(t('An add-on you chose is no longer offered. Please choose again.'))
-  const plans = booking.visits.map((visit) => planVisit(visit, facts))
+  const plans = visits.map((visit) => planVisit(visit, facts))
+  const located = await locateAddress(booking.serviceAddress)
+  const destination = {
+    ...booking,
+    customerId,
+    coordinates: located.coordinates,
+    // An admin who books has decided already.
+    needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
+  }
   const place = (plan: VisitPlan, placed: readonly Job[]) =>
-    claimPlace(person, { ...booking, customerId, addons: facts.addons }, plan, placed)
+    claimPlace(person, destination, plan, placed)
 
   const [only] = plans
   const jobs = only && plans.length === 1 ? [await place(only, [])] : await placeAll(plans, place)
@@ -81,12 +86,14 @@ async function placeAll(
   })
 }
 
+type Destination = Booking & Pick<NewJob, 'customerId' | 'coordinates' | 'needsConfirmation'>
+
 /** Far more than a slot has places: each failed try means that somebody else got one. */
 const mostTries = 100
 
 async function claimPlace(
   person: Person,
-  booking: Omit<Booking, 'addons'> & { customerId: string; addons: Addons },
+  booking: Destination,
   { time, ...plan }: VisitPlan,
   placed: readonly Job[],
 ): Promise<Job> {
@@ -102,9 +109,11 @@ async function claimPlace(
       capacity: slotCapacity,
       autoAssign,
       customerId: booking.customerId,
+      coordinates: booking.coordinates,
+      needsConfirmation: booking.needsConfirmation,
       serviceAddress: booking.serviceAddress,
+      accessNotes: booking.accessNotes ?? '',
       customerNotes: booking.customerNotes ?? '',
-      addons: booking.addons,
     })
     if (job) return job
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)

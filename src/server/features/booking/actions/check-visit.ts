@@ -1,6 +1,6 @@
 import { now } from '#server/clock.ts'
-import { packagesOnSale } from '#server/features/catalog/queries.ts'
-import { centsFromDollars } from '#shared/rules/money.ts'
+import { addonsOnSale, packagesOnSale } from '#server/features/catalog/queries.ts'
+import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
 import { isOpen, slotLost } from '../visit-time.ts'
@@ -13,12 +13,13 @@ type Car = { [Fact in keyof CarFacts]?: CarFacts[Fact] | undefined }
  */
 export async function checkVisit(visit: Omit<WantedVisit, 'vehicleId'>, car: Car): Promise<void> {
   const onSale = await packagesOnSale()
+  const addons = visit.addons?.length ? await addonsOnSale() : []
   const { time } = planVisit(
     { ...visit, vehicleId: 'new' },
     {
       cars: [{ id: 'new', ...nullsFor(car) }],
       packages: onSale.map((one) => ({ ...one, cents: centsFromDollars(one.basePrice) })),
-      addons: [],
+      addons: addons.map((one) => ({ ...one, cents: centsFromDecimal(one.price) ?? 0 })),
     },
   )
   if (time.startsAt <= now() || !(await isOpen(time))) throw await slotLost(time)

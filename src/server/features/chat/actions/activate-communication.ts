@@ -12,6 +12,7 @@ import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
 import { announce } from './announce.ts'
+import { forgetPosition } from './stop-position.ts'
 import { talkNews } from './talk-news.ts'
 
 /**
@@ -36,6 +37,8 @@ export async function activateCommunication(
     if ((await announcedEvents(id)).includes(event)) return
     const message = talkEvents[event].entry
     await announce(job, person.id, message)
+    // Nobody is followed further than to the door.
+    if (event === 'arrived') await forgetPosition(job)
     await notifyPerson({
       userId: job.customerId,
       type: talkNews[event],

@@ -7,6 +7,7 @@ import { markJobNewsRead } from '#server/features/notifications/actions/mark-job
 import { NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { talkNews } from './talk-news.ts'
+import { tellSockets } from './tell-sockets.ts'
 
 /**
  * Marks read what the person received about the job up to the entry `upTo`, and the notifications about it. Again is no
@@ -14,13 +15,13 @@ import { talkNews } from './talk-news.ts'
  */
 export async function markTalkRead(person: Person, id: string, upTo: string): Promise<void> {
   await transaction(async () => {
-    await loadJob(person, id)
+    const job = await loadJob(person, id)
     const [last] = await db()
       .select({ createdAt: communications.createdAt })
       .from(communications)
       .where(and(eq(communications.id, upTo), eq(communications.jobId, id)))
     if (!last) throw new NotFound()
-    await db()
+    const read = await db()
       .update(communications)
       .set({ readAt: now() })
       .where(
@@ -31,6 +32,8 @@ export async function markTalkRead(person: Person, id: string, upTo: string): Pr
           lte(communications.createdAt, last.createdAt),
         ),
       )
+      .returning({ id: communications.id })
+    if (read.length > 0) await tellSockets('read', job)
     await markJobNewsRead(person.id, id, Object.values(talkNews))
   })
 }

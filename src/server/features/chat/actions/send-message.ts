@@ -13,6 +13,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 import { sentBefore, toCommunication } from '../queries.ts'
 import { talkNews } from './talk-news.ts'
+import { tellSockets } from './tell-sockets.ts'
 
 type NewMessage = { message: string; clientId?: string }
 type JobRow = Awaited<ReturnType<typeof loadJob>>
@@ -48,6 +49,7 @@ export async function sendMessage(
       .returning()
     if (row) {
       await tell(toUserId, person, job, message)
+      await tellSockets('message', job, { also: person.id, entryId: row.id })
       return toCommunication(row)
     }
     // The same message came twice at once, and the other one was first.

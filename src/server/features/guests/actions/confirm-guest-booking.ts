@@ -52,13 +52,15 @@ export async function confirmGuestBooking(
 type Proof = Pick<Confirmation, 'ticket' | 'origin'> & { proven: ProvenCode }
 
 function book(form: GuestBookingForm, vehicle: DescribedVehicle, proof: Proof) {
-  const { email, name, phone, vehicle: _vehicle, serviceAddress, customerNotes, ...visit } = form
+  const { email, name, phone, vehicle: _vehicle, ...booking } = form
+  const { serviceAddress, accessNotes, customerNotes, ...visit } = booking
   return transaction(async () => {
     await useCode(proof.proven)
     const customer = await findOrMakeCustomer({ email, phone, ...nameParts(name) })
     const vehicleId = await keepVehicle(customer.id, vehicle)
     const visits = [{ ...visit, vehicleId }]
-    const [job] = await bookVisits(customer, { visits, serviceAddress, customerNotes })
+    const where = { serviceAddress, accessNotes, customerNotes }
+    const [job] = await bookVisits(customer, { visits, ...where })
     if (!job) throw new Error('The visit was not booked.')
     const token = newToken()
     await db()

@@ -3,21 +3,17 @@ import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { endTalk } from '#server/features/chat/actions/end-talk.ts'
-import {
-  type NewNotification,
-  notifyPerson,
-} from '#server/features/notifications/actions/notify-person.ts'
 import { worksNow } from '#server/features/technicians/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 import { moveJob, recordJobEvent } from '../change-job.ts'
-import type { JobRow } from '../job-row.ts'
-import { visitTime } from '../job-words.ts'
 import { loadJob } from '../queries.ts'
+import { tellTechnician } from '../technician-news.ts'
+import { confirmed, recordConfirmation } from './confirm-request.ts'
 
 /**
- * Names the technician of a job, or nobody (null). Throws NotFound for a technician who may not work, Conflict
+ * Names the technician of a job, or nobody (null); a request is confirmed by it. Throws NotFound for a technician who may not work, Conflict
  * when the work has started or the technician has another visit at that time.
  */
 export async function assignJob(
@@ -32,13 +28,15 @@ export async function assignJob(
       if (technicianId === null) await moveJob(person, job, 'unassign', { technicianId })
       else {
         await assertMayWork(technicianId)
-        await moveJob(person, job, 'assign', { technicianId })
+        await moveJob(person, job, 'assign', { technicianId, ...confirmed(job) })
       }
       await endTalk(job, person.id, 'reassigned')
       await recordJobEvent(id, person.id, technicianId ? 'assigned' : 'unassigned', {
         technicianId,
       })
-      if (technicianId) await tellTechnician(job, technicianId, t('New visit'))
+      // With the confirmation of a request its technician hears of it too.
+      if (job.needsConfirmation) await recordConfirmation(person, job)
+      else if (technicianId) await tellTechnician(job, technicianId, t('New visit'))
       if (job.technicianId)
         await tellTechnician(job, job.technicianId, t('Visit taken off your list'))
     })
@@ -62,21 +60,4 @@ export async function assertMayWork(technicianId: string): Promise<void> {
     .where(and(eq(users.id, technicianId), sql.raw(worksNow)))
     .for('share')
   if (!technician) throw new NotFound(t('There is no active technician like this.'))
-}
-
-type NewsOf = Pick<JobRow, 'id' | 'serviceDate' | 'slot' | 'serviceAddress'>
-
-/** Tells a technician, in the current transaction, about a visit that came or went. */
-export function tellTechnician(job: NewsOf, technicianId: string, title: string): Promise<void> {
-  return notifyPerson(newsForTechnician(job, technicianId, title))
-}
-
-/** The notification for a technician about a visit that came or went. */
-export function newsForTechnician(
-  job: NewsOf,
-  technicianId: string,
-  title: string,
-): NewNotification {
-  const message = `${visitTime(job)}, ${job.serviceAddress}`
-  return { userId: technicianId, type: 'job_assigned', title, message, jobId: job.id }
 }

@@ -14,7 +14,7 @@ import type { JobRow } from '../job-row.ts'
 import { jobMail, visitTime } from '../job-words.ts'
 import { assertNotice } from '../notice.ts'
 import { loadJob } from '../queries.ts'
-import { tellTechnician } from './assign-job.ts'
+import { tellTechnician } from '../technician-news.ts'
 
 /**
  * Cancels a visit: a customer before the start, an admin with a reason until it is completed; answers it as it was.

@@ -20,6 +20,8 @@ export async function claimJob(person: Person, id: string): Promise<void> {
     await transaction(async () => {
       const job = await loadJob(person, id, mayTakeJob)
       if (job.technicianId) throw new Conflict(t('Somebody else was first to take this visit.'))
+      if (job.needsConfirmation)
+        throw new Conflict(t('The office has to confirm this visit first.'))
       await assertMayWork(person.id)
       await moveJob(person, job, 'claim', { technicianId: person.id })
       await recordJobEvent(id, person.id, 'claimed')

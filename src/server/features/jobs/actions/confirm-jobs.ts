@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { adminIds } from '#server/features/accounts/queries.ts'
 import {
   type NewNotification,
   notifyPeople,
@@ -9,9 +10,9 @@ import {
 import { queueMails } from '#server/features/notifications/actions/queue-mail.ts'
 import { t } from '#shared/texts/t.ts'
 import type { JobRow } from '../job-row.ts'
-import { confirmationMail, visitTime } from '../job-words.ts'
+import { confirmationMail, requestMail, visitTime } from '../job-words.ts'
 import { readTheseJobs } from '../queries.ts'
-import { newsForTechnician } from './assign-job.ts'
+import { newsForTechnician } from '../technician-news.ts'
 
 /** Few enough that bookings on the embedded engine's one connection hardly wait. */
 const atOnce = 50
@@ -36,11 +37,10 @@ async function confirmSome(): Promise<number> {
     const rows = await readTheseJobs(mine.map(({ id }) => id))
     // A visit cancelled within the same second has got its own message.
     const booked = rows.filter((job) => job.status !== 'cancelled')
-    await notifyPeople(booked.flatMap(news))
+    const requests = booked.filter((job) => job.needsConfirmation)
+    await notifyPeople([...booked.flatMap(news), ...(await newsForOffice(requests))])
     await queueMails(
-      booked.flatMap((job) =>
-        job.customerEmail ? [confirmationMail(job, job.customerEmail)] : [],
-      ),
+      booked.flatMap((job) => (job.customerEmail ? [mailAbout(job)(job, job.customerEmail)] : [])),
     )
     return mine.length
   })
@@ -56,14 +56,31 @@ const dueFirst = () =>
     .limit(atOnce)
     .for('update', { skipLocked: true })
 
+const mailAbout = (job: JobRow) => (job.needsConfirmation ? requestMail : confirmationMail)
+
 function news(job: JobRow): NewNotification[] {
   const forCustomer = {
     userId: job.customerId,
-    type: 'job_booked',
-    title: t("You're Booked!"),
+    type: job.needsConfirmation ? 'job_requested' : 'job_booked',
+    title: job.needsConfirmation ? t('Request received') : t("You're Booked!"),
     message: `${visitTime(job)}, ${job.serviceAddress}`,
     jobId: job.id,
   }
   if (!job.technicianId) return [forCustomer]
   return [newsForTechnician(job, job.technicianId, t('New visit')), forCustomer]
+}
+
+/** A request waits for the office, which is often not looking at that day. */
+async function newsForOffice(requests: readonly JobRow[]): Promise<NewNotification[]> {
+  if (requests.length === 0) return []
+  const admins = await adminIds()
+  return requests.flatMap((job) =>
+    admins.map((userId) => ({
+      userId,
+      type: 'job_requested',
+      title: t('Request outside the service area'),
+      message: `${visitTime(job)}, ${job.serviceAddress}`,
+      jobId: job.id,
+    })),
+  )
 }

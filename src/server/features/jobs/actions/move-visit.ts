@@ -1,5 +1,6 @@
 import { queryRow, transaction } from '#server/database/database.ts'
 import { endTalk } from '#server/features/chat/actions/end-talk.ts'
+import { tellSockets } from '#server/features/chat/actions/tell-sockets.ts'
 import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
@@ -13,7 +14,7 @@ import type { JobRow } from '../job-row.ts'
 import { jobMail, visitTime } from '../job-words.ts'
 import { assertNotice } from '../notice.ts'
 import { loadJob } from '../queries.ts'
-import { tellTechnician } from './assign-job.ts'
+import { tellTechnician } from '../technician-news.ts'
 
 // The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
 const statement = {
@@ -53,10 +54,12 @@ export async function moveVisit(
     if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
     if (person.role === 'customer') assertNotice('reschedule', job)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]
-    const values = [...wantedValues(to), id, to.startsAt, ...asLoaded]
+    const autoAssign = to.autoAssign && !job.needsConfirmation
+    const values = [...wantedValues({ ...to, autoAssign }), id, to.startsAt, ...asLoaded]
     const moved = await queryRow<{ technicianId: string | null }>(statement, values)
     if (!moved) return undefined
     await endTalk(job, person.id, 'moved')
+    await tellSockets('job', job, { also: moved.technicianId })
     await recordJobEvent(id, person.id, 'rescheduled', {
       from: { date: job.serviceDate, slot: job.slot },
       to: { date: to.serviceDate, slot: to.slot },

@@ -1,6 +1,7 @@
 import { queryRow } from '#server/database/database.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
 import { type JobRow, selectJobs, toJob } from '../job-row.ts'
 import { confirmSoon } from '../tasks.ts'
@@ -12,6 +13,11 @@ export type NewJob = Wanted & {
   packageCents: number
   startsAt: Date
   serviceAddress: string
+  /** Where the address is, as far as it is known. */
+  coordinates: Coordinates | undefined
+  /** Outside the service area: nobody is sent there before the office has confirmed. */
+  needsConfirmation: boolean
+  accessNotes: string
   customerNotes: string
   addons: readonly { id: string; name: string; cents: number }[]
 }
@@ -26,10 +32,11 @@ const statement = {
   ), job as (
     insert into jobs (service_date, slot, place, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
-      confirmation_due)
+      latitude, longitude, needs_confirmation, access_notes, confirmation_due)
     select $1::date, $2::smallint, free.place, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
-      $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text, true
+      $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text,
+      $17::float8, $18::float8, $19::boolean, $20::text, true
     from free cross join vehicle left join technician on true
     on conflict do nothing
     returning *
@@ -55,7 +62,7 @@ const statement = {
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
   const row = await queryRow<JobRow>(statement, [
-    ...wantedValues(job),
+    ...wantedValues({ ...job, autoAssign: job.autoAssign && !job.needsConfirmation }),
     job.customerId,
     job.vehicleId,
     job.servicePackageId,
@@ -68,6 +75,10 @@ export async function placeJob(person: Person, job: NewJob): Promise<Job | undef
     job.addons.map((addon) => addon.name),
     job.addons.map((addon) => addon.cents),
     person.id,
+    job.coordinates?.latitude ?? null,
+    job.coordinates?.longitude ?? null,
+    job.needsConfirmation,
+    job.accessNotes,
   ])
   if (!row) return undefined
   confirmSoon()

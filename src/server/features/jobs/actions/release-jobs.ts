@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { endTalk } from '#server/features/chat/actions/end-talk.ts'
+import { tellSockets } from '#server/features/chat/actions/tell-sockets.ts'
 import { jobMoves, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { recordJobEvent } from '../change-job.ts'
 
@@ -17,6 +18,7 @@ export async function releaseJobsOf(technicianId: string, actorId: string): Prom
       .returning({ id: jobs.id, customerId: jobs.customerId })
     for (const job of released) {
       await endTalk(job, actorId, 'reassigned')
+      await tellSockets('job', job, { also: technicianId })
       await recordJobEvent(job.id, actorId, 'unassigned', { technicianId })
     }
   })

@@ -12,7 +12,7 @@ import { loadJob } from '../queries.ts'
 export async function startJob(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    await moveJob(person, job, 'start', { startedAt: now() })
+    await moveJob(person, job, 'start', { startedAt: now(), needsConfirmation: false })
     await recordJobEvent(id, person.id, 'started')
     await notifyPerson({
       userId: job.customerId,

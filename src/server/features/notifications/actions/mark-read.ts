@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/messages.ts'
@@ -12,4 +12,12 @@ export async function markRead(userId: string, id: string): Promise<void> {
     .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
     .returning({ id: notifications.id })
   if (marked.length === 0) throw new NotFound()
+}
+
+/** Marks all of a person's notifications read. */
+export async function markAllRead(userId: string): Promise<void> {
+  await db()
+    .update(notifications)
+    .set({ readAt: now() })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
 }

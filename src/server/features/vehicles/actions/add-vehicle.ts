@@ -17,4 +17,4 @@ export async function addVehicle(
   return added.id
 }
 
-const plateAsShown = (plate: string) => plate.toUpperCase().replace(/\s+/g, ' ')
+export const plateAsShown = (plate: string) => plate.toUpperCase().replace(/\s+/g, ' ')

@@ -2,7 +2,7 @@ import type { DecodedVin } from '#server/adapters/vin/port.ts'
 import type { VehicleLookup, VehicleSpec } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
 import { text } from '#shared/texts/t.ts'
-import { describeEngine } from '../describe-engine.ts'
+import { describeEngine, describeTrim } from '../describe-engine.ts'
 import { engineRows } from '../engine-table.ts'
 import { lookupSources } from '../lookup-sources.ts'
 import { recommendOil } from '../recommend-oil.ts'
@@ -28,7 +28,7 @@ async function recommendFor(decoded: KnownVehicle, warning?: string): Promise<Ve
     year: String(decoded.year),
     make: decoded.make,
     model: decoded.model,
-    trim: decoded.trim ?? decoded.series,
+    trim: describeTrim(decoded),
     engine: describeEngine(decoded),
     fuel: decoded.fuel,
     ...oil,

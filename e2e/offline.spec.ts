@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
+
+const extra = { words: 'Wiper blade, driver side', price: '24.95' }
+
+test('five visits are worked through without a network, and every figure arrives', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const jobs = await dayOf(5, page.request, browser, server.url)
+  await takeAlong(page, jobs)
+  await context.setOffline(true)
+  for (const [n, job] of jobs.entries()) {
+    await workOn(page, job, n)
+    await expect(waiting(page)).toHaveText(`${(n + 1) * 13} changes wait to be sent`)
+  }
+  await page.reload()
+  await expect(waiting(page)).toHaveText('65 changes wait to be sent')
+  await page.goto('/')
+  await expect(waiting(page)).toHaveText('65 changes wait to be sent')
+  await context.setOffline(false)
+  await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 })
+  for (const [n, job] of jobs.entries()) await expectArrived(page.request, job, n)
+})
+
+test('a server that is down loses nothing, a closed page neither', async ({ browser }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fivequart-offline-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = async () => {
+    const child = startServer({ PORT: String(port), DATA_DIR: folder })
+    await untilHealthy(url, child)
+    return child
+  }
+  let child = await start()
+  const context = await browser.newContext({ baseURL: url })
+  try {
+    const page = await context.newPage()
+    const [job] = await dayOf(1, page.request, browser, url)
+    if (!job) throw new Error('There is no visit')
+    await takeAlong(page, [job])
+    await stop(child)
+    await workOn(page, job, 0)
+    await page.close()
+    const later = await context.newPage()
+    await later.goto(`/job/${job.id}`)
+    await expect(waiting(later)).toHaveText('13 changes wait to be sent')
+    await expect(later.getByText('Completed').first()).toBeVisible()
+    child = await start()
+    await waiting(later).click()
+    await later.getByRole('button', { name: 'Try now' }).click()
+    await expect(later.getByRole('dialog')).toContainText('Everything is sent')
+    await expectArrived(later.request, job, 0)
+  } finally {
+    await context.close()
+    await stop(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a visit cancelled meanwhile says so and keeps what was entered', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await takeAlong(page, [job])
+  await context.setOffline(true)
+  await page.goto(`/job/${job.id}`)
+  await page.getByLabel('Technician notes').fill('The gate was locked')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(waiting(page)).toHaveText('1 change waits to be sent')
+  const office = await browser.newContext({ baseURL: server.url })
+  await enterAs(office.request, 'admin')
+  await call(office.request, 'POST /api/jobs/{id}/cancel', {
+    params: { id: job.id },
+    body: { reason: 'The customer called' },
+  })
+  await office.close()
+  await context.setOffline(false)
+  const refusal = page.getByRole('alert').filter({ hasText: 'Not accepted: Technician notes' })
+  await expect(refusal).toContainText('This visit is already cancelled.')
+  await expect(refusal).toContainText('The gate was locked')
+  await page.reload()
+  await expect(refusal).toContainText('The gate was locked')
+  await refusal.getByRole('button', { name: 'Discard' }).click()
+  await expect(refusal).toHaveCount(0)
+  await expect(waiting(page)).toHaveCount(0)
+})
+
+const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })
+
+/** Visits of the coming days, all assigned to a new technician whose session is left in `technician`. */
+async function dayOf(
+  count: number,
+  technician: APIRequestContext,
+  browser: Browser,
+  baseURL: string,
+): Promise<Job[]> {
+  const { id: technicianId } = await signUp(technician, 'technician')
+  const customer = await browser.newContext({ baseURL })
+  const office = await browser.newContext({ baseURL })
+  await signUp(customer.request, 'customer')
+  await enterAs(office.request, 'admin')
+  await call(office.request, 'POST /api/admin/technicians/{id}/approve', {
+    params: { id: technicianId },
+  })
+  const jobs: Job[] = []
+  for (const place of (await openPlaces(customer.request)).slice(0, count)) {
+    const { id } = await bookPlace(customer.request, place)
+    const params = { id }
+    jobs.push(
+      await call(office.request, 'POST /api/jobs/{id}/assign', { params, body: { technicianId } }),
+    )
+  }
+  await Promise.all([customer.close(), office.close()])
+  return jobs
+}
+
+/** Opens the app with a network, once, until all of it is on the device. */
+async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
+  for (const job of jobs)
+    await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
+  const missing = () =>
+    page.evaluate(async () => {
+      const wanted = (await (await fetch('/offline.json')).json()) as string[]
+      const kept = await Promise.all(wanted.map((path) => caches.match(path)))
+      return wanted.filter((_, n) => !kept[n])
+    })
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
+  await page.waitForLoadState('networkidle')
+}
+
+/** All that a technician does: 13 changes. The page is opened by its address, as after a restart of the phone. */
+async function workOn(page: Page, job: Job, n: number): Promise<void> {
+  await page.goto(`/job/${job.id}`)
+  await page.getByRole('button', { name: 'Start Service' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await expect(page.getByText('In Progress').first()).toBeVisible()
+  const steps = page.getByRole('checkbox')
+  await expect(steps).toHaveCount(8)
+  for (const step of await steps.all()) await step.check()
+  await page.getByLabel('Odometer').fill(String(40_000 + n))
+  await page.getByLabel('New oil').fill('4.6')
+  await page.getByRole('button', { name: 'Save measurements' }).click()
+  await page.getByLabel('Service type').selectOption({ label: 'Windshield wiper' })
+  await page.getByLabel('Description').fill(extra.words)
+  await page.getByLabel('Price each').fill(extra.price)
+  await page.getByRole('button', { name: 'Add extra' }).click()
+  await expect(page.getByText(extra.words)).toBeVisible()
+  await page.getByLabel('Technician notes').fill(`Note ${n}`)
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByRole('button', { name: 'Save Notes' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('$154.94')
+  await dialog.getByRole('button', { name: 'Complete & charge' }).click()
+  await expect(page.getByText('Completed').first()).toBeVisible()
+}
+
+async function expectArrived(technician: APIRequestContext, job: Job, n: number): Promise<void> {
+  const params = { id: job.id }
+  expect(await call(technician, 'GET /api/jobs/{id}', { params })).toMatchObject({
+    status: 'completed',
+    extrasAmount: '24.95',
+    finalAmount: '154.94',
+    technicianNotes: `Note ${n}`,
+    odometerMiles: 40_000 + n,
+    filledQuarts: 4.6,
+  })
+  const done = await call(technician, 'GET /api/jobs/{id}', { params })
+  expect(done.checklist).toHaveLength(8)
+  expect(await call(technician, 'GET /api/jobs/{id}/extras', { params })).toMatchObject([
+    { description: extra.words, totalPrice: 24.95 },
+  ])
+}

@@ -1,0 +1,150 @@
+import type { Browser, Page, Route } from '@playwright/test'
+import sharp from 'sharp'
+import type { Photo } from '#shared/contract/photos.ts'
+import { expectAccessible } from './accessible.ts'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+import { watchProblems } from './watch.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** As a camera makes it: large, and with the place where it was taken. */
+const shot = (colour: string, width = 3000, height = 2000) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '30/1 16/1 2/1' } })
+    .jpeg()
+    .toBuffer()
+
+async function picture(colour: string, width?: number, height?: number) {
+  const buffer = await shot(colour, width, height)
+  return { name: `${colour}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+
+const card = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Service Photos', level: 2 }) })
+const group = (page: Page, name: 'Before' | 'After') => card(page).getByRole('region', { name })
+const thumbnails = (page: Page, name: 'Before' | 'After') =>
+  group(page, name).getByRole('button', { name: /^Open photo/ })
+const chooser = (page: Page, name: string) => page.getByTestId(name)
+
+let visits = 0
+/** A visit of a new customer, given to the technician whose session the page gets. */
+async function prepareVisit(page: Page, browser: Browser, baseURL: string) {
+  const technician = await enterAs(page.request, 'technician')
+  const customer = await (await browser.newContext({ baseURL })).newPage()
+  await signUp(customer.request, 'customer')
+  const place = (await openPlaces(customer.request)).at(-++visits)
+  if (!place) throw new Error('Nothing is open.')
+  const { id } = await bookPlace(customer.request, place)
+  const office = await browser.newContext({ baseURL })
+  await enterAs(office.request, 'admin')
+  const assigned = { params: { id }, body: { technicianId: technician.id } }
+  await call(office.request, 'POST /api/jobs/{id}/assign', assigned)
+  await office.close()
+  return { id, customer }
+}
+
+const photosOf = (page: Page, id: string): Promise<Photo[]> =>
+  call(page.request, 'GET /api/jobs/{id}/photos', { params: { id } })
+
+test('a technician takes photos before and after, the customer sees them', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { id, customer } = await prepareVisit(page, browser, server.url)
+  const problems = watchProblems(page)
+  await page.goto(`/job/${id}`)
+  await expect(group(page, 'Before')).toContainText('No photos yet.')
+  await chooser(page, 'album-before').setInputFiles([
+    await picture('red'),
+    await picture('green', 400, 300),
+  ])
+  await expect(thumbnails(page, 'Before')).toHaveCount(2)
+  await chooser(page, 'camera-after').setInputFiles(await picture('blue', 2000, 3000))
+  await expect(thumbnails(page, 'After')).toHaveCount(1)
+  const sizes = (await photosOf(page, id)).map(({ moment, width, height }) => [
+    moment,
+    width,
+    height,
+  ])
+  expect(sizes).toEqual([
+    ['before', 2048, 1365],
+    ['before', 400, 300],
+    ['after', 1365, 2048],
+  ])
+
+  await thumbnails(page, 'Before').first().click()
+  const viewer = page.getByRole('dialog')
+  const seen = async (name: string) => {
+    await expect(viewer.getByRole('heading', { name })).toBeVisible()
+    const image = viewer.getByRole('img', { name })
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0)
+  }
+  await seen('Before, photo 1 of 3')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await seen('After, photo 3 of 3')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await seen('Before, photo 2 of 3')
+  await viewer.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete photo' }).click()
+  await seen('After, photo 2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(thumbnails(page, 'Before')).toHaveCount(1)
+  await expectAccessible(page)
+
+  const setStatus = (status: 'in_progress' | 'completed') =>
+    call(page.request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
+  await setStatus('in_progress')
+  await setStatus('completed')
+  await page.reload()
+  await expect(card(page)).toContainText('Photos can no longer be added or deleted.')
+  await expect(thumbnails(page, 'After')).toHaveCount(1)
+  await expect(card(page).getByRole('button', { name: /^(Upload|Take)/ })).toHaveCount(0)
+  await thumbnails(page, 'After').click()
+  await expect(viewer.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  expect(problems).toEqual([])
+
+  await customer.goto(`/receipt/${id}`)
+  await expect(card(customer).getByRole('button', { name: /^Open photo/ })).toHaveCount(2)
+  await card(customer).getByRole('button', { name: 'Open photo 2, After' }).click()
+  await expect(customer.getByRole('img', { name: 'After, photo 2 of 2' })).toBeVisible()
+  await expect(customer.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expectAccessible(customer)
+})
+
+test('a photo that did not arrive stays, says why and is sent once more', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { id } = await prepareVisit(page, browser, server.url)
+  await page.goto(`/job/${id}`)
+  const uploads = `**/api/jobs/${id}/photos?moment=before`
+  // The server has it, but its answer is lost.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(uploads, loseAnswer)
+  await chooser(page, 'album-before').setInputFiles(await picture('red'))
+  const failed = group(page, 'Before').getByRole('alert')
+  await expect(failed).toContainText('No connection.')
+  await expectAccessible(page)
+  await page.unroute(uploads, loseAnswer)
+  await group(page, 'Before').getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(thumbnails(page, 'Before')).toHaveCount(1)
+  expect(await photosOf(page, id)).toHaveLength(1)
+
+  const notes = { name: 'notes.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') }
+  await chooser(page, 'album-after').setInputFiles(notes)
+  await expect(group(page, 'After').getByRole('alert')).toContainText('cannot be read here')
+  await group(page, 'After').getByRole('button', { name: 'Discard' }).click()
+  await expect(group(page, 'After')).toContainText('No photos yet.')
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { addCar, call, enterAs, homeAddress, mailedCode, newEmail, signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+
+const chicago = '2001 N Clark St, Chicago, IL 60614'
+const outside = 'Outside our usual area: we will confirm your visit first'
+
+const address = (page: Page) => page.getByLabel('Where is the car?')
+const freeTimes = (page: Page) =>
+  page.getByRole('group', { name: 'What time?' }).getByRole('radio').and(page.locator(':enabled'))
+
+test('the page says whether we come as soon as there is a ZIP code, and nothing moves', async ({
+  page,
+}) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request)
+  await page.goto('/booking')
+  const below = page.getByLabel(/How do we get to the car/)
+  await address(page).fill('500 Congress Ave, Austin')
+  await expect(page.getByText('With the ZIP code we can tell')).toBeVisible()
+  const before = await below.boundingBox()
+  await address(page).fill(homeAddress)
+  await expect(page.getByText('We come to 78701')).toBeVisible()
+  await address(page).fill(chicago)
+  await expect(page.getByText(outside)).toBeVisible()
+  await expect(address(page)).toHaveAccessibleDescription(outside)
+  expect((await below.boundingBox())?.y).toBe(before?.y)
+  await expectAccessible(page)
+})
+
+test('a visit outside the area is a request until the office confirms it', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request)
+  await page.goto('/booking')
+  await freeTimes(page).last().check()
+  await address(page).fill(chicago)
+  await page.getByLabel(/How do we get to the car/).fill('Gate 4711')
+  await page.getByRole('button', { name: 'Submit Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible()
+  await expect(page.getByText('we confirm by phone or e-mail')).toBeVisible()
+  await expect(page.getByRole('link', { name: /on a card/ })).toHaveCount(0)
+  await expectAccessible(page)
+  const [job] = await call(page.request, 'GET /api/jobs/customer')
+  await page.getByRole('link', { name: 'View orders' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: job?.number })
+  await expect(row.getByText('Request', { exact: true })).toBeVisible()
+  await expect(row.getByText('To the car: Gate 4711')).toBeVisible()
+  await expect(row.getByRole('link', { name: 'Add a card' })).toHaveCount(0)
+
+  const office = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await enterAs(office.request, 'admin')
+  await office.goto(`/schedule?date=${job?.scheduledDate}`)
+  const visit = office.getByRole('article').filter({ hasText: job?.number })
+  await expect(visit.getByText('Request', { exact: true })).toBeVisible()
+  await expectAccessible(office)
+  await visit.getByRole('button', { name: `Confirm ${job?.number}` }).click()
+  await expect(
+    office.getByText(`${job?.number} is confirmed`, { exact: true }).first(),
+  ).toBeVisible()
+  await expect(visit.getByText('Scheduled', { exact: true })).toBeVisible()
+  await expect(visit.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
+  await office.context().close()
+
+  const van = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await enterAs(van.request, 'technician')
+  const id = job?.id ?? ''
+  await call(van.request, 'POST /api/jobs/{id}/claim', { params: { id } })
+  await van.goto(`/job/${id}`)
+  await expect(van.getByText('How to get to the car')).toBeVisible()
+  await expect(van.getByText('Gate 4711')).toBeVisible()
+  await van.context().close()
+
+  await page.reload()
+  await expect(row.getByText('Assigned', { exact: true })).toBeVisible()
+  await expect(row.getByRole('link', { name: 'Add a card' })).toBeVisible()
+})
+
+test('days on which we are close by already are marked', async ({ page }) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request)
+  await page.goto('/booking')
+  const marked = page
+    .getByRole('group', { name: 'Which day?' })
+    .getByRole('radio', { name: /We're nearby this day/ })
+  await expect(address(page)).toBeVisible()
+  await expect(marked).toHaveCount(0)
+  await address(page).fill(homeAddress)
+  // The demo has visits around Austin in the days to come.
+  await expect(marked.first()).toBeVisible()
+  await marked.first().check()
+  await expect(page.getByText("We're nearby this day")).toBeVisible()
+  await address(page).fill('85 Pike St, Seattle, WA 98101')
+  await expect(marked).toHaveCount(0)
+})
+
+test('a guest is told too, and finds the form again after a reload', async ({ page }) => {
+  const email = newEmail('far')
+  await page.goto('/guest-booking')
+  await freeTimes(page).last().check()
+  await page.getByLabel('VIN').fill('4T1BF1FK6CU012345')
+  await page.getByRole('button', { name: 'Look Up VIN' }).click()
+  await expect(page.getByText('Vehicle Found!')).toBeVisible()
+  await page.getByLabel('License plate').fill('FAR 1')
+  await page.getByRole('button', { name: 'Add something to the visit' }).click()
+  await page.getByRole('checkbox', { name: /Wiper blades/ }).check()
+  await expect(page.getByText('$169.98')).toBeVisible()
+  await address(page).fill(chicago)
+  await expect(page.getByText(outside)).toBeVisible()
+  await page.getByLabel(/How do we get to the car/).fill('Gate 4711')
+  await page.getByLabel('Name').fill('Fay Far')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Phone').fill('(555) 010-7788')
+  const time = await page.getByRole('radio', { checked: true }).nth(1).inputValue()
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Fay Far')
+  await expect(page.getByLabel('Model')).toHaveValue('Camry')
+  await expect(page.getByText('Vehicle Found!')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Wiper blades/ })).toBeChecked()
+  await expect(page.getByRole('radio', { checked: true }).nth(1)).toHaveValue(time)
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Code').fill(await mailedCode(page.request, email))
+  await page.getByRole('button', { name: 'Submit Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible()
+  await expect(page.getByText('To the car: Gate 4711')).toBeVisible()
+  await expect(page.getByText('$169.98').first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('guest')
+})

@@ -1,0 +1,30 @@
+const prefix = 'kept '
+
+/** What this tab keeps under a name through a reload; null without it. The caller knows what it kept there. */
+export function readKept<T>(name: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a value until this tab closes or somebody signs out; null forgets it. */
+export function keep(name: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(prefix + name)
+    else sessionStorage.setItem(prefix + name, JSON.stringify(value))
+  } catch {
+    // Private windows may refuse to store; the value then lives as long as the page.
+  }
+}
+
+/** Forgets all of it, so that whoever signs in next on this device finds nothing. */
+export function forgetKept(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  } catch {
+    // Nothing could be kept either.
+  }
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { CallError } from '../call.ts'
+import { createOutbox, type OutboxEntry, type OutboxStore } from './outbox.ts'
+
+function memoryStore(): OutboxStore<string> & { kept: Map<string, OutboxEntry<string>> } {
+  const kept = new Map<string, OutboxEntry<string>>()
+  return {
+    kept,
+    load: async () => [...kept.values()],
+    put: async (entry) => void kept.set(entry.key, entry),
+    remove: async (key) => void kept.delete(key),
+  }
+}
+
+type Send = (entry: OutboxEntry<string>) => Promise<unknown>
+
+async function outboxOf(send: Send, store = memoryStore(), patience = 1000) {
+  const outbox = createOutbox({ store, send, patience, retryDelays: [5], random: () => 0 })
+  await outbox.open('dan')
+  return { outbox, store }
+}
+
+const changes = (outbox: { state: () => { entries: readonly OutboxEntry<string>[] } }) =>
+  outbox.state().entries.map(({ change }) => change)
+const noSignal = () => Promise.reject(new CallError(0, 'No connection'))
+
+test('with a network a change is answered at once and leaves nothing behind', async () => {
+  const { outbox, store } = await outboxOf(async ({ change }) => `done ${change}`)
+  expect(await outbox.add('job', 'tick')).toEqual({ state: 'sent', answer: 'done tick' })
+  expect(store.kept.size).toBe(0)
+})
+
+test('without one it waits, in order, and goes out when the network is back', async () => {
+  let online = false
+  const sent: string[] = []
+  const { outbox } = await outboxOf(async ({ change }) => (online ? sent.push(change) : noSignal()))
+  for (const change of ['start', 'tick', 'extra'])
+    expect(await outbox.add('job', change)).toEqual({ state: 'waiting' })
+  expect(changes(outbox)).toEqual(['start', 'tick', 'extra'])
+  online = true
+  await vi.waitFor(() => expect(changes(outbox)).toEqual([]))
+  expect(sent).toEqual(['start', 'tick', 'extra'])
+})
+
+test('nobody is left waiting for a network that hangs', async () => {
+  let answer: (value: string) => void = () => {}
+  const hanging = new Promise<string>((resolve) => (answer = resolve))
+  const { outbox } = await outboxOf(() => hanging, memoryStore(), 20)
+  expect(await outbox.add('job', 'tick')).toEqual({ state: 'waiting' })
+  answer('late')
+  await vi.waitFor(() => expect(changes(outbox)).toEqual([]))
+})
+
+test('a refusal is thrown to who waits for it, and is not kept', async () => {
+  const { outbox, store } = await outboxOf(() => Promise.reject(new CallError(409, 'Cancelled')))
+  await expect(outbox.add('job', 'tick')).rejects.toThrow('Cancelled')
+  expect(store.kept.size).toBe(0)
+})
+
+test('what is refused later stays with its reason and holds its job back, no other', async () => {
+  let online = false
+  const sent: string[] = []
+  const { outbox, store } = await outboxOf(async ({ change }) => {
+    if (!online) return noSignal()
+    if (change === 'start') throw new CallError(409, 'This visit is already cancelled.')
+    return sent.push(change)
+  })
+  await outbox.add('job', 'start')
+  await outbox.add('job', 'note')
+  await outbox.add('other', 'photo')
+  online = true
+  await vi.waitFor(() => expect(changes(outbox)).toEqual(['start', 'note']))
+  expect(outbox.state().entries[0]).toMatchObject({ refused: 'This visit is already cancelled.' })
+  expect(sent).toEqual(['photo'])
+  await outbox.discard([...store.kept.keys()][0] ?? '')
+  await vi.waitFor(() => expect(changes(outbox)).toEqual([]))
+  expect(sent).toEqual(['photo', 'note'])
+})
+
+test('a refused change can be sent once more', async () => {
+  let online = false
+  let open = false
+  const { outbox } = await outboxOf(async () => {
+    if (!online) return noSignal()
+    if (!open) throw new CallError(409, 'Not yet')
+  })
+  await outbox.add('job', 'complete')
+  online = true
+  await vi.waitFor(() => expect(outbox.state().entries[0]).toMatchObject({ refused: 'Not yet' }))
+  open = true
+  await outbox.retry(outbox.state().entries[0]?.key ?? '')
+  expect(changes(outbox)).toEqual([])
+})
+
+test('after a session ended everything is kept for the same person, and for nobody else', async () => {
+  let signedIn = false
+  const store = memoryStore()
+  const send = async () => {
+    if (!signedIn) throw new CallError(401, 'Please sign in')
+  }
+  const { outbox } = await outboxOf(send, store)
+  await expect(outbox.add('job', 'tick')).rejects.toMatchObject({ status: 401 })
+  signedIn = true
+  await outbox.open('eve')
+  expect(changes(outbox)).toEqual([])
+  expect(store.kept.size).toBe(1)
+  await outbox.open('dan')
+  expect(store.kept.size).toBe(0)
+})
+
+type Weather = 'clear' | 'request lost' | 'answer lost' | 'server down' | 'arrives again later'
+const weather = fc.constantFrom<Weather>(
+  'clear',
+  'request lost',
+  'answer lost',
+  'server down',
+  'arrives again later',
+)
+
+test('however requests and answers are lost, repeated or late, the server ends up the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(weather, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 8 }),
+      fc.array(fc.integer({ min: 0, max: 7 })),
+      async (skies, count, kills) => {
+        const applied: string[] = []
+        const answers = new Map<string, number>()
+        const late: OutboxEntry<string>[] = []
+        const arrive = (entry: OutboxEntry<string>) => {
+          const known = answers.get(entry.key)
+          if (known !== undefined) return known
+          answers.set(entry.key, applied.push(entry.change))
+          return applied.length
+        }
+        const send: Send = async (entry) => {
+          const sky = skies.shift() ?? 'clear'
+          if (sky === 'request lost') return noSignal()
+          if (sky === 'server down') throw new CallError(503, 'Down')
+          const answer = arrive(entry)
+          if (sky === 'answer lost') return noSignal()
+          if (sky === 'arrives again later') late.push(entry)
+          else late.splice(0).forEach(arrive)
+          return answer
+        }
+        const store = memoryStore()
+        const start = async () => (await outboxOf(send, store, 0)).outbox
+        let outbox = await start()
+        const wanted = Array.from({ length: count }, (_, n) => `change ${n}`)
+        for (const [n, change] of wanted.entries()) {
+          await outbox.add('job', change)
+          if (kills.includes(n)) outbox = await start()
+        }
+        await vi.waitFor(() => expect(store.kept.size).toBe(0), { interval: 2 })
+        late.splice(0).forEach(arrive)
+        expect(applied).toEqual(wanted)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

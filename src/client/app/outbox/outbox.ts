@@ -1,0 +1,237 @@
+import { text } from '#shared/texts/t.ts'
+import { CallError } from '../call.ts'
+
+/** One change made on this device, kept until the server has it. */
+export type OutboxEntry<Change> = {
+  /** The Idempotency-Key: the server does it once, however often it arrives. */
+  key: string
+  /** Rises with every entry of this device. */
+  order: number
+  personId: string
+  jobId: string
+  change: Change
+  /** Why the server does not accept it; later changes of the same job wait until somebody decides. */
+  refused?: string
+}
+
+/** Where entries survive a reload, a kill and a day without a network. Loads in any order. */
+export type OutboxStore<Change> = {
+  load(): Promise<OutboxEntry<Change>[]>
+  put(entry: OutboxEntry<Change>): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+export type OutboxState<Change> = {
+  /** Of the person who works, in the order they were made. */
+  entries: readonly OutboxEntry<Change>[]
+  sending: boolean
+}
+
+/** `waiting`: kept on this device, it is sent when there is a network. */
+export type Outcome = { state: 'sent'; answer: unknown } | { state: 'waiting' }
+
+type OutboxOptions<Change> = {
+  store: OutboxStore<Change>
+  /** Brings one entry to the server. Throws CallError; status 0 means that it may or may not have arrived. */
+  send: (entry: OutboxEntry<Change>) => Promise<unknown>
+  /** Runs before the entry leaves the list, so that no screen ever shows neither it nor its effect. */
+  onSent?: (entry: OutboxEntry<Change>, answer: unknown) => void
+  /** Lets one page of this browser send at a time. */
+  alone?: (run: () => Promise<void>) => Promise<void>
+  /** How long somebody who waits for an answer is left waiting, in ms. */
+  patience?: number
+  /** Waits before the next try, in ms; the last one counts for all further tries. */
+  retryDelays?: readonly number[]
+  random?: () => number
+}
+
+type Settled = { sent: unknown } | { failed: CallError } | 'waiting'
+
+// Trying again may help: no answer, too much at once, or a server that is unwell.
+const isPassing = ({ status }: CallError) => status === 0 || status === 429 || status >= 500
+
+/**
+ * Sends changes in the order they were made, each until the server has answered it. What the server refuses stays
+ * with its reason, and keeps later changes of the same job back.
+ */
+export function createOutbox<Change>({
+  store,
+  send,
+  onSent,
+  alone = (run) => run(),
+  patience = 4000,
+  retryDelays = [2000, 4000, 8000, 15_000, 30_000],
+  random = Math.random,
+}: OutboxOptions<Change>) {
+  let personId: string | undefined
+  let known: readonly OutboxEntry<Change>[] = []
+  // Shown at once, sent once the store has them.
+  const storing = new Set<OutboxEntry<Change>>()
+  let state: OutboxState<Change> = { entries: [], sending: false }
+  let flushing: Promise<void> | undefined
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+  const watchers = new Map<string, (settled: Settled) => void>()
+
+  function show(entries = known): void {
+    known = entries
+    const own = [...known, ...storing].filter((entry) => entry.personId === personId)
+    state = { entries: own, sending: flushing !== undefined }
+    for (const listener of listeners) listener()
+  }
+
+  async function reload(): Promise<void> {
+    show((await store.load()).toSorted((a, b) => a.order - b.order))
+  }
+
+  const nextDue = () => {
+    const held = new Set<string>()
+    for (const entry of known) {
+      if (entry.personId !== personId) continue
+      if (entry.refused !== undefined) held.add(entry.jobId)
+      else if (!held.has(entry.jobId)) return entry
+    }
+    return undefined
+  }
+
+  function settle(key: string, settled: Settled): boolean {
+    const watcher = watchers.get(key)
+    watchers.delete(key)
+    watcher?.(settled)
+    return watcher !== undefined
+  }
+
+  async function forget(key: string): Promise<void> {
+    await store.remove(key)
+    show(known.filter((entry) => entry.key !== key))
+  }
+
+  /** False when there is no use in going on for now. */
+  async function attempt(entry: OutboxEntry<Change>): Promise<boolean> {
+    try {
+      const answer = await send(entry)
+      failures = 0
+      onSent?.(entry, answer)
+      await forget(entry.key)
+      settle(entry.key, { sent: answer })
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (isPassing(error)) return false
+      // Somebody has to sign in; whoever is watching is told, and nothing is lost.
+      if (error.status === 401) {
+        settle(entry.key, { failed: error })
+        return false
+      }
+      if (settle(entry.key, { failed: error })) await forget(entry.key)
+      else await keep({ ...entry, refused: error.message })
+      return true
+    }
+  }
+
+  async function keep(entry: OutboxEntry<Change>): Promise<void> {
+    await store.put(entry)
+    storing.delete(entry)
+    const others = known.filter(({ key }) => key !== entry.key)
+    show([...others, entry].toSorted((a, b) => a.order - b.order))
+  }
+
+  async function keepNew(entry: OutboxEntry<Change>): Promise<void> {
+    storing.add(entry)
+    show()
+    try {
+      await keep(entry)
+    } catch {
+      throw new CallError(
+        0,
+        text('This device cannot keep the change: its storage is full or off.'),
+      )
+    } finally {
+      storing.delete(entry)
+      show()
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    await reload()
+    for (let entry = nextDue(); entry; entry = nextDue())
+      if (!(await attempt(entry))) return giveUpForNow()
+  }
+
+  function giveUpForNow(problem?: unknown): void {
+    if (problem) console.error('Changes could not be sent', problem)
+    for (const key of watchers.keys()) settle(key, 'waiting')
+    const delay = retryDelays[Math.min(failures++, retryDelays.length - 1)] ?? 0
+    timer = setTimeout(() => void flush(), delay * (0.75 + random() / 2))
+  }
+
+  /** Tries to send what waits, now. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    flushing ??= alone(sendAll)
+      .catch(giveUpForNow)
+      .finally(() => {
+        flushing = undefined
+        show()
+        // Something was added after the last look.
+        if (nextDue() && watchers.size > 0) void flush()
+      })
+    show()
+    return flushing
+  }
+
+  return {
+    /** Takes up what this person left unsent; undefined when nobody is signed in. */
+    async open(person: string | undefined): Promise<void> {
+      personId = person
+      await reload()
+      if (nextDue()) await flush()
+    },
+
+    /**
+     * Keeps a change, then sends it. Throws the CallError of a refusal that comes while the caller waits, and then
+     * keeps nothing: the caller still has what was entered. After 401 it is kept.
+     */
+    async add(jobId: string, change: Change): Promise<Outcome> {
+      if (!personId) throw new Error('Nobody is signed in')
+      const newest = state.entries.at(-1)?.order ?? 0
+      const order = Math.max(Date.now(), newest + 1)
+      const entry = { key: crypto.randomUUID(), order, personId, jobId, change }
+      await keepNew(entry)
+      const settled = new Promise<Settled>((resolve) => watchers.set(entry.key, resolve))
+      const giveUp = setTimeout(() => settle(entry.key, 'waiting'), patience)
+      void flush()
+      const result = await settled
+      clearTimeout(giveUp)
+      if (result === 'waiting') return { state: 'waiting' }
+      if ('failed' in result) throw result.failed
+      return { state: 'sent', answer: result.sent }
+    },
+
+    /** Sends a refused change once more. */
+    async retry(key: string): Promise<void> {
+      const entry = known.find((one) => one.key === key)
+      if (!entry) return
+      const { refused: _refused, ...again } = entry
+      await keep(again)
+      await flush()
+    },
+
+    async discard(key: string): Promise<void> {
+      await forget(key)
+      await flush()
+    },
+
+    flush,
+    /** Looks again at what is kept: another page has changed it. */
+    reload,
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export type Outbox<Change> = ReturnType<typeof createOutbox<Change>>

@@ -1,0 +1,122 @@
+import type { SocketNews, SocketRequest } from '#shared/contract/socket.ts'
+import { forgetNotifications, isConnected, setConnected } from './connection.ts'
+import { queryClient } from './queries.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
+import { lookAgain, takeNews } from './socket-news.ts'
+
+// As the contract says it, which is not worth loading here for two constants.
+const path = '/ws'
+const sessionChanged = 4001
+
+/** A connection that nobody ended may have ended all the same: ask now and then, and when the page comes back. */
+const askEveryMs = 60_000
+const answerWithinMs = 8_000
+/** How long without a connection until the screens look by themselves. */
+const fallBackAfterMs = 5_000
+
+/** Keeps a socket open for this person until the returned function is called. */
+export function keepSocket(userId: string): () => void {
+  let socket: WebSocket | null = null
+  let failures = 0
+  let first = true
+  let leaving = false
+  const timers: Partial<
+    Record<'open' | 'ask' | 'answer' | 'fall-back', ReturnType<typeof setTimeout>>
+  > = {}
+  const after = (name: keyof typeof timers, ms: number, run: () => void) => {
+    clearTimeout(timers[name])
+    timers[name] = setTimeout(run, ms)
+  }
+
+  function open(): void {
+    clearTimeout(timers.open)
+    if (leaving || socket) return
+    const opened = new WebSocket(location.origin.replace(/^http/, 'ws') + path)
+    socket = opened
+    opened.onopen = ask
+    opened.onmessage = ({ data }) => {
+      if (socket === opened) hear(String(data))
+    }
+    opened.onclose = ({ code }) => {
+      if (socket === opened) lose(code)
+    }
+    after('answer', answerWithinMs, drop)
+  }
+
+  const send = (request: SocketRequest) => socket?.send(JSON.stringify(request))
+
+  /** The server answers it with `ready`. It takes who we are from the cookie alone. */
+  function ask(): void {
+    if (socket?.readyState !== WebSocket.OPEN) return
+    send({ type: 'authenticate', userId })
+    after('answer', answerWithinMs, drop)
+  }
+
+  function hear(text: string): void {
+    clearTimeout(timers.answer)
+    after('ask', askEveryMs, ask)
+    let news: SocketNews
+    try {
+      news = JSON.parse(text) as SocketNews
+    } catch (error) {
+      return reportError(error)
+    }
+    if (news.type === 'ready' && !isConnected()) connected()
+    takeNews(news)
+  }
+
+  function connected(): void {
+    failures = 0
+    clearTimeout(timers['fall-back'])
+    setConnected(send)
+    lookAgain({ lists: !first })
+    first = false
+  }
+
+  function lose(code: number): void {
+    socket = null
+    const wasConnected = isConnected()
+    setConnected(null)
+    for (const name of ['ask', 'answer'] as const) clearTimeout(timers[name])
+    if (leaving) return
+    if (code === sessionChanged)
+      void queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
+    if (wasConnected) after('fall-back', fallBackAfterMs, () => lookAgain({ lists: true }))
+    after('open', reconnectDelay(failures, Math.random()), open)
+    failures += 1
+  }
+
+  /** Gives a socket up that no longer answers; closing it properly could take minutes. */
+  function drop(): void {
+    socket?.close()
+    if (socket) lose(0)
+  }
+
+  function comeBack(): void {
+    if (document.visibilityState !== 'visible') return
+    if (!socket) open()
+    else ask()
+  }
+  // A page in the browser's history is frozen, and an open socket would keep it from getting there.
+  const pause = () => {
+    socket?.close()
+  }
+
+  document.addEventListener('visibilitychange', comeBack)
+  addEventListener('online', comeBack)
+  addEventListener('pageshow', comeBack)
+  addEventListener('pagehide', pause)
+  open()
+  return () => {
+    leaving = true
+    document.removeEventListener('visibilitychange', comeBack)
+    removeEventListener('online', comeBack)
+    removeEventListener('pageshow', comeBack)
+    removeEventListener('pagehide', pause)
+    for (const timer of Object.values(timers)) clearTimeout(timer)
+    socket?.close()
+    socket = null
+    setConnected(null)
+    forgetNotifications()
+  }
+}

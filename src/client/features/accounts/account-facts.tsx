@@ -1,0 +1,42 @@
+import { LogOut } from 'lucide-react'
+import { forgetKept } from '#client/app/kept.ts'
+import { paths } from '#client/app/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { User } from '#shared/contract/accounts.ts'
+import { type Role } from '#shared/rules/roles.ts'
+import { formatInstantDay } from '#shared/texts/format.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
+
+const roleNames: Record<Role, string> = {
+  customer: text('Customer'),
+  technician: text('Technician'),
+  admin: text('Admin'),
+}
+
+/** Since when and as what somebody is here, and the way out. */
+export function AccountFacts({ user }: { user: User }) {
+  const { timeZone } = useBusiness()
+  return (
+    <Card title={t('Account')}>
+      <Facts
+        items={[
+          { label: t('Member since'), value: formatInstantDay(user.createdAt, timeZone) },
+          { label: t('Role'), value: user.role && translate(roleNames[user.role]) },
+        ]}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton
+          href={user.role === 'customer' ? paths.notificationPreferences : paths.notifications}
+        >
+          {user.role === 'customer' ? t('Notification preferences') : t('Notifications')}
+        </LinkButton>
+        <LinkButton href={paths.logout} onClick={forgetKept} icon={<LogOut />}>
+          {t('Sign Out')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

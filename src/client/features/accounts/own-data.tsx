@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { saveFile } from '#client/app/save-file.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { User } from '#shared/contract/accounts.ts'
+import { t } from '#shared/texts/t.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+/** A copy of everything stored about a person, and the end of their account. */
+export function OwnData({ user }: { user: User }) {
+  return (
+    <Card title={t('Your data')}>
+      <div className="space-y-5">
+        <DownloadData />
+        {user.role === 'customer' ? <DeleteAccount user={user} /> : <OfficeDeletes />}
+      </div>
+    </Card>
+  )
+}
+
+function DownloadData() {
+  const { today } = useBusiness()
+  const save = useMutation({
+    mutationFn: () => saveFile(paths.accountData, `fivequart-my-data-${today}.json`),
+    onError: (error) =>
+      toast({
+        title: t('Your data could not be downloaded'),
+        description: error.message,
+        destructive: true,
+      }),
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-1 basis-64 text-soft">
+        {t('One file with everything we have stored about you.')}
+      </p>
+      <Button icon={<Download />} pending={save.isPending} onClick={() => save.mutate()}>
+        {t('Download my data')}
+      </Button>
+    </div>
+  )
+}
+
+function DeleteAccount({ user }: { user: User }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
+      <p className="min-w-0 flex-1 basis-64 text-soft">
+        {t('Removes your name, addresses, plates and messages for good.')}
+      </p>
+      <Button className="text-red!" onClick={() => setAsked(true)}>
+        {t('Delete my account')}
+      </Button>
+      {asked && <DeleteAccountDialog user={user} onClose={() => setAsked(false)} />}
+    </div>
+  )
+}
+
+function OfficeDeletes() {
+  const { supportEmail } = useBusiness()
+  return (
+    <p className="border-t border-line pt-5 text-soft">
+      {t('Your work is part of the books, so only the office can close your account.')}{' '}
+      {t('Write to')} <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+    </p>
+  )
+}

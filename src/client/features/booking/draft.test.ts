@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { ServicePackage } from '#shared/contract/catalog.ts'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { slotLabel, type SlotStatus } from '#shared/rules/slots.ts'
+import { emptyVisit, firstMissing, type Offer, resolveVisits } from './draft.ts'
+
+const day = (date: string, ...statuses: SlotStatus[]) => ({
+  date,
+  open: statuses.includes('open'),
+  slots: statuses.map((status, i) => ({ timeSlot: slotLabel(i + 1), status })),
+})
+const unknown = { fuel: null, engine: null, oilType: null, recommendedServiceLevel: null }
+const offer: Offer = {
+  vehicles: [{ ...unknown, id: 'camry' } as Vehicle, { ...unknown, id: 'rav4' } as Vehicle],
+  packages: [
+    { id: 'plain', name: 'Plain', basePrice: 89.99, oilType: 'conventional' } as ServicePackage,
+    {
+      id: 'full',
+      name: 'Full Synthetic',
+      basePrice: 129.99,
+      oilType: 'full_synthetic',
+    } as ServicePackage,
+  ],
+  addons: [
+    { id: 'wipers', name: 'Wipers', price: '39.99' },
+    { id: 'battery', name: 'Battery test', price: '14.99' },
+  ],
+  days: [day('2030-01-07', 'full', 'full'), day('2030-01-08', 'open', 'full')],
+}
+const resolve = (part: Partial<ReturnType<typeof emptyVisit>>, within = offer) =>
+  resolveVisits([{ ...emptyVisit(0), ...part }], within)[0]
+
+test('the price of a visit is its package and its add-ons that are on sale', () => {
+  expect(resolve({})).toMatchObject({ cents: 0 })
+  expect(resolve({ vehicleId: 'camry' })).toMatchObject({ cents: 12_999 })
+  const chosen = { vehicleId: 'camry', packageId: 'plain', addonIds: ['wipers', 'battery', 'gone'] }
+  expect(resolve(chosen)).toMatchObject({ cents: 8999 + 3999 + 1499 })
+})
+
+test('the first open day is proposed, and the only car', () => {
+  expect(resolve({})).toMatchObject({ date: '2030-01-08', vehicleId: null })
+  const oneCar = { ...offer, vehicles: offer.vehicles.slice(0, 1) }
+  expect(resolve({}, oneCar)).toMatchObject({ vehicleId: 'camry' })
+})
+
+test('what cannot be had any more counts as not chosen', () => {
+  const time = slotLabel(1)
+  expect(resolve({ date: '2030-01-08', time })).toMatchObject({ date: '2030-01-08', time })
+  expect(resolve({ date: '2030-01-08', time: slotLabel(2) })).toMatchObject({ time: null })
+  expect(resolve({ date: '2029-12-31', time })).toMatchObject({ date: '2030-01-08', time: null })
+  expect(resolve({ vehicleId: 'sold' })).toMatchObject({ vehicleId: null })
+})
+
+test('what is missing comes in the order of the page', () => {
+  const visits = (part: object) => resolveVisits([{ ...emptyVisit(0), ...part }], offer)
+  const car = { vehicleId: 'camry' }
+  const time = { date: '2030-01-08', time: slotLabel(1) }
+  const none = { ...offer, days: [] }
+  expect(firstMissing(visits({}), '')).toEqual({ key: 0, part: 'vehicle' })
+  expect(firstMissing(resolveVisits([{ ...emptyVisit(0), ...car }], none), '')?.part).toBe('date')
+  expect(firstMissing(visits(car), '')?.part).toBe('time')
+  expect(firstMissing(visits({ ...car, ...time }), ' ')?.part).toBe('address')
+  expect(firstMissing(visits({ ...car, ...time }), '12 Elm St')).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/contract/jobs.ts'
+import { rememberedAddresses, rememberedAt } from './remembered.ts'
+
+const visits = (...places: [address: string, accessNotes?: string][]) =>
+  places.map(([serviceAddress, accessNotes = '']) => ({ serviceAddress, accessNotes }) as Job)
+
+test('each address is remembered once, as it was written last, five at most', () => {
+  const jobs = visits(
+    ['12 Elm St, Austin, TX 78701'],
+    ['9 Oak Ave, Austin'],
+    ['12 elm st Austin TX 78701'],
+    [''],
+    ...(['3 A St', '4 B St', '5 C St', '6 D St'].map((address) => [address]) as [string][]),
+  )
+  expect(rememberedAddresses(jobs).map(({ address }) => address)).toEqual([
+    '12 Elm St, Austin, TX 78701',
+    '9 Oak Ave, Austin',
+    '3 A St',
+    '4 B St',
+    '5 C St',
+  ])
+})
+
+test('with an address comes the newest word on how to get to the car', () => {
+  const all = rememberedAddresses(
+    visits(
+      ['12 Elm St'],
+      ['9 Oak Ave', 'Side door'],
+      ['12 Elm St.', 'Gate 47'],
+      ['12 Elm St', 'Gate 1'],
+    ),
+  )
+  expect(rememberedAt(all, '12 ELM ST')?.accessNotes).toBe('Gate 47')
+  expect(rememberedAt(all, '12 Elm')).toBeUndefined()
+})

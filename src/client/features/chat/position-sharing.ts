@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react'
+import { api, type CallError } from '#client/app/call.ts'
+import { positionEveryMs } from '#shared/rules/travel.ts'
+
+/** What is wrong: the browser may not tell or does not know, or the server takes no more and sharing has ended. */
+export type SharingProblem = 'denied' | 'unknown' | 'over'
+type Sharing = { jobId: string | null; problem: SharingProblem | null }
+
+// One device is in one place: it shares for one visit at a time, whatever page is shown.
+let sharing: Sharing = { jobId: null, problem: null }
+let stopWatching: (() => void) | undefined
+const listeners = new Set<() => void>()
+
+function change(next: Sharing): void {
+  sharing = next
+  for (const listener of listeners) listener()
+}
+
+/** Shares where this device is until it is stopped, or until the server takes no more. */
+export function startSharing(jobId: string): void {
+  stopSharing()
+  change({ jobId, problem: null })
+  let last: GeolocationCoordinates | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = (problem: SharingProblem) => {
+    if (sharing.jobId !== jobId) return
+    stopWatching?.()
+    change({ jobId: null, problem })
+  }
+  const send = async () => {
+    if (!last) return
+    const { latitude, longitude } = last
+    last = undefined
+    // The newest position that comes in the meantime is sent then.
+    timer = setTimeout(() => {
+      timer = undefined
+      void send()
+    }, positionEveryMs)
+    try {
+      const body = { latitude, longitude }
+      await api('PUT /api/jobs/{id}/position', { params: { id: jobId }, body })
+    } catch (error) {
+      // What could not be sent for want of a network is followed by the next position.
+      if ([401, 403, 404, 409].includes((error as CallError).status)) end('over')
+    }
+  }
+  const watch = navigator.geolocation.watchPosition(
+    ({ coords }) => {
+      last = coords
+      if (sharing.problem) change({ jobId, problem: null })
+      if (!timer) void send()
+    },
+    // In a tunnel nothing is known for a while, and then it is again.
+    ({ code, PERMISSION_DENIED }) =>
+      code === PERMISSION_DENIED ? end('denied') : change({ jobId, problem: 'unknown' }),
+    { enableHighAccuracy: true, maximumAge: 5_000, timeout: 60_000 },
+  )
+  stopWatching = () => {
+    navigator.geolocation.clearWatch(watch)
+    clearTimeout(timer)
+    stopWatching = undefined
+  }
+}
+
+/** Stops at once; the server forgets the position now, or a quarter of an hour later where it cannot be reached. */
+export function stopSharing(): void {
+  const { jobId } = sharing
+  if (!jobId) return
+  stopWatching?.()
+  change({ jobId: null, problem: null })
+  api('DELETE /api/jobs/{id}/position', { params: { id: jobId } }).catch(() => {})
+}
+
+export function useSharing(): Sharing {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => sharing,
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+import { type SharingProblem, startSharing, stopSharing, useSharing } from './position-sharing.ts'
+
+const problems: Record<SharingProblem, () => string> = {
+  denied: () => t('This browser may not know your location. Allow it in the settings of the page.'),
+  unknown: () => t('Your location could not be found.'),
+  over: () => t('Your location is no longer shared.'),
+}
+
+interface ShareLocationProps {
+  job: Job
+  /** From "on my way" until the arrival. */
+  onTheWay: boolean
+}
+
+/** The technician's switch; ends by itself with the way. */
+export function ShareLocation({ job, onTheWay }: ShareLocationProps) {
+  const { jobId, problem } = useSharing()
+  const shared = jobId === job.id
+  useEffect(() => {
+    if (shared && !onTheWay) stopSharing()
+  }, [shared, onTheWay])
+  if (!onTheWay) return null
+  return (
+    <div>
+      <Checkbox
+        row
+        role="switch"
+        label={t('Share my location')}
+        description={t('{name} sees where you are until you arrive.', { name: job.customer.name })}
+        checked={shared}
+        disabled={!('geolocation' in navigator)}
+        onChange={({ target }) => (target.checked ? startSharing(job.id) : stopSharing())}
+      />
+      <p role="status" className="text-sm text-red empty:hidden">
+        {problem && (!jobId || shared) && problems[problem]()}
+      </p>
+    </div>
+  )
+}

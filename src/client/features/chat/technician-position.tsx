@@ -1,0 +1,81 @@
+import { Home, Truck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isConnected } from '#client/app/connection.ts'
+import { paths } from '#client/app/paths.ts'
+import { useCall } from '#client/app/queries.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Position } from '#shared/contract/positions.ts'
+import { positionEveryMs } from '#shared/rules/travel.ts'
+import { formatRelative } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+
+/** Where the technician is, while they share it; nothing otherwise. */
+export function TechnicianPosition({ jobId }: { jobId: string }) {
+  const { data } = useCall(
+    'GET /api/jobs/{id}/position',
+    { params: { id: jobId } },
+    {
+      staleTime: 0,
+      refetchInterval: () => (isConnected() ? 4 * positionEveryMs : positionEveryMs),
+    },
+  )
+  const now = useNow(5_000)
+  const position = data?.position
+  if (!position || Date.parse(position.expiresAt) <= now) return null
+  return (
+    <div className="mt-2">
+      {position.milesAway !== null && <Way miles={position.milesAway} />}
+      <p>
+        <span role="status">{distance(position)}</span>{' '}
+        <span className="text-soft">{age(position, now)}</span>{' '}
+        <TextLink
+          href={paths.maps(`${position.latitude},${position.longitude}`)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('Show on the map')}
+        </TextLink>
+      </p>
+    </div>
+  )
+}
+
+function distance({ minutesAway }: Position): string {
+  if (minutesAway === null) return t('Shares the way with you.')
+  return plural(minutesAway, { one: 'About {count} min away.', other: 'About {count} min away.' })
+}
+
+function age({ recordedAt }: Position, now: number): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(recordedAt)) / 5_000) * 5)
+  if (seconds < 60) return t('Updated {seconds} s ago.', { seconds })
+  return t('Updated {time}.', { time: formatRelative(recordedAt, now) })
+}
+
+/** Twenty miles fill the line; the first ones count most, like the minutes that are waited for. */
+const share = (miles: number) => Math.min(1, Math.sqrt(miles / 20))
+
+function Way({ miles }: { miles: number }) {
+  return (
+    <div aria-hidden="true" className="relative mb-1.5 flex h-6 items-center pr-7">
+      <div className="relative h-0 flex-1 border-t-2 border-dashed border-edge">
+        <span
+          className="absolute -top-3 flex -translate-x-full bg-amber-wash px-0.5 text-amber transition-[left] duration-500"
+          style={{ left: `max(1.75rem, ${100 - 100 * share(miles)}%)` }}
+        >
+          <Truck />
+        </span>
+      </div>
+      <Home className="absolute right-0" />
+    </div>
+  )
+}
+
+/** The time now in ms, looked at again every so often. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

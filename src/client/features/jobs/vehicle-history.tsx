@@ -1,0 +1,87 @@
+import { paths } from '#client/app/paths.ts'
+import { usePages } from '#client/app/pages.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { JobStatusBadge } from './job-status-badge.tsx'
+
+const pageSize = 20
+
+/** The visits of one vehicle, a page at a time. */
+export function useVehicleJobs(id: string) {
+  return usePages('GET /api/vehicles/{id}/jobs', { params: { id }, query: { limit: pageSize } })
+}
+
+/** What was done to a car and what is booked for it, newest first. */
+export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJobs> }) {
+  const { items } = jobs
+  return (
+    <Card title={t('Service history')} flush>
+      {jobs.isPending && (
+        <div className="space-y-3 px-4 pb-4 sm:px-5">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      )}
+      {jobs.isError && !items && (
+        <ErrorState
+          title={t('The service history could not be loaded')}
+          onRetry={() => void jobs.refetch()}
+          pending={jobs.isFetching}
+        />
+      )}
+      {items?.length === 0 && (
+        <p className="px-4 pb-5 text-soft sm:px-5">{t('No service with us yet')}</p>
+      )}
+      <ul className="divide-y divide-line">
+        {items?.map((job) => (
+          <Visit key={job.id} job={job} />
+        ))}
+      </ul>
+      {jobs.hasNextPage && (
+        <div className="border-t border-line px-4 py-3 sm:px-5">
+          <Button wide pending={jobs.isFetchingNextPage} onClick={() => void jobs.fetchNextPage()}>
+            {t('Show older visits')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Visit({ job }: { job: Job }) {
+  const when = formatVisit(job.scheduledDate, job.scheduledTime, { year: true })
+  return (
+    <li className="px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+        <p className="min-w-0 font-semibold">{when}</p>
+        <JobStatusBadge status={job.status} />
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
+          <Money amount={job.finalAmount} className="font-semibold text-ink" />
+          {' · '}
+          {job.servicePackageName}
+          {' · '}
+          {job.number}
+        </p>
+        {hasReceipt(job.status, job.paymentState) && (
+          <LinkButton
+            size="small"
+            href={paths.receipt(job.id)}
+            aria-label={t('Receipt {number}', { number: job.number })}
+          >
+            {t('Receipt')}
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { Bell } from 'lucide-react'
+import { useWrite } from '#client/app/queries.ts'
+import { usePages } from '#client/app/pages.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { NotificationRow } from './notification-row.tsx'
+
+const pageSize = 20
+const lookAgainMs = 60_000
+
+/** All notifications of a person, page by page, newest first. */
+export function NotificationHistory() {
+  const list = usePages('GET /api/notifications', { query: { limit: pageSize } }, () => lookAgainMs)
+  const { items, total } = list
+  if (list.isError && !items)
+    return (
+      <ErrorState
+        title={t('Your notifications could not be loaded')}
+        text={translate(list.error.message)}
+        onRetry={() => void list.refetch()}
+        pending={list.isFetching}
+      />
+    )
+  if (!items) return <Skeleton className="h-64 w-full rounded-card!" />
+  if (items.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={<Bell />}
+          title={t('Nothing new')}
+          text={t('News about your services appears here.')}
+        />
+      </Card>
+    )
+  return (
+    <>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-soft">
+          {plural(total ?? items.length, {
+            one: '{count} notification',
+            other: '{count} notifications',
+          })}
+        </p>
+        <MarkAllRead disabled={items.every(({ read }) => read) && !list.hasNextPage} />
+      </div>
+      <Card flush className="[&>div]:p-0">
+        <ul className="divide-y divide-line px-2">
+          {items.map((notification) => (
+            <li key={notification.id}>
+              <NotificationRow notification={notification} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {list.hasNextPage && (
+        <Button
+          wide
+          size="large"
+          variant="quiet"
+          className="mt-2"
+          pending={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('Show older notifications')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function MarkAllRead({ disabled }: { disabled: boolean }) {
+  const markAll = useWrite('PATCH /api/notifications/read', {
+    refreshes: ['GET /api/notifications'],
+    onError: (error) =>
+      toast({
+        title: t('Could not mark them as read'),
+        description: translate(error.message),
+        destructive: true,
+      }),
+  })
+  return (
+    <Button
+      size="small"
+      pending={markAll.isPending}
+      disabledReason={disabled && t('You have read everything.')}
+      onClick={() => markAll.mutate({})}
+    >
+      {t('Mark all as read')}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocation } from 'wouter'
+import { useWrite } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
+import { formatRelative } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { notificationPath } from './notification-path.ts'
+
+interface NotificationRowProps {
+  notification: Notification
+  /** About to lead away from where the list is shown. */
+  onLeave?: () => void
+}
+
+/** One piece of news; a press marks it read and goes where it leads. */
+export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
+  const [, go] = useLocation()
+  const { role } = usePerson()
+  // Marking as read fails silently: the entry simply stays unread.
+  const markRead = useWrite('PATCH /api/notifications/{id}/read', {
+    refreshes: ['GET /api/notifications'],
+  })
+  const open = () => {
+    if (!notification.read) markRead.mutate({ params: { id: notification.id } })
+    const path = notificationPath(notification, role)
+    if (!path) return
+    onLeave?.()
+    go(path)
+  }
+  return (
+    <button
+      type="button"
+      onClick={open}
+      className="flex w-full gap-3 rounded-control px-2 py-3 text-left hover:bg-ink/5"
+    >
+      <span
+        aria-hidden="true"
+        className={`mt-2 size-2 flex-none rounded-full ${notification.read ? '' : 'bg-oil'}`}
+      />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className={notification.read ? '' : 'font-semibold'}>{notification.title}</span>
+        {!notification.read && <span className="sr-only"> {t('(unread)')}</span>}
+        <span className="block text-sm text-soft">{notification.message}</span>
+      </span>
+      <time dateTime={notification.createdAt} className="flex-none text-sm text-soft">
+        {formatRelative(notification.createdAt)}
+      </time>
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import { callQuery, queryClient } from '#client/app/queries.ts'
+import type { Photo } from '#shared/contract/photos.ts'
+
+const listKey = (jobId: string) =>
+  callQuery('GET /api/jobs/{id}/photos', { params: { id: jobId } }).queryKey
+
+/** Shows a photo that the server has just kept. */
+export function showPhoto(jobId: string, photo: Photo): void {
+  queryClient.setQueryData<Photo[]>(listKey(jobId), (photos) =>
+    photos?.some(({ id }) => id === photo.id) ? photos : [...(photos ?? []), photo],
+  )
+  // An answer that was under way may not know of it yet.
+  void queryClient.invalidateQueries({ queryKey: listKey(jobId) })
+}
+
+export function hidePhoto(jobId: string, photoId: string): void {
+  queryClient.setQueryData<Photo[]>(listKey(jobId), (photos) =>
+    photos?.filter(({ id }) => id !== photoId),
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { photoMoments } from '#shared/rules/photos.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { PhotoGroup } from './photo-group.tsx'
+import { useQueuedPhotos } from './photo-queue.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
+
+/** The photos before and after the work; taken, sent, looked at and deleted here until the visit is over. */
+export function PhotosCard({ jobId, locked }: { jobId: string; locked: boolean }) {
+  const photos = useCall('GET /api/jobs/{id}/photos', { params: { id: jobId } })
+  const queued = useQueuedPhotos().filter((photo) => photo.jobId === jobId)
+  const [shown, setShown] = useState<string | null>(null)
+  const all = photoMoments.flatMap(
+    (moment) => photos.data?.filter((photo) => photo.moment === moment) ?? [],
+  )
+  return (
+    <Card title={t('Service Photos')}>
+      {photos.isPending && <Skeleton lines={3} />}
+      {photos.isError && (
+        <Banner
+          tone="error"
+          title={t('The photos could not be loaded')}
+          action={
+            <Button onClick={() => void photos.refetch()} pending={photos.isFetching}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {translate(photos.error.message)}
+        </Banner>
+      )}
+      {!photos.isPending && (
+        <div className="space-y-6">
+          {photoMoments.map((moment) => (
+            <PhotoGroup
+              key={moment}
+              jobId={jobId}
+              moment={moment}
+              photos={all.filter((photo) => photo.moment === moment)}
+              queued={queued.filter((photo) => photo.moment === moment)}
+              locked={locked}
+              onOpen={({ id }) => setShown(id)}
+            />
+          ))}
+        </div>
+      )}
+      {locked && <p className="mt-4 text-soft">{t('Photos can no longer be added or deleted.')}</p>}
+      <PhotoViewer jobId={jobId} photos={all} shown={shown} onShow={setShown} readOnly={locked} />
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '#client/ui/button.tsx'
+import { Dipstick } from '#client/ui/dipstick.tsx'
+import { formatNumber } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { discardPhoto, type QueuedPhoto, retryPhoto } from './photo-queue.ts'
+
+/** Photos on their way to the server, each with how far it is or why it is not. */
+export function QueuedPhotos({ photos }: { photos: readonly QueuedPhoto[] }) {
+  return (
+    <ul className="space-y-2">
+      {photos.map((photo) => (
+        <li
+          key={photo.key}
+          className="flex flex-wrap items-center gap-3 rounded-control border border-line p-2"
+        >
+          <img
+            src={photo.preview}
+            alt=""
+            width={56}
+            height={56}
+            className="size-14 flex-none rounded-control bg-sunken object-cover"
+          />
+          {photo.state === 'failed' ? <Failed photo={photo} /> : <UnderWay photo={photo} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function UnderWay({ photo }: { photo: QueuedPhoto }) {
+  return (
+    <Dipstick
+      label={t('Sending the photo')}
+      value={photo.progress}
+      max={1}
+      valueText={progressWords(photo)}
+      showValue
+      className="min-w-30 flex-1"
+    />
+  )
+}
+
+function progressWords({ state, progress }: QueuedPhoto): string {
+  if (state === 'waiting') return t('Waiting for its turn')
+  if (state === 'preparing') return t('Preparing')
+  if (progress === 1) return t('Sent, being stored')
+  return t('{percent} % sent', { percent: formatNumber(Math.round(progress * 100)) })
+}
+
+function Failed({ photo }: { photo: QueuedPhoto }) {
+  return (
+    <>
+      <p role="alert" className="min-w-40 flex-1 text-sm">
+        <span className="block font-semibold text-red">{t('Not sent')}</span>
+        {translate(photo.problem ?? '')}
+      </p>
+      <span className="flex gap-2">
+        <Button size="large" className="text-base!" onClick={() => retryPhoto(photo.key)}>
+          {t('Try again')}
+        </Button>
+        <Button
+          size="large"
+          className="text-base!"
+          variant="quiet"
+          onClick={() => discardPhoto(photo.key)}
+        >
+          {t('Discard')}
+        </Button>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { CallError } from '#client/app/call.ts'
+import type { Photo } from '#shared/contract/photos.ts'
+import type { ErrorBody } from '#shared/rules/errors.ts'
+import type { PhotoMoment } from '#shared/rules/photos.ts'
+import { text } from '#shared/texts/t.ts'
+
+interface Upload {
+  jobId: string
+  moment: PhotoMoment
+  photo: Blob
+  /** The same over all tries of one photo: the server keeps it once. */
+  key: string
+  /** Gets the share that was sent, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+const longestUploadMs = 60_000
+
+/** Brings one photo to the server. Throws CallError; status 0 when no answer came, and it may have arrived. */
+export function uploadPhoto({ jobId, moment, photo, key, onProgress }: Upload): Promise<Photo> {
+  return new Promise((resolve, reject) => {
+    // Only this old way tells how much has been sent.
+    const request = new XMLHttpRequest()
+    request.open('POST', `/api/jobs/${encodeURIComponent(jobId)}/photos?moment=${moment}`)
+    request.setRequestHeader('content-type', photo.type || 'image/jpeg')
+    request.setRequestHeader('idempotency-key', key)
+    request.responseType = 'json'
+    request.timeout = longestUploadMs
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    )
+    const fail = () =>
+      reject(new CallError(0, text('No connection. Please check the network and try again.')))
+    for (const event of ['error', 'timeout', 'abort']) request.addEventListener(event, fail)
+    request.addEventListener('load', () => {
+      if (request.status === 201) return resolve(request.response as Photo)
+      const body = request.response as Partial<ErrorBody> | null
+      const message = body?.message ?? `${request.status}: ${request.statusText}`
+      reject(new CallError(request.status, message, body?.details))
+    })
+    request.send(photo)
+  })
+}

@@ -1,0 +1,38 @@
+import { useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/** Confirms a visit outside the service area; nothing for others. */
+export function ConfirmRequest({ job }: { job: Job }) {
+  const confirm = useWrite('POST /api/jobs/{id}/confirm', {
+    onSuccess: ({ number }) =>
+      toast({
+        title: t('{number} is confirmed', { number }),
+        description: t('The customer has been told.'),
+      }),
+    onError: (error) =>
+      toast({
+        title: t('Could not confirm {number}', { number: job.number }),
+        description: translate(error.message),
+        destructive: true,
+      }),
+    refreshes: ['GET /api/jobs/today', 'GET /api/admin/jobs', 'GET /api/jobs/{id}'],
+  })
+  if (!job.needsConfirmation || !isNotStarted(job.status)) return null
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      wide
+      className="mt-2"
+      aria-label={t('Confirm {number}', { number: job.number })}
+      pending={confirm.isPending}
+      onClick={() => confirm.mutate({ params: { id: job.id } })}
+    >
+      {t('Confirm')}
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import { clsx } from 'clsx'
+import { paths } from '#client/app/paths.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Dipstick } from '#client/ui/dipstick.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { type NextService, nextService, serviceIntervals } from '#shared/rules/next-service.ts'
+import { oilTypeLabel, type OilType } from '#shared/rules/oil.ts'
+import { formatDay, formatMonth, formatNumber } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { aboutMiles } from './next-service-words.ts'
+
+type Known = Exclude<NextService, { state: 'none' }>
+
+/** When this car's oil is due, why then, and the way to a visit. */
+export function NextServiceCard({ vehicle, today }: { vehicle: Vehicle; today: LocalDate }) {
+  const next = nextService(vehicle, today)
+  const { oilType } = vehicle
+  if (!oilType) return null
+  return (
+    <Card title={t('Next service')}>
+      {next.state === 'none' ? (
+        <p className="text-soft">
+          {t('We count from the first service with us. {why}', { why: intervalWords(oilType) })}
+        </p>
+      ) : (
+        <Estimate next={next} oilType={oilType} />
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {vehicle.hasActiveJob ? (
+          <>
+            <LinkButton href={paths.orders}>{t('View orders')}</LinkButton>
+            <p className="text-soft">{t('A visit is booked')}</p>
+          </>
+        ) : (
+          <LinkButton
+            variant="primary"
+            href={paths.bookVehicle(vehicle.id)}
+            className="max-sm:w-full"
+          >
+            {vehicle.lastServiceDate ? t('Rebook') : t('Book Service')}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Estimate({ next, oilType }: { next: Known; oilType: OilType }) {
+  const left = Math.round((1 - next.used) * 100)
+  return (
+    <>
+      <p
+        className={clsx(
+          'text-2xl font-semibold tracking-tight',
+          next.state === 'due' && 'text-amber',
+        )}
+      >
+        {next.state === 'due'
+          ? t('Due now')
+          : t('About {month}', { month: formatMonth(next.date) })}
+      </p>
+      <Dipstick
+        className="mt-3"
+        meter
+        label={t('Oil life')}
+        value={left}
+        max={100}
+        valueText={
+          left === 0
+            ? t('Its time is up')
+            : t('About {percent}% of its time is left', { percent: left })
+        }
+        showValue
+      />
+      <p className="mt-3">{limitWords(next)}</p>
+      <p className="mt-1 text-sm text-soft">
+        {intervalWords(oilType)} {rateWords(next)}
+      </p>
+    </>
+  )
+}
+
+function limitWords({ byDate, atMiles }: Known): string {
+  const day = formatDay(byDate, { year: true })
+  return atMiles === null
+    ? t('By {day}.', { day })
+    : t('By {day} or at {miles} mi, whichever comes first.', { day, miles: aboutMiles(atMiles) })
+}
+
+function rateWords({ atMiles, milesPerDay }: Known): string {
+  if (atMiles === null) return t('With odometer readings we count your miles too.')
+  if (milesPerDay === null)
+    return t('A reading a month or more later tells how fast you get there.')
+  return t('You drive about {miles} mi a month.', {
+    miles: formatNumber(Math.round(milesPerDay * 3.04) * 10),
+  })
+}
+
+function intervalWords(oilType: OilType): string {
+  const { miles, months } = serviceIntervals[oilType]
+  return t('{oil} oil lasts {miles} mi or {months} months.', {
+    oil: translate(oilTypeLabel(oilType)),
+    miles: formatNumber(miles),
+    months,
+  })
+}

@@ -1,0 +1,48 @@
+import { Badge } from '#client/ui/badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { needsNoOil, oilTypeLabel } from '#shared/rules/oil.ts'
+import { shownCapacity } from '#shared/rules/oil-capacity.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/** What oil a car takes and how much, how sure that is and where it comes from. */
+export function OilCard({ vehicle }: { vehicle: Vehicle }) {
+  const { oilType, fuel, measuredQuarts } = vehicle
+  if (!oilType && needsNoOil({ fuel: fuel ?? undefined }))
+    return (
+      <Card title={t('Oil')}>
+        <p>{t("This car has no engine oil, so it doesn't need an oil change.")}</p>
+      </Card>
+    )
+  if (!oilType) return null
+  const { quarts, sure, confidence, source } = shownCapacity(vehicle)
+  const words = [
+    ...(source ? [source] : []),
+    ...(sure ? [] : [t('Your technician confirms it during the visit.')]),
+    ...(measuredQuarts === null
+      ? []
+      : [t('Measured by your technician: {quarts} qt.', { quarts: measuredQuarts })]),
+  ]
+  return (
+    <Card
+      title={t('Oil')}
+      action={<Badge color={sure ? 'green' : 'amber'}>{translate(confidence)}</Badge>}
+    >
+      <Facts
+        items={[
+          { label: t('Oil type'), value: translate(oilTypeLabel(oilType)) },
+          { label: t('Oil capacity'), value: quartsWords(quarts, sure) },
+        ]}
+      />
+      <p className="mt-3 text-sm text-soft">
+        {words.map((sentence) => translate(sentence)).join(' ')}
+      </p>
+    </Card>
+  )
+}
+
+function quartsWords(quarts: number | null, sure: boolean): string {
+  if (quarts === null) return t('Technician will confirm')
+  return sure ? t('{quarts} quarts', { quarts }) : t('About {quarts} quarts', { quarts })
+}

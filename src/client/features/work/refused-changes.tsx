@@ -1,0 +1,40 @@
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { t, translate } from '#shared/texts/t.ts'
+import { changeWords } from './change-words.ts'
+import { useWaiting, workOutbox } from './work-outbox.ts'
+
+/** What the server did not accept of this job's changes, with what was entered, until somebody decides. */
+export function RefusedChanges({ jobId }: { jobId: string }) {
+  const { entries, sending } = useWaiting()
+  const own = entries.filter((entry) => entry.jobId === jobId)
+  const refused = own.filter((entry) => entry.refused !== undefined)
+  const held = own.length - refused.length
+  return refused.map(({ key, change, refused: reason = '' }) => {
+    const { what, entered } = changeWords(change)
+    return (
+      <Banner
+        key={key}
+        tone="error"
+        live
+        title={t('Not accepted: {change}', { change: what })}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button pending={sending} onClick={() => void workOutbox.retry(key)}>
+              {t('Try again')}
+            </Button>
+            <Button onClick={() => void workOutbox.discard(key)}>{t('Discard')}</Button>
+          </span>
+        }
+      >
+        {translate(reason)}
+        {entered && <q className="mt-1 block whitespace-pre-wrap">{entered}</q>}
+        {held > 0 && (
+          <span className="mt-1 block">
+            {t('Later changes of this job wait until you decide.')}
+          </span>
+        )}
+      </Banner>
+    )
+  })
+}

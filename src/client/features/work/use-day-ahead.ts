@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { keepReads } from '#client/app/kept-reads.ts'
+import { callQuery, queryClient } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { jobQuery } from './job-cache.ts'
+
+const freshMs = 300_000
+/** Today, tomorrow, and a weekend without service between them. */
+const daysAhead = 4
+
+/** Takes along what the visits of the coming days need, for a car park without a signal. */
+export function useDayAhead(jobs: readonly Job[] | undefined): void {
+  const { today } = useBusiness()
+  useEffect(() => {
+    keepReads()
+    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep the app'))
+    void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
+  }, [])
+  useEffect(() => {
+    const last = addDays(today, daysAhead)
+    const soon = jobs?.filter((job) => isActiveJob(job.status) && job.scheduledDate <= last)
+    for (const job of soon ?? []) {
+      const { queryKey } = jobQuery(job.id)
+      if (!queryClient.getQueryData(queryKey)) queryClient.setQueryData(queryKey, job)
+      const params = { id: job.id }
+      for (const route of [
+        'GET /api/jobs/{id}/extras',
+        'GET /api/jobs/{id}/communications',
+      ] as const)
+        void queryClient.prefetchQuery({ ...callQuery(route, { params }), staleTime: freshMs })
+    }
+  }, [jobs, today])
+}

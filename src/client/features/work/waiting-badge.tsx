@@ -1,0 +1,63 @@
+import { CloudUpload } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { plural, t } from '#shared/texts/t.ts'
+import { changeWords } from './change-words.ts'
+import { useWaiting, workOutbox } from './work-outbox.ts'
+
+/** Says at any time how many changes are on this device only; pressed, which. */
+export function WaitingBadge() {
+  const { entries, sending } = useWaiting()
+  const [open, setOpen] = useState(false)
+  const words = plural(entries.length, {
+    one: '{count} change waits to be sent',
+    other: '{count} changes wait to be sent',
+  })
+  return (
+    <>
+      <span role="status">
+        {entries.length > 0 && (
+          <Button size="small" icon={<CloudUpload />} onClick={() => setOpen(true)}>
+            {words}
+          </Button>
+        )}
+      </span>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={entries.length === 0 ? t('Everything is sent') : words}
+        description={t('They are kept on this device and sent in this order.')}
+        size="small"
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('Close')}</Button>
+            <Button
+              variant="primary"
+              pending={sending}
+              disabledReason={entries.length === 0 && t('Everything is sent')}
+              onClick={() => void workOutbox.flush()}
+            >
+              {t('Try now')}
+            </Button>
+          </>
+        }
+      >
+        <ol className="divide-y divide-line">
+          {entries.map(({ key, change, refused }) => {
+            const { what, entered } = changeWords(change)
+            return (
+              <li key={key} className="py-2.5">
+                <span className="font-medium">{what}</span>
+                {entered && <span className="block text-sm text-soft">{entered}</span>}
+                {refused !== undefined && (
+                  <span className="block text-sm font-medium text-red">{t('Not accepted')}</span>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      </Dialog>
+    </>
+  )
+}

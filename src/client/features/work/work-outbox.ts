@@ -1,0 +1,70 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { api, type Route } from '#client/app/call.ts'
+import { browserStore } from '#client/app/outbox/outbox-store.ts'
+import { createOutbox } from '#client/app/outbox/outbox.ts'
+import { callQuery, queryClient } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
+import type { Job, JobExtra } from '#shared/contract/jobs.ts'
+import { changeKeptJob, jobReads, keepJob } from './job-cache.ts'
+import { type WorkChange, type WorkEntry, withChange, workRoutes } from './waiting-changes.ts'
+
+/** A network that swallows requests is as good as none. */
+const longestSendMs = 20_000
+
+const store = browserStore<WorkChange>()
+
+/** What technicians do, on its way to the server: kept on the device, sent in order, each once. */
+export const workOutbox = createOutbox<WorkChange>({
+  store,
+  send,
+  onSent: showSent,
+  alone: async (run) => {
+    // Only in private windows of old browsers there are no locks.
+    if (!('locks' in navigator)) return run()
+    await navigator.locks.request('fivequart-outbox', run)
+  },
+})
+
+store.onOtherPages(() => void workOutbox.reload())
+addEventListener('online', () => void workOutbox.flush())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') void workOutbox.flush()
+})
+
+/** What waits on this device for the person who works. */
+export function useWaiting() {
+  const { id } = usePerson()
+  useEffect(() => void workOutbox.open(id), [id])
+  return useSyncExternalStore(workOutbox.subscribe, workOutbox.state)
+}
+
+function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
+  const call = {
+    params: { id: jobId },
+    body: change.body,
+    idempotencyKey: key,
+    signal: AbortSignal.timeout(longestSendMs),
+  }
+  // The type of a change pairs its route with its body.
+  return (api as (route: Route, input: typeof call) => Promise<unknown>)(
+    workRoutes[change.kind],
+    call,
+  )
+}
+
+/** Puts what the server now has where the change stood, so that nothing jumps when the change leaves the list. */
+function showSent(entry: WorkEntry, answer: unknown): void {
+  const { jobId, change } = entry
+  if (change.kind === 'extra') {
+    const extras = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
+    queryClient.setQueryData<JobExtra[]>(
+      extras.queryKey,
+      (known) => known && [...known, answer as JobExtra],
+    )
+  }
+  if (change.kind === 'extra' || change.kind === 'addon')
+    changeKeptJob(jobId, (job) => withChange(job, entry))
+  else keepJob(answer as Job)
+  for (const read of ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/extras', ...jobReads])
+    void queryClient.invalidateQueries({ queryKey: [read] })
+}

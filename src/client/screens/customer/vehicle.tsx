@@ -1,0 +1,139 @@
+import { CarFront, Pencil, SearchX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { retryFailed, useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { useVehicleJobs, VehicleHistory } from '#client/features/jobs/vehicle-history.tsx'
+import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
+import { EditVehicleDialog } from '#client/features/vehicles/edit-vehicle-dialog.tsx'
+import { NextServiceCard } from '#client/features/vehicles/next-service-card.tsx'
+import { OdometerCard } from '#client/features/vehicles/odometer-card.tsx'
+import { OilCard } from '#client/features/vehicles/oil-card.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { PlateChip } from '#client/ui/plate-chip.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+const home = () => ({ href: paths.home, label: t('Home') })
+
+export default function VehicleScreen() {
+  const { id } = useParams<{ id: string }>()
+  const { today } = useBusiness()
+  const input = { params: { id } }
+  const vehicle = useCall('GET /api/vehicles/{id}', input, { staleTime: 0 })
+  const odometer = useCall('GET /api/vehicles/{id}/odometer', input, { staleTime: 0 })
+  const jobs = useVehicleJobs(id)
+  const { data, error } = vehicle
+  if (data) {
+    const empty = !isKnown(data) && jobs.items?.length === 0 && odometer.data?.length === 0
+    return (
+      <div className="mx-auto max-w-column space-y-5">
+        <Heading vehicle={data} />
+        {empty ? (
+          <Card>
+            <EmptyState
+              icon={<CarFront />}
+              title={t('Vehicle Details Coming Soon')}
+              text={t('They appear here after the first service, or when you add the VIN.')}
+            />
+          </Card>
+        ) : (
+          <>
+            <NextServiceCard vehicle={data} today={today} />
+            <OilCard vehicle={data} />
+          </>
+        )}
+        <OdometerCard vehicleId={id} today={today} readings={odometer} />
+        {!empty && <VehicleHistory jobs={jobs} />}
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto max-w-column">
+      {!error ? (
+        <Waiting />
+      ) : error.status === 400 || error.status === 404 ? (
+        // An id that is no id is answered with 400; to the person it is the same missing car.
+        <EmptyState
+          page
+          icon={<SearchX />}
+          title={t('Vehicle not found.')}
+          text={t('This vehicle was deleted or belongs to another account.')}
+          action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
+        />
+      ) : (
+        <ErrorState
+          page
+          title={t('The vehicle could not be loaded')}
+          text={translate(error.message)}
+          onRetry={() => retryFailed([vehicle, odometer, jobs])}
+          pending={vehicle.isFetching}
+          action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
+        />
+      )}
+    </div>
+  )
+}
+
+const isKnown = ({ oilType, fuel, engine, trim }: Vehicle) =>
+  Boolean(oilType ?? fuel ?? engine ?? trim)
+
+function Heading({ vehicle }: { vehicle: Vehicle }) {
+  const [, go] = useLocation()
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
+  const { trim, engine, licensePlate, vin } = vehicle
+  const close = () => setAsked(null)
+  const details = [trim, engine].filter(Boolean).join(' · ')
+  return (
+    <>
+      <PageHeader
+        title={vehicleName(vehicle)}
+        back={home()}
+        lede={
+          <>
+            {details && <p>{details}</p>}
+            <p className="mt-2 flex flex-wrap gap-2">
+              <PlateChip label={t('License plate')}>{licensePlate}</PlateChip>
+              {vin && <PlateChip label={t('VIN')}>{vin}</PlateChip>}
+            </p>
+          </>
+        }
+        actions={
+          <>
+            <Button icon={<Pencil />} onClick={() => setAsked('edit')}>
+              {t('Edit')}
+            </Button>
+            <Button icon={<Trash2 />} onClick={() => setAsked('delete')}>
+              {t('Delete')}
+            </Button>
+          </>
+        }
+      />
+      {asked === 'edit' && <EditVehicleDialog vehicle={vehicle} onClose={close} />}
+      <DeleteVehicleDialog
+        vehicle={asked === 'delete' ? vehicle : null}
+        onClose={close}
+        onDeleted={() => go(paths.home)}
+      />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="space-y-5">
+      <PageHeader title={t('Vehicle')} back={home()} />
+      <Skeleton className="h-56 w-full rounded-card!" />
+      <Skeleton className="h-36 w-full rounded-card!" />
+      <Skeleton className="h-56 w-full rounded-card!" />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { usePerson } from '#client/app/session.ts'
+import { NotificationHistory } from '#client/features/notifications/notification-history.tsx'
+import { PreferencesForm } from '#client/features/notifications/preferences-form.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/** Everything that was said to a person; customers also choose what they want to hear of. */
+export default function Notifications() {
+  const { role } = usePerson()
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader title={t('Notifications')} back={{ href: paths.home, label: t('Home') }} />
+      {role === 'customer' ? <WithPreferences /> : <NotificationHistory />}
+    </div>
+  )
+}
+
+function WithPreferences() {
+  const [query, setQuery] = useSearchParams()
+  const value = query.get('tab') === 'preferences' ? 'preferences' : 'news'
+  return (
+    <Tabs
+      label={t('Notifications')}
+      value={value}
+      onChange={(id) => setQuery(id === 'news' ? {} : { tab: id }, { replace: true })}
+      tabs={[
+        { id: 'news', label: t('News'), content: <NotificationHistory /> },
+        { id: 'preferences', label: t('Preferences'), content: <PreferencesForm /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { paths } from '#client/app/paths.ts'
+import { usePerson } from '#client/app/session.ts'
+import { AccountFacts } from '#client/features/accounts/account-facts.tsx'
+import { OwnData } from '#client/features/accounts/own-data.tsx'
+import { OwnDetails } from '#client/features/accounts/own-details.tsx'
+import { ProfileForm } from '#client/features/accounts/profile-form.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/** Somebody's own account: who they are to us, their data, the way out. */
+export default function Profile() {
+  const user = usePerson()
+  const [editing, setEditing] = useState(false)
+  return (
+    <div className="mx-auto max-w-column space-y-5">
+      <PageHeader title={t('Your Profile')} back={{ href: paths.home, label: t('Home') }} />
+      {editing ? (
+        <ProfileForm user={user} onDone={() => setEditing(false)} />
+      ) : (
+        <OwnDetails user={user} onEdit={() => setEditing(true)} />
+      )}
+      <AccountFacts user={user} />
+      <OwnData user={user} />
+    </div>
+  )
+}

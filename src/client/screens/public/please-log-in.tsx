@@ -1,0 +1,26 @@
+import { CircleUser } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { paths } from '#client/app/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/** In the place of a page about oneself, for somebody who is not signed in. */
+export default function PleaseLogIn() {
+  const [path] = useLocation()
+  return (
+    <div className="mx-auto max-w-column pt-10">
+      <EmptyState
+        page
+        icon={<CircleUser />}
+        title={t('Please Log In')}
+        text={t('Your profile is shown once you are signed in.')}
+        action={
+          <LinkButton variant="primary" href={`${paths.signIn}?next=${encodeURIComponent(path)}`}>
+            {t('Go to Login')}
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}

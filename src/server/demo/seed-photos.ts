@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PhotoStore } from '#server/adapters/photos/port.ts'
+import { db, queryRows, transaction } from '#server/database/database.ts'
+import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { fileName, type PhotoSize } from '#server/features/photos/store.ts'
+import type { PhotoMoment } from '#shared/rules/photos.ts'
+import { mainEmails } from './people.ts'
+
+// Drawn by scripts/build-demo-photos.ts.
+const folder = join(import.meta.dirname, 'photos')
+const [width, height] = [1280, 960]
+const pictures: { name: string; moment: PhotoMoment }[] = [
+  { name: 'oil-before', moment: 'before' },
+  { name: 'oil-after', moment: 'after' },
+  { name: 'sticker', moment: 'after' },
+]
+
+type Visit = { id: string; technicianId: string | null; startedAt: Date; completedAt: Date | null }
+
+/** Gives the demo's newest visits their photos, once; those under way have only what was taken before the work. */
+export async function seedPhotos(store: PhotoStore): Promise<void> {
+  await transaction(async () => {
+    await queryRows({
+      name: 'demo-photos-lock',
+      text: `select pg_advisory_xact_lock(hashtext('demo-photos'))::text`,
+    })
+    if ((await db().$count(jobPhotos)) > 0) return
+    for (const visit of await visitsToShow())
+      for (const picture of pictures)
+        if (picture.moment === 'before' || visit.completedAt)
+          await addPicture(store, visit, picture)
+  })
+}
+
+function visitsToShow(): Promise<Visit[]> {
+  return queryRows<Visit>(
+    {
+      name: 'demo-photo-visits',
+      text: `(select j.id, technician_id as "technicianId", started_at as "startedAt",
+          completed_at as "completedAt"
+        from jobs j join users u on u.id = j.customer_id
+        where u.email = $1 and j.status = 'completed' and started_at is not null
+        order by completed_at desc limit 3)
+        union all
+        (select id, technician_id, started_at, completed_at from jobs
+        where status = 'in_progress' and started_at is not null order by started_at limit 3)`,
+    },
+    [mainEmails.customer],
+  )
+}
+
+async function addPicture(
+  store: PhotoStore,
+  { id: jobId, technicianId, startedAt, completedAt }: Visit,
+  { name, moment }: (typeof pictures)[number],
+): Promise<void> {
+  const id = randomUUID()
+  const read = (size: PhotoSize) => readFile(join(folder, fileName(name, size)))
+  const large = await read('large')
+  await store.put(fileName(id, 'large'), large)
+  await store.put(fileName(id, 'thumbnail'), await read('thumbnail'))
+  const createdAt = moment === 'after' && completedAt ? completedAt : startedAt
+  const size = { width, height, bytes: large.byteLength }
+  await db()
+    .insert(jobPhotos)
+    .values({ id, jobId, moment, uploadedBy: technicianId, ...size, createdAt })
+}

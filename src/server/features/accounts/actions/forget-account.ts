@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { signInCodes } from '#server/database/tables/sessions.ts'
+import { users } from '#server/database/tables/users.ts'
+import { userById } from '../queries.ts'
+import { endSessions } from './end-sessions.ts'
+
+/** Leaves an account without name, address and wishes, and signs it out everywhere; its e-mail is free again. */
+export async function forgetAccount(userId: string): Promise<void> {
+  await transaction(async () => {
+    const { email } = await userById(userId)
+    if (email) await db().delete(signInCodes).where(eq(signInCodes.email, email))
+    await db()
+      .update(users)
+      .set({
+        firstName: '',
+        lastName: '',
+        email: null,
+        phone: '',
+        profileImageUrl: null,
+        emailNotifications: false,
+        smsNotifications: false,
+        marketingEmails: false,
+        appointmentReminders: false,
+        serviceUpdates: false,
+        anonymisedAt: now(),
+      })
+      .where(eq(users.id, userId))
+    await endSessions(userId)
+  })
+}

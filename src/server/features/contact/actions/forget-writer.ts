@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { contactMessages } from '#server/database/tables/messages.ts'
+import { forgetContactNews } from '#server/features/notifications/actions/forget-news.ts'
+
+/** Deletes what was written to the office with an e-mail address, and the news of it in the admins' bells. */
+export async function forgetWriter(email: string): Promise<void> {
+  await transaction(async () => {
+    const written = await db()
+      .delete(contactMessages)
+      .where(eq(contactMessages.email, email))
+      .returning({ name: contactMessages.name, subject: contactMessages.subject })
+    await forgetContactNews(written)
+  })
+}

@@ -1,0 +1,33 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
+
+/** Removes where a customer's visits were, all notes and reasons; the visits themselves stay. */
+export async function forgetPlaces(customerId: string): Promise<void> {
+  await transaction(async () => {
+    const own = await db()
+      .update(jobs)
+      .set({
+        serviceAddress: '',
+        accessNotes: '',
+        latitude: null,
+        longitude: null,
+        customerNotes: '',
+        technicianNotes: '',
+        cancelReason: null,
+      })
+      .where(eq(jobs.customerId, customerId))
+      .returning({ id: jobs.id })
+    if (own.length === 0) return
+    // The one change a history ever gets: the reason is in people's own words.
+    await db()
+      .update(jobEvents)
+      .set({ data: sql`${jobEvents.data} - 'reason'` })
+      .where(
+        inArray(
+          jobEvents.jobId,
+          own.map(({ id }) => id),
+        ),
+      )
+  })
+}

@@ -1,0 +1,17 @@
+import { queryRow } from '#server/database/database.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { refusal } from '../change-job.ts'
+import { loadJob } from '../queries.ts'
+
+/**
+ * Keeps a visit as it is until the current transaction ends. Throws NotFound unless the person works on it, Conflict
+ * once it is over.
+ */
+export async function lockOpenJob(person: Person, id: string): Promise<void> {
+  const text = 'select id from jobs where id = $1 for no key update'
+  await queryRow({ name: 'lock-job', text }, [id])
+  const job = await loadJob(person, id, mayWorkOnJob)
+  if (!isActiveJob(job.status)) throw refusal(job.status)
+}

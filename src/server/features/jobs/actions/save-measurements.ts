@@ -1,0 +1,27 @@
+import { transaction } from '#server/database/database.ts'
+import { noteVisitOdometer } from '#server/features/vehicles/actions/note-visit-odometer.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { loadJob } from '../queries.ts'
+
+type Measurements = { odometerMiles?: number; filledQuarts?: number }
+
+/**
+ * Keeps the miles that the technician read and the quarts they measured; the miles become a reading of the vehicle
+ * too. Throws NotFound, or Conflict once the work is over.
+ */
+export async function saveMeasurements(
+  person: Person,
+  id: string,
+  measured: Measurements,
+): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    if (Object.keys(measured).length === 0) return
+    await changeActiveJob(job, measured)
+    if (measured.odometerMiles !== undefined)
+      await noteVisitOdometer(job.vehicleId, person.id, measured.odometerMiles)
+    await recordJobEvent(id, person.id, 'measurements_saved', measured)
+  })
+}

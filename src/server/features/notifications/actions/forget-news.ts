@@ -1,0 +1,52 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { t } from '#shared/texts/t.ts'
+
+/**
+ * Deletes a person's notifications, everybody's about their visits, and every mail to them, about their visits or
+ * with their address in it.
+ */
+export async function forgetNews(person: { userId: string; email: string | null }): Promise<void> {
+  const { userId, email } = person
+  await transaction(async () => {
+    const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, userId))
+    await db()
+      .delete(notifications)
+      .where(or(eq(notifications.userId, userId), inArray(notifications.jobId, own)))
+    await db()
+      .delete(outboxMessages)
+      .where(
+        or(
+          inArray(outboxMessages.jobId, own),
+          email === null ? undefined : eq(sql`lower(${outboxMessages.recipient})`, email),
+          email === null ? undefined : sql`lower(${outboxMessages.body}) ~ ${wholeAddress(email)}`,
+        ),
+      )
+  })
+}
+
+/** A regular expression for the address alone, not as the end or the start of a longer one. */
+function wholeAddress(email: string): string {
+  const literal = email.replace(/[^a-z0-9@]/g, '\\$&')
+  return `(^|[^a-z0-9._%+-])${literal}(?![a-z0-9-]|\\.[a-z0-9])`
+}
+
+/** Deletes the news that these messages have come to the office. */
+export async function forgetContactNews(
+  written: readonly { name: string; subject: string }[],
+): Promise<void> {
+  if (written.length === 0) return
+  const titles = written.map(({ name }) => t('Message from {name}', { name }))
+  const subjects = written.map(({ subject }) => subject)
+  await db()
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.type, 'contact_message'),
+        inArray(notifications.title, titles),
+        inArray(notifications.message, subjects),
+      ),
+    )
+}

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
+import { payCards } from '#server/database/tables/pay-cards.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { users } from '#server/database/tables/users.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { monday, tuesday } from '#server/features/booking/test-customer.ts'
+import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { ledgerOf, moveJob } from '#server/features/payments/test-visits.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { tablesWith, zebraCustomer } from './test-life.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '0' })
+})
+afterAll(() => app.close())
+beforeEach(travelBack)
+afterEach(travelBack)
+
+const remove = 'DELETE /api/auth/user'
+const confirmed = { body: { confirm: 'DELETE' } }
+
+test('nothing in any table says who it was; the books and the stars stay', async () => {
+  const { customer, jobId, technician } = await zebraCustomer(app)
+  expect(await tablesWith('zebra')).toEqual([
+    'communications',
+    'contact_messages',
+    'job_events',
+    'jobs',
+    'notifications',
+    'outbox_messages',
+    'reviews',
+    'sign_in_codes',
+    'users',
+    'vehicles',
+  ])
+  const before = await ledgerOf(jobId)
+  expect(before).toMatchObject({ cash: 12_999, revenue: -12_999 })
+  expect(await customer.call(remove, confirmed)).toMatchObject({
+    status: 200,
+    body: { success: true },
+  })
+  await runDueTasks()
+  expect(await tablesWith('zebra')).toEqual([])
+  expect(await tablesWith('30\\.25|-97\\.75')).toEqual([])
+  expect(await ledgerOf(jobId)).toEqual(before)
+  expect(await db().select().from(payCases).where(eq(payCases.jobId, jobId))).toMatchObject([
+    { state: 'paid', capturedCents: 12_999, cardId: null },
+  ])
+  expect(await db().$count(payCards)).toBe(0)
+  const office = await app.as('admin')
+  const { body: payments } = await office.call('GET /api/payments')
+  expect(payments).toHaveLength(2)
+  expect((await office.call('GET /api/reviews/recent')).body).toMatchObject([
+    { rating: 5, comment: '', customerName: '' },
+  ])
+  const own = await app.as(technician)
+  expect((await own.call('GET /api/technicians/me')).body).toEqual({ rating: 5 })
+})
+
+test('every session ends at once, and the e-mail is free for somebody new', async () => {
+  const phone = await app.as(await makeUser({ email: 'ann@example.com' }))
+  const desk = await app.as(phone.user)
+  expect((await desk.call('GET /api/auth/user')).status).toBe(200)
+  expect(await phone.call(remove, { body: { confirm: ' Ann@Example.com ' } })).toMatchObject({
+    status: 200,
+  })
+  for (const { call } of [phone, desk]) expect((await call('GET /api/auth/user')).status).toBe(401)
+  expect((await phone.call(remove, confirmed)).status).toBe(401)
+  expect((await makeUser({ email: 'ann@example.com' })).id).not.toBe(phone.user.id)
+})
+
+test.each(['scheduled', 'assigned', 'in_progress'] as const)(
+  'refused while a visit is %s, and nothing is lost',
+  async (status) => {
+    const customer = await app.as('customer')
+    const car = await makeVehicle(customer.user.id)
+    await makeJob({ customerId: customer.user.id, vehicleId: car.id, status })
+    expect(await customer.call(remove, confirmed)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', details: { reason: 'active_jobs' } },
+    })
+    expect((await customer.call('GET /api/auth/user')).body).toMatchObject({
+      email: customer.user.email,
+    })
+    expect((await customer.call('GET /api/vehicles')).body).toMatchObject([
+      { licensePlate: car.licensePlate },
+    ])
+  },
+)
+
+test('refused while a visit is not paid; paid to the office it goes', async () => {
+  const customer = await app.as('customer')
+  const { id, number } = await makeJob({ customerId: customer.user.id, status: 'in_progress' })
+  expect(await moveJob(id, { status: 'completed' })).toMatchObject({ state: 'balance_due' })
+  const refused = await customer.call(remove, confirmed)
+  expect(refused).toMatchObject({ status: 409, body: { details: { reason: 'unpaid' } } })
+  expect(refused.body.message).toContain(`FQ-${number}`)
+  const admin = await app.as('admin')
+  await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId: id },
+    body: { amount: '0', reason: 'customer_complaint' },
+  })
+  await runDueTasks()
+  expect((await customer.call(remove, confirmed)).status).toBe(200)
+})
+
+test('refused while a card is being charged', async () => {
+  const customer = await app.as('customer')
+  const { id } = await makeJob({ customerId: customer.user.id, status: 'completed' })
+  await db().update(payCases).set({ state: 'settling' }).where(eq(payCases.jobId, id))
+  expect(await customer.call(remove, confirmed)).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'payment_running' } },
+  })
+})
+
+test.each(['', 'delete', 'somebody@else.example', 'yes'])(
+  'typing %j deletes nothing',
+  async (confirm) => {
+    const customer = await app.as('customer')
+    expect(await customer.call(remove, { body: { confirm } })).toMatchObject({
+      status: 400,
+      body: { message: 'Type your e-mail address or the word DELETE to confirm.' },
+    })
+    expect((await customer.call('GET /api/auth/user')).status).toBe(200)
+  },
+)
+
+test('mails of somebody whose address is longer stay', async () => {
+  const customer = await app.as(await makeUser({ email: 'a.b@x.com' }))
+  const mail = { channel: 'email', subject: 'S', status: 'sent' } as const
+  await db()
+    .insert(outboxMessages)
+    .values(
+      [
+        ['za.b@x.com', 'Hello'],
+        ['office@example.com', 'From a.b@x.com.au and aXb@x.com'],
+        ['office@example.com', 'From Ann, a.b@x.com, who asks.'],
+        ['A.B@x.com', 'Hello'],
+        ['office@example.com', 'Write to A.B@X.com.'],
+      ].map(([recipient = '', body = '']) => ({ ...mail, recipient, body })),
+    )
+  expect((await customer.call(remove, confirmed)).status).toBe(200)
+  const left = await db().select({ body: outboxMessages.body }).from(outboxMessages)
+  expect(left.map(({ body }) => body).toSorted()).toEqual([
+    'From a.b@x.com.au and aXb@x.com',
+    'Hello',
+  ])
+})
+
+test('the link of a guest booking stops working', async () => {
+  travelTo(monday)
+  const { browser, form } = await guestAtHome(app)
+  const { body } = await bookAsGuest(browser, form)
+  const visit = () => browser.call('POST /api/guest-links/visit', { body: { token: body.token } })
+  expect((await visit()).status).toBe(200)
+  await moveJob(body.job.id, { status: 'cancelled' })
+  const [guest] = await db().select().from(users).where(eq(users.email, form.email))
+  if (!guest) throw new Error('The guest has no account')
+  const customer = await app.as(guest)
+  expect((await customer.call(remove, confirmed)).status).toBe(200)
+  expect((await visit()).status).toBe(404)
+})
+
+test('of a booking and a deletion at the same moment one wins', async () => {
+  travelTo(monday)
+  for (let round = 0; round < 5; round += 1) {
+    const customer = await app.as('customer')
+    const car = await makeVehicle(customer.user.id)
+    const job = {
+      vehicleId: car.id,
+      scheduledDate: tuesday,
+      scheduledTime: slotLabel(round + 1),
+      serviceAddress: '12 Elm Street, Austin, TX 78701',
+    }
+    const { form } = await guestAtHome(app)
+    const [booked, deleted] = await Promise.all([
+      customer.call('POST /api/jobs', {
+        body: { ...job, servicePackageId: form.servicePackageId },
+      }),
+      customer.call(remove, confirmed),
+    ])
+    expect([
+      [201, 409],
+      [404, 200],
+      [400, 200],
+      [401, 200],
+    ]).toContainEqual([booked.status, deleted.status])
+  }
+})

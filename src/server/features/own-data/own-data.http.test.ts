@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeJob, makeUser } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { zebraCustomer } from './test-life.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const data = 'GET /api/account/data'
+
+test('the file holds everything about the person, by its date', async () => {
+  const { customer, jobId } = await zebraCustomer(app)
+  const answer = await customer.call(data)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="fivequart-my-data-\d{4}-\d\d-\d\d\.json"$/,
+  )
+  expect(answer.body).toMatchObject({
+    profile: { email: 'zebra@example.com', phone: '555 zebra', serviceUpdates: true },
+    vehicles: [
+      { licensePlate: 'ZEBRA 1', vin: 'ZEBRA000000000001', odometer: [{ miles: 52_000 }] },
+    ],
+    messages: [{ sentByMe: expect.any(Boolean) }, { sentByMe: expect.any(Boolean) }],
+    cards: [{ brand: 'Visa', last4: '1111' }],
+    reviews: [{ rating: 5, comment: 'Zebra says 5' }],
+    contactMessages: [{ subject: 'Zebra asks', message: 'Zebra?' }],
+    assignedVisits: [],
+  })
+  expect(answer.body.jobs).toHaveLength(2)
+  expect(answer.body.jobs).toContainEqual(
+    expect.objectContaining({
+      status: 'completed',
+      vehicle: '2018 Toyota Camry',
+      packagePrice: '129.99',
+      serviceAddress: '1 Zebra Street',
+      accessNotes: 'Gate zebra',
+    }),
+  )
+  expect(answer.body.payments).toContainEqual(
+    expect.objectContaining({
+      state: 'paid',
+      capturedAmount: '129.99',
+      charges: [expect.objectContaining({ amount: '129.99', cardLast4: '1111' })],
+    }),
+  )
+  expect(answer.body.messages.map(({ message }: { message: string }) => message).sort()).toEqual([
+    'Hello Zebra',
+    'Here is Zebra',
+  ])
+  const titles = answer.body.notifications.map(({ title }: { title: string }) => title)
+  expect(titles).toContain('For Zebra')
+  expect(titles).not.toContain('Message from Zebra')
+  expect(answer.body.mails).toContainEqual(expect.objectContaining({ subject: 'For Zebra' }))
+  expect(jobId).toBeTruthy()
+})
+
+test('it holds no ids of the card network and nothing that opens anything', async () => {
+  const { customer } = await zebraCustomer(app)
+  const { text } = await customer.call(data)
+  for (const word of ['network', 'paymentId', 'token', 'Hash', 'stripe', 'square'])
+    expect(text.toLowerCase()).not.toContain(word.toLowerCase())
+})
+
+test('a customer gets nothing of anybody else', async () => {
+  await zebraCustomer(app)
+  const other = await app.as('customer')
+  const { text, body } = await other.call(data)
+  expect(text).not.toMatch(/zebra/i)
+  expect(body).toMatchObject({ vehicles: [], jobs: [], messages: [], payments: [], mails: [] })
+})
+
+test('a technician gets their visits without the customers', async () => {
+  const technician = await app.as('technician')
+  const customer = await makeUser({ firstName: 'Quentin' })
+  const { number } = await makeJob({
+    customerId: customer.id,
+    technicianId: technician.user.id,
+    serviceAddress: 'Secret Street 1',
+    status: 'assigned',
+  })
+  const { text, body } = await technician.call(data)
+  expect(body).toMatchObject({ jobs: [], assignedVisits: [{ number: `FQ-${number}` }] })
+  expect(text).not.toMatch(/Secret Street|Quentin/)
+})
+
+test('nobody without a session', async () => {
+  expect((await app.call(data)).status).toBe(401)
+})

@@ -1,0 +1,95 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { contactMessages, notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { payCards } from '#server/database/tables/pay-cards.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { userById } from '#server/features/accounts/queries.ts'
+import type { OwnData } from '#shared/contract/own-data.ts'
+import { dueCents, needsPayment } from '#shared/rules/payments.ts'
+import { ownVehicles, ownVisits, visitsWorkedOn } from './queries/visits.ts'
+import { ownMessages, ownPayments, ownReviews } from './queries/about-visits.ts'
+import { withIsoDates } from './queries/iso-dates.ts'
+
+/** Everything stored about a person; newest first in every list. Throws NotFound. */
+export async function ownDataOf(userId: string): Promise<OwnData> {
+  const profile = await userById(userId)
+  const email = profile.email ?? ''
+  const [vehicles, visits, assignedVisits, messages, payments, reviews] = await Promise.all([
+    ownVehicles(userId),
+    ownVisits(userId),
+    visitsWorkedOn(userId),
+    ownMessages(userId),
+    ownPayments(userId),
+    ownReviews(userId),
+  ])
+  return {
+    exportedAt: now().toISOString(),
+    profile,
+    vehicles,
+    jobs: visits,
+    assignedVisits,
+    messages,
+    payments,
+    cards: await cardsOf(userId),
+    reviews,
+    notifications: await newsOf(userId),
+    contactMessages: await writtenFrom(email),
+    mails: await mailsTo(email),
+  }
+}
+
+async function cardsOf(userId: string) {
+  const rows = await db()
+    .select()
+    .from(payCards)
+    .where(eq(payCards.userId, userId))
+    .orderBy(desc(payCards.createdAt))
+  return rows.map(({ brand, last4, consentVersion, consentAt }) => ({
+    brand,
+    last4,
+    agreedToVersion: consentVersion,
+    agreedAt: consentAt.toISOString(),
+  }))
+}
+
+async function newsOf(userId: string) {
+  const rows = await db()
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+  return rows.map(withIsoDates)
+}
+
+async function writtenFrom(email: string) {
+  const rows = await db()
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.email, email))
+    .orderBy(desc(contactMessages.createdAt))
+  return rows.map(withIsoDates)
+}
+
+async function mailsTo(email: string) {
+  const rows = await db()
+    .select()
+    .from(outboxMessages)
+    .where(eq(outboxMessages.recipient, email))
+    .orderBy(desc(outboxMessages.createdAt))
+  return rows.map(withIsoDates)
+}
+
+/** A visit that is done and that the customer still has to pay; undefined when there is none. */
+export async function unpaidVisitOf(customerId: string): Promise<{ number: number } | undefined> {
+  const rows = await db()
+    .select({ job: jobs, payment: payCases })
+    .from(jobs)
+    .innerJoin(payCases, eq(payCases.jobId, jobs.id))
+    .where(and(eq(jobs.customerId, customerId), eq(jobs.status, 'completed')))
+  return rows.find(({ job, payment }) => {
+    const net = payment.capturedCents - payment.refundedCents
+    return needsPayment(payment.state) && dueCents(job, payment.adjustmentCents) > net
+  })?.job
+}

@@ -1,0 +1,13 @@
+type WithIso<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
+}
+
+/** A row with its instants as the wire carries them. */
+export function withIsoDates<T extends object>(row: T): WithIso<T> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as WithIso<T>
+}

@@ -1,0 +1,81 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { servicePackages } from '#server/database/tables/catalog.ts'
+import { jobAddons, jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { withIsoDates } from './iso-dates.ts'
+
+/** A customer's vehicles, deleted ones too, each with what its odometer showed. */
+export async function ownVehicles(customerId: string) {
+  const [rows, readings] = await Promise.all([
+    db()
+      .select()
+      .from(vehicles)
+      .where(eq(vehicles.customerId, customerId))
+      .orderBy(desc(vehicles.createdAt)),
+    db()
+      .select({ reading: odometerReadings })
+      .from(odometerReadings)
+      .innerJoin(vehicles, eq(vehicles.id, odometerReadings.vehicleId))
+      .where(eq(vehicles.customerId, customerId))
+      .orderBy(desc(odometerReadings.readOn)),
+  ])
+  return rows.map((row) => ({
+    ...withIsoDates(row),
+    odometer: readings
+      .filter(({ reading }) => reading.vehicleId === row.id)
+      .map(({ reading }) => reading),
+  }))
+}
+
+/** A customer's visits with everything that was written down about them. */
+export async function ownVisits(customerId: string) {
+  const rows = await db()
+    .select({ job: jobs, vehicle: vehicles, package: servicePackages.name })
+    .from(jobs)
+    .innerJoin(vehicles, eq(vehicles.id, jobs.vehicleId))
+    .innerJoin(servicePackages, eq(servicePackages.id, jobs.servicePackageId))
+    .where(eq(jobs.customerId, customerId))
+    .orderBy(desc(jobs.serviceDate), desc(jobs.slot))
+  const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
+  const addons = await db().select().from(jobAddons).where(inArray(jobAddons.jobId, own))
+  const extras = await db().select().from(jobExtras).where(inArray(jobExtras.jobId, own))
+  return rows.map(({ job, vehicle, package: packageName }) => ({
+    ...withIsoDates(job),
+    ...placeInTime(job),
+    vehicle: vehicleName(vehicle),
+    package: packageName,
+    packagePrice: decimalFromCents(job.packageCents),
+    addons: addons
+      .filter(({ jobId }) => jobId === job.id)
+      .map(({ name, priceCents }) => ({ name, price: decimalFromCents(priceCents) })),
+    extras: extras
+      .filter(({ jobId }) => jobId === job.id)
+      .map(({ description, quantity, totalCents, approval }) => ({
+        description,
+        quantity,
+        approval,
+        totalPrice: decimalFromCents(totalCents),
+      })),
+  }))
+}
+
+/** The visits that a technician was named for, without their customers. */
+export async function visitsWorkedOn(technicianId: string) {
+  const rows = await db()
+    .select()
+    .from(jobs)
+    .where(eq(jobs.technicianId, technicianId))
+    .orderBy(desc(jobs.serviceDate), desc(jobs.slot))
+  return rows.map((job) => ({ status: job.status, ...placeInTime(job) }))
+}
+
+const placeInTime = (job: typeof jobs.$inferSelect) => ({
+  number: jobNumber(job.number),
+  scheduledDate: job.serviceDate,
+  scheduledTime: slotLabel(job.slot),
+})

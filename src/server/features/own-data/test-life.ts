@@ -1,0 +1,129 @@
+import { db, queryRows } from '#server/database/database.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { jobEvents } from '#server/database/tables/jobs.ts'
+import {
+  communications,
+  notifications,
+  outboxMessages,
+  reviews,
+} from '#server/database/tables/messages.ts'
+import { odometerReadings } from '#server/database/tables/vehicles.ts'
+import { moveJob, preAuthorize, setFaults } from '#server/features/payments/test-visits.ts'
+import type { TestApp } from '#server/testing.ts'
+
+/** A customer who has left traces everywhere, each of them with the word `zebra` in it. */
+export async function zebraCustomer(app: TestApp) {
+  setFaults()
+  const customer = await app.as(
+    await makeUser({
+      firstName: 'Zebra',
+      lastName: 'Zebrason',
+      email: 'zebra@example.com',
+      phone: '555 zebra',
+      profileImageUrl: 'https://example.com/zebra.png',
+    }),
+  )
+  const technician = await makeUser({ role: 'technician' })
+  const admin = await makeUser({ role: 'admin' })
+  const customerId = customer.user.id
+  const car = await makeVehicle(customerId, { licensePlate: 'ZEBRA 1', vin: 'ZEBRA000000000001' })
+  await db()
+    .insert(odometerReadings)
+    .values({ vehicleId: car.id, miles: 52_000, readOn: '2026-10-01' })
+  const { id: jobId } = await makeJob({
+    customerId,
+    technicianId: technician.id,
+    vehicleId: car.id,
+    status: 'assigned',
+    startsAt: new Date(Date.now() + 30 * 3_600_000),
+    serviceAddress: '1 Zebra Street',
+    accessNotes: 'Gate zebra',
+    customerNotes: 'Ask for Zebra',
+    latitude: 30.25,
+    longitude: -97.75,
+  })
+  await preAuthorize(customer, { jobId })
+  await moveJob(jobId, { status: 'completed', technicianNotes: 'Zebra was at home' })
+  const cancelled = await makeJob({
+    customerId,
+    vehicleId: car.id,
+    status: 'cancelled',
+    cancelReason: 'Zebra is ill',
+  })
+  await db()
+    .insert(jobEvents)
+    .values({
+      jobId: cancelled.id,
+      actorId: customerId,
+      kind: 'cancelled',
+      data: { reason: 'Zebra is ill' },
+    })
+  const talk = { jobId, type: 'sms' as const }
+  await db()
+    .insert(communications)
+    .values([
+      {
+        ...talk,
+        direction: 'inbound',
+        fromUserId: customerId,
+        toUserId: technician.id,
+        message: 'Here is Zebra',
+      },
+      {
+        ...talk,
+        direction: 'outbound',
+        fromUserId: technician.id,
+        toUserId: customerId,
+        message: 'Hello Zebra',
+      },
+    ])
+  const news = { type: 'job_message', title: 'Message from Zebra', message: 'Here is Zebra' }
+  await db()
+    .insert(notifications)
+    .values([
+      { ...news, userId: customerId, title: 'For Zebra' },
+      { ...news, userId: technician.id, jobId },
+    ])
+  await db()
+    .insert(reviews)
+    .values({ jobId, customerId, technicianId: technician.id, rating: 5, comment: 'Zebra says 5' })
+  await app.call('POST /api/contact', {
+    body: { name: 'Zebra', email: 'zebra@example.com', subject: 'Zebra asks', message: 'Zebra?' },
+  })
+  await db().insert(outboxMessages).values({
+    channel: 'email',
+    recipient: 'zebra@example.com',
+    subject: 'For Zebra',
+    body: 'Hello',
+    status: 'sent',
+  })
+  await app.call('POST /api/auth/email-code', { body: { email: 'zebra@example.com' } })
+  return { customer, technician, admin, jobId, car, cancelled }
+}
+
+/** Every row of every table as JSON, by table; what the simulated card network remembers is not ours. */
+async function everyRow(): Promise<Record<string, string[]>> {
+  const tables = await queryRows<{ name: string }>({
+    name: 'test-tables',
+    text: `select tablename as name from pg_tables
+      where schemaname = 'public' and tablename not in ('migrations', 'simulator_records')`,
+  })
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const rows = await queryRows<{ row: string }>({
+      name: `test-rows-of-${name}`,
+      text: `select row_to_json(t)::text as row from "${name}" t`,
+    })
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+/** The tables that say a word, whatever its case. */
+export async function tablesWith(word: string): Promise<string[]> {
+  const says = new RegExp(word, 'i')
+  return Object.entries(await everyRow())
+    .filter(([, rows]) => rows.some((row) => says.test(row)))
+    .map(([name]) => name)
+    .toSorted()
+}

@@ -1,0 +1,36 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { payCards } from '#server/database/tables/pay-cards.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { t } from '#shared/texts/t.ts'
+import { wakePayment } from './wake-payment.ts'
+
+/**
+ * Forgets every card a customer has on file. What receipts say of cards that were charged stays. Throws Conflict
+ * with `details.reason` `payment_running` while the planner still asks a card.
+ */
+export async function forgetCards(customerId: string): Promise<void> {
+  await transaction(async () => {
+    const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
+    const cases = await db()
+      .select({ jobId: payCases.jobId, state: payCases.state, cardId: payCases.cardId })
+      .from(payCases)
+      .where(inArray(payCases.jobId, own))
+      .orderBy(payCases.jobId)
+      .for('update')
+    if (cases.some(({ state }) => state === 'authorizing' || state === 'settling'))
+      throw new Conflict(t('A payment is being settled. Please try again in a few minutes.'), {
+        reason: 'payment_running',
+      })
+    const withCard = cases.filter(({ cardId }) => cardId !== null).map(({ jobId }) => jobId)
+    if (withCard.length > 0)
+      await db()
+        .update(payCases)
+        .set({ cardId: null, version: sql`${payCases.version} + 1` })
+        .where(inArray(payCases.jobId, withCard))
+    await db().delete(payCards).where(eq(payCards.userId, customerId))
+    for (const jobId of withCard) await wakePayment(jobId)
+  })
+}

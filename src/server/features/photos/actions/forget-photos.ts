@@ -1,0 +1,16 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterCommit, db, transaction } from '#server/database/database.ts'
+import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
+import { removeFiles } from '../store.ts'
+
+/** Removes every photo of a customer's visits: they show their cars and homes. */
+export async function forgetPhotos(customerId: string): Promise<void> {
+  await transaction(async () => {
+    const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
+    const removed = await db()
+      .delete(jobPhotos)
+      .where(inArray(jobPhotos.jobId, own))
+      .returning({ id: jobPhotos.id })
+    if (removed.length > 0) afterCommit(() => removeFiles(removed.map(({ id }) => id)))
+  })
+}

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { afterCommit, db, transaction } from '#server/database/database.ts'
+import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
+import { Forbidden } from '#server/http/errors.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { loadPhoto, mayRemove } from '../queries.ts'
+import { removeFiles } from '../store.ts'
+
+/** Takes a photo away for good. Throws NotFound, Forbidden for another's photo, Conflict once the visit is over. */
+export async function removePhoto(person: Person, id: string): Promise<void> {
+  const { photo } = await loadPhoto(person, id)
+  if (!mayRemove(person, photo))
+    throw new Forbidden(t('Only who took a photo, or the office, can delete it.'))
+  await transaction(async () => {
+    await lockOpenJob(person, photo.jobId)
+    await db().delete(jobPhotos).where(eq(jobPhotos.id, id))
+    afterCommit(() => removeFiles([id]))
+  })
+}

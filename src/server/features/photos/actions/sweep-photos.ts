@@ -1,0 +1,34 @@
+import { inArray } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { photoStore } from '../store.ts'
+
+const dayMs = 86_400_000
+const pageSize = 500
+
+/** Removes files older than a day that belong to no photo: a process died between file and row. */
+export async function sweepPhotos(): Promise<void> {
+  const store = photoStore()
+  let names: string[] = []
+  for await (const name of store.namesBefore?.(new Date(now().getTime() - dayMs)) ?? []) {
+    names.push(name)
+    if (names.length < pageSize) continue
+    await sweepNames(names)
+    names = []
+  }
+  await sweepNames(names)
+}
+
+const idIn = (name: string) => name.slice(0, 36)
+
+async function sweepNames(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const rows = await db()
+    .select({ id: jobPhotos.id })
+    .from(jobPhotos)
+    .where(inArray(jobPhotos.id, [...new Set(names.map(idIn))]))
+  const kept = new Set(rows.map(({ id }) => id))
+  for (const name of names)
+    if (!kept.has(idIn(name)) || name.endsWith('.tmp')) await photoStore().remove(name)
+}

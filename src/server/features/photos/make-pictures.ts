@@ -1,0 +1,70 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { AppError, Invalid } from '#server/http/errors.ts'
+import { photoSide, thumbnailSide } from '#shared/rules/photos.ts'
+import { t } from '#shared/texts/t.ts'
+import { takeTurns } from './take-turns.ts'
+
+export type Pictures = { large: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
+
+/** More than any phone takes; what claims more is there to fill the memory. */
+const maxPixels = 50_000_000
+const timeoutSeconds = 30
+const reading: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels }
+
+let opened: ReturnType<typeof openSharp> | undefined
+const inTurn = takeTurns(2)
+
+/**
+ * A photo as it is kept: upright, at most 2048 px, a JPEG without any of the data that came with it (where it was
+ * taken, with what), and a thumbnail. Throws unsupported, too_large or Invalid for what is no whole picture.
+ */
+export function makePictures(bytes: Uint8Array): Promise<Pictures> {
+  return inTurn(async () => {
+    opened ??= openSharp()
+    const sharp = await opened
+    await assertPhoto(sharp(bytes, reading))
+    try {
+      const large = await fit(sharp(bytes, reading).autoOrient(), photoSide)
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 80, mozjpeg: true })
+        .timeout({ seconds: timeoutSeconds })
+        .toBuffer({ resolveWithObject: true })
+      const thumbnail = await fit(sharp(large.data), thumbnailSide).jpeg({ quality: 75 }).toBuffer()
+      const { width, height } = large.info
+      return { large: large.data, thumbnail, width, height }
+    } catch {
+      throw damaged()
+    }
+  })
+}
+
+// Loaded with the first photo, so that a server without any does not pay for it.
+async function openSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  // Every other format is refused by its first bytes: SVG reads further files, and TIFF, GIF and PDF are no photos.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`)
+  sharp.unblock({ operation: loaders })
+  return sharp
+}
+
+async function assertPhoto(picture: Sharp): Promise<void> {
+  const { format, compression } = await picture.metadata().catch((error: Error) => {
+    if (error.message.includes('unsupported image format')) throw unsupported()
+    if (error.message.includes('pixel limit'))
+      throw new AppError('too_large', t('The picture has too many pixels.'))
+    throw damaged()
+  })
+  // HEIC is the same container with a codec that may not be shipped.
+  if (format === 'heif' && compression !== 'av1') throw unsupported()
+}
+
+const damaged = () => new Invalid(t('The picture is damaged. Please take or send it again.'))
+
+const unsupported = () =>
+  new AppError('unsupported', t('Please send a photo as JPEG, PNG, WebP or AVIF.'))
+
+const fit = (picture: Sharp, side: number) =>
+  picture.resize(side, side, { fit: 'inside', withoutEnlargement: true })

@@ -1,0 +1,312 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { type JobRow, makeJob, makeUser } from '#server/database/factories.ts'
+import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { sweepPhotos } from './actions/sweep-photos.ts'
+import { forgetPhotos } from './actions/forget-photos.ts'
+import { claimedPng, fromPhone, twoColours } from './test-pictures.ts'
+
+useTestDatabase()
+let folder: string
+let app: TestApp
+let technician: TestPerson
+let customer: TestPerson
+let job: JobRow
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fivequart-photos-'))
+  app = await startTestApp({ DATA_DIR: folder })
+  technician = await app.as('technician')
+  customer = await app.as('customer')
+  job = await makeJob({
+    status: 'in_progress',
+    technicianId: technician.user.id,
+    customerId: customer.user.id,
+  })
+})
+afterEach(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const route = 'POST /api/jobs/{id}/photos'
+type Sent = { who?: TestPerson; type?: string; key?: string; moment?: string; jobId?: string }
+
+const upload = (bytes: Buffer, sent: Sent = {}) =>
+  (sent.who ?? technician).call(route, {
+    params: { id: sent.jobId ?? job.id },
+    query: { moment: sent.moment ?? 'before' },
+    bytes,
+    headers: {
+      'content-type': sent.type ?? 'image/jpeg',
+      ...(sent.key && { 'idempotency-key': sent.key }),
+    },
+  })
+
+const jpeg = (width = 60, height = 40) => twoColours(width, height).jpeg().toBuffer()
+const list = async (who = technician) =>
+  (await who.call('GET /api/jobs/{id}/photos', { params: { id: job.id } })).body
+const setStatus = (status: JobRow['status']) =>
+  db().update(jobs).set({ status }).where(eq(jobs.id, job.id))
+const files = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.parentPath.includes('photos'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+async function expectNothingKept() {
+  expect(await files()).toEqual([])
+  expect(await db().$count(jobPhotos)).toBe(0)
+}
+
+/** The colour in the middle of one half of a picture. */
+async function colourAt(bytes: Buffer, half: 'top' | 'bottom' | 'left' | 'right') {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const x = { left: 0.25, right: 0.75, top: 0.5, bottom: 0.5 }[half]
+  const y = { top: 0.25, bottom: 0.75, left: 0.5, right: 0.5 }[half]
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
+}
+
+test('a photo comes back upright, smaller, as a JPEG that says nothing of place or phone', async () => {
+  const sent = await fromPhone(3000, 2000)
+  expect(sent.includes('SecretPhone')).toBe(true)
+  const answer = await upload(sent, { moment: 'after' })
+  expect([answer.status, answer.body]).toEqual([
+    201,
+    {
+      id: expect.any(String),
+      moment: 'after',
+      width: 1365,
+      height: 2048,
+      createdAt: expect.any(String),
+      url: `/api/photos/${answer.body.id}`,
+      thumbnailUrl: `/api/photos/${answer.body.id}/thumbnail`,
+      removable: true,
+    },
+  ])
+  expect(await list()).toEqual([answer.body])
+  const { url, thumbnailUrl } = answer.body
+  for (const [path, width, height] of [
+    [url, 1365, 2048],
+    [thumbnailUrl, 213, 320],
+  ]) {
+    const picture = await technician.call(`GET ${path}`)
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    const found = await sharp(picture.bytes).metadata()
+    expect(found).toMatchObject({ format: 'jpeg', width, height })
+    expect([found.exif, found.xmp, found.iptc, found.icc]).toEqual(Array(4).fill(undefined))
+    expect(found.orientation).toBe(undefined)
+    expect(picture.bytes.includes('SecretPhone')).toBe(false)
+    // Taken lying on its right side: what was at the top is now on the right.
+    expect(await colourAt(picture.bytes, 'right')).toBe('red')
+    expect(await colourAt(picture.bytes, 'left')).toBe('blue')
+  }
+  expect((await files()).length).toBe(2)
+})
+
+test.each([
+  ['image/png', () => twoColours(60, 40).png().toBuffer()],
+  ['image/webp', () => twoColours(60, 40).webp().toBuffer()],
+  ['image/avif', () => twoColours(60, 40).avif().toBuffer()],
+  // What the bytes are counts, not what they are called.
+  ['image/png', () => jpeg()],
+])('%s is taken and kept as JPEG', async (type, make) => {
+  const { status, body } = await upload(await make(), { type })
+  expect([status, body.width, body.height]).toEqual([201, 60, 40])
+  const picture = await technician.call(`GET ${body.url}`)
+  expect((await sharp(picture.bytes).metadata()).format).toBe('jpeg')
+})
+
+describe('what is no photo is refused and nothing of it is kept', () => {
+  const text = (value: string) => async () => Buffer.from(value)
+  const heic = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic\0\0\0\0mif1heic'),
+    Buffer.alloc(200),
+  ])
+  test.each<[string, number, () => Promise<Buffer>]>([
+    ['an SVG', 415, text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    [
+      'a GIF',
+      415,
+      async () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+    ],
+    ['a TIFF', 415, () => twoColours(60, 40).tiff().toBuffer()],
+    ['a PDF', 415, text('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
+    ['a program', 415, async () => Buffer.concat([Buffer.from('MZ\x90\0\x03'), Buffer.alloc(900)])],
+    ['a page', 415, text('<!doctype html><script>alert(1)</script>')],
+    ['half a JPEG', 400, async () => half(await jpeg(600, 400))],
+    ['the start of a JPEG', 400, async () => (await jpeg()).subarray(0, 30)],
+    ['half a PNG', 400, async () => half(await twoColours(600, 400).png().toBuffer())],
+    ['a HEIC without a picture', 400, async () => heic],
+    ['a PNG of two thousand million pixels', 413, () => claimedPng(50_000, 40_000)],
+    ['a PNG of 81 million pixels', 413, () => claimedPng(9000, 9000)],
+    ['nothing', 400, async () => Buffer.alloc(0)],
+  ])('%s: %i', async (_, status, make) => {
+    const answer = await upload(await make())
+    expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)])
+    await expectNothingKept()
+  })
+
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+
+  test.each(['image/svg+xml', 'image/gif', 'application/json', 'multipart/form-data; boundary=x'])(
+    'anything called %s: 415',
+    async (type) => {
+      expect((await upload(await jpeg(), { type })).status).toBe(415)
+      await expectNothingKept()
+    },
+  )
+
+  test('80 megabytes: 413, before anything is read', async () => {
+    const answer = await upload(Buffer.alloc(80_000_000))
+    expect([answer.status, answer.body.code]).toEqual([413, 'too_large'])
+    await expectNothingKept()
+  })
+
+  test('a moment that is none: 400', async () => {
+    expect((await upload(await jpeg(), { moment: 'during' })).status).toBe(400)
+    await expectNothingKept()
+  })
+})
+
+test('strangers are refused before their bytes are read', async () => {
+  const huge = Buffer.alloc(80_000_000)
+  const anybody = { params: { id: job.id }, query: { moment: 'before' }, bytes: huge }
+  const headers = { 'content-type': 'image/jpeg' }
+  expect((await app.call(route, { ...anybody, headers })).status).toBe(401)
+  expect((await customer.call(route, { ...anybody, headers })).status).toBe(403)
+  const foreign = { ...headers, origin: 'https://evil.example' }
+  expect((await technician.call(route, { ...anybody, headers: foreign })).status).toBe(403)
+})
+
+test('who may see the visit sees its photos, nobody else learns of them', async () => {
+  const { body } = await upload(await jpeg())
+  const admin = await app.as('admin')
+  const others = [await app.as('technician'), await app.as('customer')]
+  const routes = ['GET /api/jobs/{id}/photos', `GET ${body.url}`, `GET ${body.thumbnailUrl}`]
+  const params = { id: job.id }
+  for (const each of routes) {
+    for (const who of [technician, customer, admin])
+      expect((await who.call(each, { params })).status).toBe(200)
+    for (const who of others) expect((await who.call(each, { params })).status).toBe(404)
+    expect((await app.call(each, { params })).status).toBe(401)
+  }
+  const [stranger = technician] = others
+  expect((await upload(await jpeg(), { who: stranger })).status).toBe(404)
+  expect((await stranger.call('DELETE /api/photos/{id}', { params: body })).status).toBe(404)
+  const unknown = await stranger.call(`GET /api/photos/${job.id}`)
+  const hidden = await stranger.call(`GET ${body.url}`)
+  expect(unknown.body).toEqual(hidden.body)
+  expect((await list(customer))[0]).toMatchObject({ id: body.id, removable: false })
+})
+
+test('one key keeps one photo, also when the repeats come at the same time', async () => {
+  const bytes = await jpeg()
+  const answers = await Promise.all([1, 2, 3].map(() => upload(bytes, { key: 'shot-1' })))
+  answers.push(await upload(bytes, { key: 'shot-1' }))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect((await files()).length).toBe(2)
+  await upload(bytes, { key: 'shot-2' })
+  expect((await list()).length).toBe(2)
+  expect((await upload(await jpeg(30, 20), { key: 'shot-1' })).status).toBe(409)
+  expect((await list()).length).toBe(2)
+})
+
+test('a repeat after the visit is over gets the first answer, a new photo 409', async () => {
+  const bytes = await jpeg()
+  const first = await upload(bytes, { key: 'shot' })
+  await setStatus('completed')
+  expect((await upload(bytes, { key: 'shot' })).body).toEqual(first.body)
+  const kept = await files()
+  expect((await upload(bytes, { key: 'late' })).status).toBe(409)
+  expect(await files()).toEqual(kept)
+})
+
+test.each(['completed', 'cancelled'] as const)('a %s visit is locked', async (status) => {
+  const { body } = await upload(await jpeg())
+  await setStatus(status)
+  expect((await upload(await jpeg())).status).toBe(409)
+  const removal = await technician.call('DELETE /api/photos/{id}', { params: { id: body.id } })
+  expect(removal.status).toBe(409)
+  expect(await list()).toEqual([{ ...body, removable: false }])
+  expect((await files()).length).toBe(2)
+})
+
+test('a visit that ends while the picture is made keeps nothing', async () => {
+  const large = await jpeg(4000, 3000)
+  const sending = upload(large)
+  await setStatus('completed')
+  expect((await sending).status).toBe(409)
+  await expectNothingKept()
+})
+
+test('a photo is deleted by who took it or by the office, files and all', async () => {
+  const [own, other] = [(await upload(await jpeg())).body, (await upload(await jpeg())).body]
+  const admin = await app.as('admin')
+  const taken = (await upload(await jpeg(), { who: admin })).body
+  const remove = (who: TestPerson, id: string) =>
+    who.call('DELETE /api/photos/{id}', { params: { id } })
+  expect((await remove(customer, own.id)).status).toBe(403)
+  expect((await remove(technician, taken.id)).status).toBe(403)
+  expect((await remove(technician, own.id)).body).toEqual({ success: true })
+  expect((await remove(technician, own.id)).status).toBe(404)
+  expect((await technician.call(`GET ${own.url}`)).status).toBe(404)
+  expect((await remove(admin, other.id)).status).toBe(200)
+  expect((await list(admin)).map(({ id }: { id: string }) => id)).toEqual([taken.id])
+  await expect.poll(files).toHaveLength(2)
+})
+
+test('a visit has at most 40 photos', async () => {
+  const row = { jobId: job.id, moment: 'before' as const, width: 1, height: 1, bytes: 1 }
+  await db()
+    .insert(jobPhotos)
+    .values(Array.from({ length: 39 }, () => row))
+  const bytes = await jpeg()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => upload(bytes)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 409, 409, 409,
+  ])
+  expect(await db().$count(jobPhotos)).toBe(40)
+  expect((await files()).length).toBe(2)
+})
+
+test('the sweep takes old files without a photo, and no others', async () => {
+  await upload(await jpeg())
+  const kept = await files()
+  await upload(await jpeg())
+  const orphans = (await files()).filter((path) => !kept.includes(path))
+  const orphan = /([^/]{36})(-thumbnail)?\.jpg$/.exec(orphans[0] ?? '')?.[1] ?? ''
+  await db().delete(jobPhotos).where(eq(jobPhotos.id, orphan))
+  await sweepPhotos()
+  expect((await files()).length).toBe(4)
+  const longAgo = new Date(Date.now() - 2 * 86_400_000)
+  for (const path of await files()) await utimes(path, longAgo, longAgo)
+  await sweepPhotos()
+  expect((await files()).toSorted()).toEqual(kept.toSorted())
+})
+
+test('a customer who leaves takes the photos along', async () => {
+  await upload(await jpeg())
+  const other = await makeJob({
+    status: 'in_progress',
+    technicianId: technician.user.id,
+    customerId: (await makeUser()).id,
+  })
+  await upload(await jpeg(), { jobId: other.id })
+  await forgetPhotos(customer.user.id)
+  expect(await list()).toEqual([])
+  await expect.poll(files).toHaveLength(2)
+})

@@ -1,0 +1,73 @@
+import { asc, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { Photo } from '#shared/contract/photos.ts'
+import { isActiveJob, type JobStatus } from '#shared/rules/jobs.ts'
+import { maySeeJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { fileName, photoStore, type PhotoSize } from './store.ts'
+
+export type PhotoRow = typeof jobPhotos.$inferSelect
+
+/** Photos of a visit that this person may see, oldest first. Throws NotFound. */
+export async function photosOf(person: Person, jobId: string): Promise<Photo[]> {
+  const job = await loadJob(person, jobId)
+  const rows = await db()
+    .select()
+    .from(jobPhotos)
+    .where(eq(jobPhotos.jobId, jobId))
+    .orderBy(asc(jobPhotos.createdAt), asc(jobPhotos.id))
+  return rows.map((row) => toPhoto(person, row, job.status))
+}
+
+/** The photo and its visit's state, when this person may see the visit; else NotFound. */
+export async function loadPhoto(person: Person, id: string) {
+  const [found] = await db()
+    .select({
+      photo: jobPhotos,
+      job: {
+        customerId: jobs.customerId,
+        technicianId: jobs.technicianId,
+        status: jobs.status,
+      },
+    })
+    .from(jobPhotos)
+    .innerJoin(jobs, eq(jobs.id, jobPhotos.jobId))
+    .where(eq(jobPhotos.id, id))
+  if (!found || !maySeeJob(person, found.job)) throw new NotFound(t('Photo not found.'))
+  return found
+}
+
+/** The JPEG of a photo that this person may see. Throws NotFound. */
+export async function pictureFor(person: Person, id: string, size: PhotoSize): Promise<Uint8Array> {
+  const { photo } = await loadPhoto(person, id)
+  const bytes = await photoStore().get(fileName(photo.id, size))
+  if (!bytes) throw new NotFound(t('Photo not found.'))
+  return bytes
+}
+
+export async function readPhoto(id: string): Promise<PhotoRow | undefined> {
+  const [row] = await db().select().from(jobPhotos).where(eq(jobPhotos.id, id))
+  return row
+}
+
+/** Only who took a photo, and the office, take it away again. */
+export const mayRemove = (person: Person, { uploadedBy }: PhotoRow) =>
+  person.role === 'admin' || uploadedBy === person.id
+
+export function toPhoto(person: Person, row: PhotoRow, status: JobStatus): Photo {
+  const { id, moment, width, height, createdAt } = row
+  return {
+    id,
+    moment,
+    width,
+    height,
+    createdAt: createdAt.toISOString(),
+    url: `/api/photos/${id}`,
+    thumbnailUrl: `/api/photos/${id}/thumbnail`,
+    removable: isActiveJob(status) && mayRemove(person, row),
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { takeTurns } from './take-turns.ts'
+
+test('never more than so many are under way, all get their turn, in order, also after a failure', async () => {
+  const inTurn = takeTurns(2)
+  const started: number[] = []
+  let underWay = 0
+  let most = 0
+  const runs = Array.from({ length: 9 }, (_, n) =>
+    inTurn(async () => {
+      started.push(n)
+      most = Math.max(most, ++underWay)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      underWay -= 1
+      if (n % 3 === 0) throw new Error(`${n} failed`)
+      return n
+    }),
+  )
+  const ends = await Promise.allSettled(runs)
+  expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+  expect([most, started]).toEqual([2, [0, 1, 2, 3, 4, 5, 6, 7, 8]])
+})

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { db, listen } from '#server/database/database.ts'
+import { coreSpots } from '#server/database/tables/schedule.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import type { CoreSpot } from '#shared/rules/service-area.ts'
+
+let active: readonly CoreSpot[] = []
+let reads = 0
+let currentRead = 0
+
+/** The spots that bound the service area; none while the operator lets everybody book. */
+export function areaSpots(): readonly CoreSpot[] {
+  return currentSettings().areaBooking ? active : []
+}
+
+/** Reads the active spots into this process; a read that began earlier never replaces a later one. */
+export async function loadCoreSpots(): Promise<void> {
+  const read = ++reads
+  const rows = await db()
+    .select({
+      latitude: coreSpots.latitude,
+      longitude: coreSpots.longitude,
+      radiusMiles: coreSpots.radiusMiles,
+    })
+    .from(coreSpots)
+    .where(eq(coreSpots.isActive, true))
+  if (read < currentRead) return
+  currentRead = read
+  active = rows
+}
+
+/** Loads the spots now and again whenever they change in any process. */
+export async function followCoreSpots(): Promise<void> {
+  await listen('core_spots', loadCoreSpots, { onReconnect: loadCoreSpots })
+  await loadCoreSpots()
+}

@@ -1,0 +1,64 @@
+import { asc } from 'drizzle-orm'
+import { db, queryRows } from '#server/database/database.ts'
+import { coreSpots } from '#server/database/tables/schedule.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { CoreSpot } from '#shared/contract/service-area.ts'
+import { daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
+import {
+  type AreaAnswer,
+  areaOf,
+  findZip,
+  milesBetween,
+  type Coordinates,
+} from '#shared/rules/service-area.ts'
+import { t } from '#shared/texts/t.ts'
+import { areaSpots } from './active-spots.ts'
+import { centreOf } from './zip-centres.ts'
+
+/** Whether the business comes to a ZIP code of five digits. */
+export async function areaOfZip(zip: string): Promise<AreaAnswer> {
+  return areaOf(await centreOf(zip), areaSpots())
+}
+
+/** Where an address is, by its ZIP code, and whether the business comes there. Asks no database. */
+export async function locateAddress(
+  address: string,
+): Promise<{ coordinates: Coordinates | undefined; answer: AreaAnswer }> {
+  const zip = findZip(address)
+  const coordinates = zip === null ? undefined : await centreOf(zip)
+  return { coordinates, answer: areaOf(coordinates, areaSpots()) }
+}
+
+/** All core spots, active or not, by name. */
+export async function allCoreSpots(): Promise<CoreSpot[]> {
+  return db().select().from(coreSpots).orderBy(asc(coreSpots.name), asc(coreSpots.id))
+}
+
+const longestRange = 100
+
+/**
+ * The business-local dates, both included, on which a visit within the default radius of a ZIP code is booked; none
+ * while the operator does not group visits by area. Throws Invalid for more than 100 days.
+ */
+export async function daysNearby(
+  zip: string,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): Promise<LocalDate[]> {
+  if (daysBetween(from, to) >= longestRange)
+    throw new Invalid(t('Please ask for at most {days} days.', { days: longestRange }))
+  const { areaBooking, defaultRadiusMiles } = currentSettings()
+  const here = areaBooking ? await centreOf(zip) : undefined
+  if (!here) return []
+  const visits = await queryRows<Coordinates & { date: LocalDate }>(placedVisits, [from, to])
+  const near = visits.filter((visit) => milesBetween(here, visit) <= defaultRadiusMiles)
+  return [...new Set(near.map(({ date }) => date))]
+}
+
+const placedVisits = {
+  name: 'placed-visits',
+  text: `select distinct service_date::text as date, latitude, longitude from jobs
+    where service_date between $1::date and $2::date and status <> 'cancelled'
+      and latitude is not null and not needs_confirmation
+    order by date`,
+}

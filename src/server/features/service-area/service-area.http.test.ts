@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { db, notify } from '#server/database/database.ts'
+import { makeJob } from '#server/database/factories.ts'
+import { coreSpots } from '#server/database/tables/schedule.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+import { changeCoreSpots } from './actions/change-core-spots.ts'
+import { followCoreSpots, loadCoreSpots } from './active-spots.ts'
+import { makeSpot } from './test-spots.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+  await loadCoreSpots()
+})
+afterEach(() => app.close())
+
+const ask = (zip: string) => app.call('GET /api/service-area', { query: { zip } })
+const answerFor = async (zip: string) => (await ask(zip)).body.answer
+
+test('anybody learns whether a ZIP code is inside, near, outside or unknown', async () => {
+  await makeSpot()
+  expect(await answerFor('78704')).toBe('inside')
+  expect(await answerFor('78729')).toBe('near')
+  expect(await answerFor('60614')).toBe('outside')
+  expect(await answerFor('00000')).toBe('unknown')
+})
+
+test('a ZIP code of other than five digits is refused', async () => {
+  for (const zip of ['7870', '787011', 'abcde', '78701-1234'])
+    expect((await ask(zip)).status).toBe(400)
+})
+
+test('without an active spot, and with area booking off, everything is inside', async () => {
+  expect(await answerFor('60614')).toBe('inside')
+  await makeSpot({ isActive: false })
+  expect(await answerFor('60614')).toBe('inside')
+  await makeSpot()
+  expect(await answerFor('60614')).toBe('outside')
+  await changeSettings({ areaBooking: false })
+  expect(await answerFor('60614')).toBe('inside')
+})
+
+test('a changed spot counts at once, here and where only the message arrives', async () => {
+  await makeSpot()
+  await changeCoreSpots(() => db().update(coreSpots).set({ latitude: 41.9, longitude: -87.65 }))
+  expect(await answerFor('60614')).toBe('inside')
+  await followCoreSpots()
+  await db().update(coreSpots).set({ latitude: 30 })
+  await notify('core_spots', '1')
+  await expect.poll(() => answerFor('60614')).toBe('outside')
+})
+
+test('the spots are listed by name for whoever is signed in', async () => {
+  await makeSpot({ name: 'South', isActive: false })
+  await makeSpot({ name: 'East', radiusMiles: 7.5 })
+  const customer = await app.as('customer')
+  const { status, body } = await customer.call('GET /api/core-spots')
+  expect(status).toBe(200)
+  expect(body).toMatchObject([
+    { name: 'East', address: 'Austin, TX 78701', radiusMiles: 7.5, isActive: true },
+    { name: 'South', isActive: false },
+  ])
+  expect((await app.call('GET /api/core-spots')).status).toBe(401)
+})
+
+test('days with a visit close by are told, without cancelled, far and unconfirmed ones', async () => {
+  const austin = { latitude: 30.27, longitude: -97.74 }
+  const visit = (serviceDate: string, wanted: Parameters<typeof makeJob>[0]) =>
+    makeJob({ serviceDate, slot: 1, ...wanted })
+  await visit('2030-01-07', austin)
+  await visit('2030-01-08', { ...austin, status: 'cancelled' })
+  await visit('2030-01-09', { latitude: 41.9, longitude: -87.65 })
+  await visit('2030-01-10', { ...austin, needsConfirmation: true })
+  await visit('2030-01-11', {})
+  await visit('2030-01-12', austin)
+  await visit('2030-01-14', austin)
+  const days = (query = { zip: '78704', from: '2030-01-01', to: '2030-01-12' }) =>
+    app.call('GET /api/service-area/days', { query })
+  expect((await days()).body).toEqual(['2030-01-07', '2030-01-12'])
+  const tooMany = { zip: '78704', from: '2030-01-01', to: '2030-04-11' }
+  expect((await days(tooMany)).status).toBe(400)
+  await changeSettings({ areaBooking: false })
+  expect((await days()).body).toEqual([])
+})

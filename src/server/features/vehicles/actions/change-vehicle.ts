@@ -1,0 +1,60 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import type { Vehicle, VehicleChange } from '#shared/contract/vehicles.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+import { oilDataFor } from '../oil-data.ts'
+import { hasActiveJob, ownedBy, vehicleFor } from '../queries.ts'
+import { plateAsShown } from './add-vehicle.ts'
+
+/**
+ * Corrects a vehicle and, when it is another car then, finds out about its oil. May ask outside, so never in a
+ * transaction. Throws NotFound, Invalid for the VIN of another car, Conflict when somebody else changed it meanwhile
+ * or when a booked visit would be left without an oil to change.
+ */
+export async function changeVehicle(
+  person: Person,
+  id: string,
+  change: VehicleChange,
+): Promise<void> {
+  const before = await vehicleFor(person, id)
+  const { licensePlate = before.licensePlate } = change
+  const car = {
+    make: change.make ?? before.make,
+    model: change.model ?? before.model,
+    year: change.year ?? before.year,
+    vin: (change.vin === undefined ? before.vin : change.vin) ?? undefined,
+  }
+  const oilData = isSameCar(before, car) ? {} : await oilDataFor({ ...car, licensePlate })
+  const needsOil = !('oilType' in oilData) || oilData.oilType !== null
+  await transaction(async () => {
+    const wanted = and(eq(vehicles.id, id), isNull(vehicles.deletedAt), ownedBy(person))
+    // A booking refers to the vehicle's row: the lock makes us see it, or makes it wait and see us.
+    const [row] = await db().select().from(vehicles).where(wanted).for('update')
+    if (!row) throw new NotFound(t('Vehicle not found.'))
+    if (!isSameCar(before, row))
+      throw new Conflict(t('This vehicle was changed meanwhile. Please look at it again.'))
+    const [now] = await db().select({ hasActiveJob }).from(vehicles).where(wanted)
+    if (!needsOil && now?.hasActiveJob)
+      throw new Conflict(
+        t(
+          "A visit is booked for this vehicle, and a car without engine oil doesn't need one. Please cancel the visit first.",
+        ),
+      )
+    const { make, model, year } = car
+    await db()
+      .update(vehicles)
+      .set({ make, model, year, ...oilData, licensePlate: plateAsShown(licensePlate) })
+      .where(wanted)
+  })
+}
+
+type Car = Pick<Vehicle, 'make' | 'model' | 'year'> & { vin?: string | null }
+
+const isSameCar = (one: Car, other: Car) =>
+  one.make === other.make &&
+  one.model === other.model &&
+  one.year === other.year &&
+  (one.vin ?? null) === (other.vin ?? null)

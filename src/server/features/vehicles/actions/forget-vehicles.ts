@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+
+/** Deletes a customer's vehicles, plates and VINs for good; what stays says which car it was, not whose. */
+export async function forgetVehicles(customerId: string): Promise<void> {
+  await transaction(async () => {
+    const own = eq(vehicles.customerId, customerId)
+    // The lock that a booking waits for, and the other way round.
+    await db().select({ id: vehicles.id }).from(vehicles).where(own).for('update')
+    await db()
+      .update(vehicles)
+      .set({
+        licensePlate: '',
+        vin: null,
+        deletedAt: sql`coalesce(${vehicles.deletedAt}, ${now()})`,
+      })
+      .where(own)
+  })
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { businessToday } from '#server/business-time.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import type { OdometerForm, OdometerReading } from '#shared/contract/vehicles.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { formatDay, formatNumber } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { odometerOf, ownedBy } from '../queries.ts'
+
+/**
+ * Notes what the odometer showed on a business-local date; the reading of that day is replaced. Throws NotFound, and
+ * Invalid for a date to come or for miles that run backwards against another day's.
+ */
+export async function noteOdometer(
+  person: Person,
+  vehicleId: string,
+  { date, miles }: OdometerForm,
+): Promise<OdometerReading> {
+  if (date > businessToday()) throw new Invalid(t('An odometer cannot be read in the future.'))
+  return transaction(async () => {
+    const wanted = and(eq(vehicles.id, vehicleId), isNull(vehicles.deletedAt), ownedBy(person))
+    // Two readings at a time could each fit without the other: the lock lets them in one by one.
+    const [vehicle] = await db()
+      .select({ id: vehicles.id })
+      .from(vehicles)
+      .where(wanted)
+      .for('update')
+    if (!vehicle) throw new NotFound(t('Vehicle not found.'))
+    refuseBackwards({ date, miles }, await odometerOf(person, vehicleId))
+    const reading = { vehicleId, readOn: date, miles, readBy: person.id }
+    await db()
+      .insert(odometerReadings)
+      .values(reading)
+      .onConflictDoUpdate({
+        target: [odometerReadings.vehicleId, odometerReadings.readOn],
+        set: { miles, readBy: person.id },
+      })
+    return { date, miles, readBy: person.role }
+  })
+}
+
+/** `known` is newest first. */
+function refuseBackwards({ date, miles }: OdometerForm, known: readonly OdometerReading[]): void {
+  const earlier = known.find((reading) => reading.date < date)
+  const later = known.findLast((reading) => reading.date > date)
+  const words = ({ date, miles }: OdometerReading) => ({
+    day: formatDay(date, { year: true }),
+    miles: formatNumber(miles),
+  })
+  if (earlier && miles < earlier.miles)
+    throw new Invalid(
+      t('It already showed {miles} mi on {day}. Please check the miles and the date.', {
+        ...words(earlier),
+      }),
+    )
+  if (later && miles > later.miles)
+    throw new Invalid(
+      t('It showed only {miles} mi later, on {day}. Please check the miles and the date.', {
+        ...words(later),
+      }),
+    )
+}

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { businessToday } from '#server/business-time.ts'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp } from '#server/testing.ts'
+
+useTestDatabase()
+let app: TestApp
+beforeAll(async () => (app = await startTestApp()))
+afterEach(travelBack)
+afterAll(() => app.close())
+
+async function ownCar() {
+  const customer = await app.as('customer')
+  const { id } = await makeVehicle(customer.user.id)
+  const note = (date: string, miles: number) =>
+    customer.call('POST /api/vehicles/{id}/odometer', { params: { id }, body: { date, miles } })
+  const list = async () =>
+    (await customer.call('GET /api/vehicles/{id}/odometer', { params: { id } })).body
+  return { customer, id, params: { id }, note, list }
+}
+
+test('readings are kept, newest first, and the second of one day replaces the first', async () => {
+  const { customer, params, note, list } = await ownCar()
+  expect(await note('2026-02-01', 40_000)).toMatchObject({
+    status: 201,
+    body: { date: '2026-02-01', miles: 40_000, readBy: 'customer' },
+  })
+  await note('2026-04-01', 42_000)
+  await note('2026-03-01', 41_900)
+  expect((await note('2026-03-01', 41_000)).status).toBe(201)
+  expect(await list()).toEqual([
+    { date: '2026-04-01', miles: 42_000, readBy: 'customer' },
+    { date: '2026-03-01', miles: 41_000, readBy: 'customer' },
+    { date: '2026-02-01', miles: 40_000, readBy: 'customer' },
+  ])
+  const vehicle = await customer.call('GET /api/vehicles/{id}', { params })
+  expect(vehicle.body.odometer[0]).toEqual({ date: '2026-04-01', miles: 42_000 })
+})
+
+test.each([
+  ['2026-03-15', 39_999, 'It already showed 40,000 mi on Sun 1 Mar 2026.'],
+  ['2026-03-15', 42_001, 'It showed only 42,000 mi later, on Wed 1 Apr 2026.'],
+  ['2026-05-01', 41_999, 'It already showed 42,000 mi on Wed 1 Apr 2026.'],
+  ['2026-01-01', 40_001, 'It showed only 40,000 mi later, on Sun 1 Mar 2026.'],
+])('on %s it cannot have shown %i', async (date, miles, said) => {
+  const { note, list } = await ownCar()
+  await note('2026-03-01', 40_000)
+  await note('2026-04-01', 42_000)
+  const refused = await note(date, miles)
+  expect(refused.status).toBe(400)
+  expect(refused.body.message).toContain(said)
+  expect(await list()).toHaveLength(2)
+})
+
+test('today ends where the business is, and nothing is read after it', async () => {
+  // Ten at night in Chicago is tomorrow in UTC.
+  travelTo(new Date('2026-05-02T03:00:00Z'))
+  const { note } = await ownCar()
+  expect(await note('2026-05-02', 1)).toMatchObject({
+    status: 400,
+    body: { message: 'An odometer cannot be read in the future.' },
+  })
+  expect((await note('2026-05-01', 1)).status).toBe(201)
+})
+
+test.each([-1, 1.5, 1_500_001])('%d miles are refused', async (miles) => {
+  const { note } = await ownCar()
+  expect((await note('2026-05-01', miles)).status).toBe(400)
+})
+
+test.each([0, 1_500_000])('%d miles are taken', async (miles) => {
+  const { note } = await ownCar()
+  expect((await note('2026-05-01', miles)).status).toBe(201)
+})
+
+test('what the technician read stays theirs until somebody else reads that day', async () => {
+  const { customer, id, note, list } = await ownCar()
+  const technician = await app.as('technician')
+  const visit = { customerId: customer.user.id, vehicleId: id, status: 'in_progress' as const }
+  const job = await makeJob({ ...visit, technicianId: technician.user.id })
+  const measured = { params: { id: job.id }, body: { odometerMiles: 40_000 } }
+  await technician.call('PUT /api/jobs/{id}/measurements', measured)
+  const date = businessToday()
+  expect(await list()).toEqual([{ date, miles: 40_000, readBy: 'technician' }])
+  expect((await note('2026-01-01', 40_001)).status).toBe(400)
+  await note(date, 40_020)
+  expect(await list()).toEqual([{ date, miles: 40_020, readBy: 'customer' }])
+})
+
+test('two at a time that do not fit each other: one is refused', async () => {
+  const { note, list } = await ownCar()
+  const answers = await Promise.all([note('2026-03-01', 50_000), note('2026-04-01', 40_000)])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 400]))
+  expect(await list()).toHaveLength(1)
+})
+
+test('an admin may; for somebody else the vehicle does not exist', async () => {
+  const { id } = await makeVehicle((await makeUser()).id)
+  const asked = { params: { id }, body: { date: '2026-03-01', miles: 5 } }
+  const stranger = await app.as('customer')
+  expect((await stranger.call('POST /api/vehicles/{id}/odometer', asked)).status).toBe(404)
+  const { params } = asked
+  expect((await stranger.call('GET /api/vehicles/{id}/odometer', { params })).status).toBe(404)
+  const admin = await app.as('admin')
+  expect((await admin.call('POST /api/vehicles/{id}/odometer', asked)).status).toBe(201)
+  const list = await admin.call('GET /api/vehicles/{id}/odometer', { params })
+  expect(list.body).toEqual([{ date: '2026-03-01', miles: 5, readBy: 'admin' }])
+})

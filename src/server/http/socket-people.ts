@@ -1,0 +1,133 @@
+import type { RawData, WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { SocketNews } from '#shared/contract/socket.ts'
+import type { SignedIn } from './handlers.ts'
+import type { SocketOptions } from './sockets.ts'
+
+const mostSocketsOfPerson = 10
+/** Frames that one person may send at once, on all their sockets; one comes back every second. */
+const burst = 30
+/** Bytes that may wait for a reader; who is further behind is let go and loads anew. */
+const mostWaiting = 256 * 1024
+/** Longer than any tab stays, so that what nobody told a socket is found out in the end. */
+const longestLifeMs = 12 * 3_600_000
+const patienceMs = 2_000
+
+const goingAway = 1001
+const policyViolation = 1008
+const comeAgain = 1012
+
+type Peer = {
+  socket: WebSocket
+  person: SignedIn
+  answersPings: boolean
+  openedAt: number
+  /** Frames are handled one after the other, in the order they came. */
+  work: Promise<void>
+}
+type Group = { peers: Set<Peer>; allowance: number; countedAt: number }
+
+export type SocketPeople = ReturnType<typeof createSocketPeople>
+
+/** The sockets of one process, by person. */
+export function createSocketPeople({
+  onText,
+  pingEveryMs = 30_000,
+}: Pick<SocketOptions, 'onText' | 'pingEveryMs'>) {
+  const groups = new Map<string, Group>()
+  const peers = function* () {
+    for (const group of groups.values()) yield* group.peers
+  }
+  const timer = setInterval(() => {
+    for (const peer of peers()) lookAfter(peer)
+    for (const [id, { peers: left, countedAt }] of groups)
+      // The allowance of somebody who comes straight back is not a new one.
+      if (left.size === 0 && elapsedSeconds(countedAt) > 2 * burst) groups.delete(id)
+  }, pingEveryMs).unref()
+
+  function add(person: SignedIn, socket: WebSocket): void {
+    const group = groups.get(person.id) ?? newGroup()
+    groups.set(person.id, group)
+    const peer: Peer = {
+      socket,
+      person,
+      answersPings: true,
+      openedAt: performance.now(),
+      work: Promise.resolve(),
+    }
+    group.peers.add(peer)
+    socket.on('close', () => group.peers.delete(peer))
+    // A broken frame or connection; the close that follows does the rest.
+    socket.on('error', () => socket.terminate())
+    socket.on('pong', () => {
+      peer.answersPings = true
+    })
+    socket.on('message', (data, isBinary) => receive(peer, group, data, isBinary))
+  }
+
+  function receive(peer: Peer, group: Group, data: RawData, isBinary: boolean): void {
+    if (peer.socket.readyState !== peer.socket.OPEN) return
+    if (isBinary || !spend(group)) return peer.socket.close(policyViolation)
+    const text = String(data)
+    peer.work = peer.work.then(() => onText(peer.person, text, (news) => write(peer, encode(news))))
+  }
+
+  return {
+    add,
+    isFull: (personId: string) => (groups.get(personId)?.peers.size ?? 0) >= mostSocketsOfPerson,
+    isConnected: (personId: string) => (groups.get(personId)?.peers.size ?? 0) > 0,
+    /** To every socket of these people in this process. */
+    send(personIds: readonly string[], news: SocketNews): void {
+      const text = encode(news)
+      for (const id of new Set(personIds))
+        for (const peer of groups.get(id)?.peers ?? []) write(peer, text)
+    },
+    /** Closes the sockets of the people named so. */
+    closeWhere(isMeant: (person: SignedIn) => boolean, code: number): void {
+      for (const peer of peers()) if (isMeant(peer.person)) peer.socket.close(code)
+    },
+    /** Everybody shall come again: what was said meanwhile may not have been heard here. */
+    reopenAll(): void {
+      for (const peer of peers()) peer.socket.close(comeAgain)
+    },
+    /** For the end of the process: what has begun is finished, then everybody is sent away. */
+    async closeAll(): Promise<void> {
+      clearInterval(timer)
+      const all = [...peers()]
+      await Promise.all(all.map(({ work }) => work))
+      for (const { socket } of all) socket.close(goingAway)
+      for (const deadline = performance.now() + patienceMs; performance.now() < deadline;) {
+        if (all.every(({ socket }) => socket.readyState === socket.CLOSED)) return
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      for (const { socket } of all) socket.terminate()
+    },
+  }
+}
+
+const newGroup = (): Group => ({ peers: new Set(), allowance: burst, countedAt: performance.now() })
+const elapsedSeconds = (since: number) => (performance.now() - since) / 1000
+
+function spend(group: Group): boolean {
+  group.allowance = Math.min(burst, group.allowance + elapsedSeconds(group.countedAt))
+  group.countedAt = performance.now()
+  if (group.allowance < 1) return false
+  group.allowance -= 1
+  return true
+}
+
+function lookAfter(peer: Peer): void {
+  if (!peer.answersPings) return peer.socket.terminate()
+  if (performance.now() - peer.openedAt > longestLifeMs) return peer.socket.close(comeAgain)
+  peer.answersPings = false
+  peer.socket.ping()
+}
+
+/** An undeclared field never leaves. */
+const encode = (news: SocketNews) => JSON.stringify(z.parse(SocketNews, news))
+
+function write({ socket }: Peer, text: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > mostWaiting) return socket.terminate()
+  socket.send(text)
+}

@@ -1,0 +1,96 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { listenAt, openSocket, refusedOpening } from '#server/test-socket.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
+import { answerError } from './error-handler.ts'
+import { mountSockets, type SocketOptions } from './sockets.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+async function serve(options: Partial<SocketOptions> = {}) {
+  app = fastify()
+  app.setErrorHandler(answerError)
+  const people = mountSockets(app, {
+    // The session's token is the person's id.
+    personOf: async ({ headers }) => {
+      const id = headers.cookie?.split('=')[1]
+      return id ? { id, role: 'customer', active: true, sessionHash: id } : null
+    },
+    origin: undefined,
+    requestsPerMinute: 0,
+    onText: async (_person, _text, answer) => answer({ type: 'ready' }),
+    ...options,
+  })
+  return { people, url: await listenAt(app) }
+}
+
+const notice = (message: string): Notification => ({
+  id: 'n',
+  type: 'job_booked',
+  title: 'Booked',
+  message,
+  jobId: null,
+  read: false,
+  createdAt: '2026-11-21T08:00:00Z',
+})
+
+test('who answers no ping is let go, who does stays', async () => {
+  const { people, url } = await serve({ pingEveryMs: 50 })
+  const [dead, living] = [
+    await openSocket(url, 'dead', { autoPong: false }),
+    await openSocket(url, 'living'),
+  ]
+  await dead.closed().toBe(1006)
+  await living.settle()
+  expect([people.isConnected('dead'), people.isConnected('living')]).toEqual([false, true])
+})
+
+test('a reader who is far behind is let go, the others hear everything', async () => {
+  const { people, url } = await serve()
+  const [slow, fast] = [await openSocket(url, 'slow'), await openSocket(url, 'fast')]
+  slow.socket.pause()
+  const long = notice('x'.repeat(50_000))
+  for (let n = 0; n < 400 && people.isConnected('slow'); n++) {
+    people.send(['slow', 'fast'], { type: 'notification', data: { ...long, id: String(n) } })
+    await fast.hear('notification', n + 1)
+  }
+  expect(people.isConnected('slow')).toBe(false)
+  expect(people.isConnected('fast')).toBe(true)
+})
+
+test('an undeclared field never leaves', async () => {
+  const { people, url } = await serve()
+  const reader = await openSocket(url, 'reader')
+  const data = { ...notice('Hi'), secret: 'not for you' }
+  people.send(['reader', 'reader'], { type: 'notification', data })
+  expect(await reader.hear('notification')).toEqual([{ type: 'notification', data: notice('Hi') }])
+})
+
+test('openings are limited per address', async () => {
+  const { url } = await serve({ requestsPerMinute: 3 })
+  for (let n = 0; n < 3; n++) expect((await refusedOpening(url)).status).toBe(401)
+  expect((await refusedOpening(url, 'late')).status).toBe(429)
+})
+
+test('a session that ends while its socket opens leaves none behind', async () => {
+  let gone = false
+  const { people, url } = await serve({
+    personOf: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return gone ? null : { id: 'a', role: 'customer', active: true, sessionHash: 'a' }
+    },
+  })
+  const opening = refusedOpening(url, 'a')
+  gone = true
+  expect((await opening).status).toBe(401)
+  expect(people.isConnected('a')).toBe(false)
+})
+
+test('broken handshakes and other paths are refused, and the server goes on', async () => {
+  const { url } = await serve()
+  expect((await refusedOpening(url, 'a', { 'sec-websocket-version': '7' })).status).toBe(400)
+  expect((await refusedOpening(url, 'a', { 'sec-websocket-key': 'short' })).status).toBe(400)
+  expect((await refusedOpening(`${url}/elsewhere`, 'a')).status).toBe(0)
+  await (await openSocket(url, 'a')).settle()
+})

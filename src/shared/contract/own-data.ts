@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { User } from './accounts.ts'
+import { endpoints } from './endpoint.ts'
+import { done, instant, money, required } from './fields.ts'
+
+const maybe = z.nullable(z.string())
+
+/** Everything that is stored about one person, without ids of outside services and without other people's data. */
+export const OwnData = z.object({
+  exportedAt: instant,
+  profile: User,
+  vehicles: z.array(
+    z.object({
+      make: z.string(),
+      model: z.string(),
+      year: z.string(),
+      licensePlate: z.string(),
+      vin: maybe,
+      trim: maybe,
+      engine: maybe,
+      fuel: maybe,
+      oilType: maybe,
+      oilCapacity: z.nullable(z.number()),
+      createdAt: instant,
+      deletedAt: z.nullable(instant),
+      odometer: z.array(z.object({ miles: z.number(), readOn: z.string() })),
+    }),
+  ),
+  jobs: z.array(
+    z.object({
+      number: z.string(),
+      status: z.string(),
+      scheduledDate: z.string(),
+      scheduledTime: z.string(),
+      vehicle: z.string(),
+      package: z.string(),
+      packagePrice: money,
+      addons: z.array(z.object({ name: z.string(), price: money })),
+      extras: z.array(
+        z.object({
+          description: z.string(),
+          quantity: z.number(),
+          totalPrice: money,
+          approval: z.string(),
+        }),
+      ),
+      serviceAddress: z.string(),
+      latitude: z.nullable(z.number()),
+      longitude: z.nullable(z.number()),
+      accessNotes: z.string(),
+      customerNotes: z.string(),
+      technicianNotes: z.string(),
+      cancelReason: maybe,
+      odometerMiles: z.nullable(z.number()),
+      createdAt: instant,
+      startedAt: z.nullable(instant),
+      completedAt: z.nullable(instant),
+      cancelledAt: z.nullable(instant),
+    }),
+  ),
+  /** Visits that a technician was named for; their customers are other people. */
+  assignedVisits: z.array(
+    z.object({
+      number: z.string(),
+      status: z.string(),
+      scheduledDate: z.string(),
+      scheduledTime: z.string(),
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      jobNumber: z.string(),
+      type: z.string(),
+      sentByMe: z.boolean(),
+      message: z.string(),
+      createdAt: instant,
+      readAt: z.nullable(instant),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      jobNumber: z.string(),
+      state: z.string(),
+      heldAmount: money,
+      capturedAmount: money,
+      refundedAmount: money,
+      charges: z.array(
+        z.object({
+          amount: money,
+          refunded: money,
+          cardBrand: maybe,
+          cardLast4: maybe,
+          createdAt: instant,
+        }),
+      ),
+    }),
+  ),
+  cards: z.array(
+    z.object({
+      brand: z.string(),
+      last4: z.string(),
+      agreedToVersion: z.string(),
+      agreedAt: instant,
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      jobNumber: z.string(),
+      rating: z.number(),
+      comment: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  notifications: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      message: z.string(),
+      createdAt: instant,
+      readAt: z.nullable(instant),
+    }),
+  ),
+  /** What was written to the office from the contact page with this e-mail address. */
+  contactMessages: z.array(
+    z.object({
+      name: z.string(),
+      phone: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  /** E-mails and text messages sent to the address the account has now. */
+  mails: z.array(
+    z.object({
+      channel: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      status: z.string(),
+      createdAt: instant,
+    }),
+  ),
+})
+export type OwnData = z.infer<typeof OwnData>
+
+export const AccountDeletion = z.strictObject({
+  /** The word DELETE or the account's e-mail address, so that no account goes by accident. */
+  confirm: required(text('Type your e-mail address or the word DELETE to confirm.'), 254),
+})
+
+export const ownData = endpoints({
+  'GET /api/account/data': {
+    summary: 'Everything stored about the person who asks, as a file',
+    allow: ['person'],
+    response: OwnData,
+    perMinute: 30,
+  },
+  'DELETE /api/auth/user': {
+    summary:
+      'Delete own account for good: personal data is removed, the books stay. 409 with details.reason active_jobs, payment_running or unpaid',
+    allow: ['customer'],
+    body: AccountDeletion,
+    response: done,
+    errors: [409],
+  },
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { maxPhotoBytes, photoMoments, photoTypes } from '../rules/photos.ts'
+import { endpoints, image } from './endpoint.ts'
+import { done, idParams, instant } from './fields.ts'
+
+/** Width and height are pixels of the large picture; the thumbnail has the same proportions. */
+export const Photo = z.object({
+  id: z.string(),
+  moment: z.enum(photoMoments),
+  width: z.number(),
+  height: z.number(),
+  createdAt: instant,
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  /** Whether the person who asks may delete it now. */
+  removable: z.boolean(),
+})
+export type Photo = z.infer<typeof Photo>
+
+const people = ['customer', 'technician', 'admin'] as const
+
+export const photos = endpoints({
+  'GET /api/jobs/{id}/photos': {
+    summary: 'Service photos of a job, oldest first',
+    allow: people,
+    params: idParams,
+    response: z.array(Photo),
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/photos': {
+    summary: 'Add one photo, sent as the body; locked once the visit is over',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    query: z.strictObject({ moment: z.enum(photoMoments) }),
+    upload: { types: photoTypes, maxBytes: maxPhotoBytes },
+    response: Photo,
+    status: 201,
+    errors: [404, 409, 413, 415, 503],
+    idempotent: 'repeatable',
+    perMinute: 120,
+  },
+  'GET /api/photos/{id}': {
+    summary: 'The picture, for whoever may see the job',
+    allow: people,
+    params: idParams,
+    response: image,
+    errors: [404, 503],
+  },
+  'GET /api/photos/{id}/thumbnail': {
+    summary: 'The picture made small',
+    allow: people,
+    params: idParams,
+    response: image,
+    errors: [404, 503],
+  },
+  'DELETE /api/photos/{id}': {
+    summary: 'Remove a photo, by who took it or an admin, until the visit is over',
+    allow: ['technician', 'admin'],
+    params: idParams,
+    response: done,
+    errors: [404, 409],
+  },
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { done, idParams, instant } from './fields.ts'
+
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+
+export const Position = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  recordedAt: instant,
+  /** Forgotten then, unless an update comes before. */
+  expiresAt: instant,
+  /** In a straight line to the visit, and about how long by road; null where the visit is not on the map. */
+  milesAway: z.nullable(z.number()),
+  minutesAway: z.nullable(z.number()),
+})
+export type Position = z.infer<typeof Position>
+
+export const positions = endpoints({
+  'GET /api/jobs/{id}/position': {
+    summary: 'Where the technician of a visit is, while they share it on the way',
+    allow: ['customer', 'admin'],
+    params: idParams,
+    response: z.object({ position: z.nullable(Position) }),
+    errors: [404],
+  },
+  'PUT /api/jobs/{id}/position': {
+    summary:
+      'Share where one is with the customer, from "on my way" until arrival, 15 minutes at a time',
+    allow: ['technician'],
+    params: idParams,
+    body: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),
+    response: z.object({ expiresAt: instant }),
+    errors: [404, 409],
+    perMinute: 30,
+  },
+  'DELETE /api/jobs/{id}/position': {
+    summary: 'Stop sharing; the position is deleted',
+    allow: ['technician'],
+    params: idParams,
+    response: done,
+    errors: [404],
+  },
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { areaAnswers } from '../rules/service-area.ts'
+import { endpoints } from './endpoint.ts'
+import { localDate } from './fields.ts'
+
+export const CoreSpot = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  radiusMiles: z.number(),
+  isActive: z.boolean(),
+})
+export type CoreSpot = z.infer<typeof CoreSpot>
+
+const zip = z.string().check(z.regex(/^\d{5}$/, text('A ZIP code has five digits')))
+
+export const serviceArea = endpoints({
+  'GET /api/service-area': {
+    summary:
+      'Whether the business comes to a ZIP code. What is outside can be booked too and waits for the office; unknown counts as inside',
+    allow: ['public'],
+    query: z.strictObject({ zip }),
+    response: z.object({ answer: z.enum(areaAnswers) }),
+    perMinute: 120,
+  },
+  'GET /api/service-area/days': {
+    summary: 'Dates, both included, with a visit close to a ZIP code already; at most 100 days',
+    allow: ['public'],
+    query: z.strictObject({ zip, from: localDate(), to: localDate() }),
+    response: z.array(z.string()),
+    perMinute: 120,
+  },
+  'GET /api/core-spots': {
+    summary: 'The core service spots, by name',
+    allow: ['person'],
+    response: z.array(CoreSpot),
+  },
+})

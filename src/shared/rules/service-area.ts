@@ -1,0 +1,53 @@
+/** Degrees, WGS 84. */
+export type Coordinates = { latitude: number; longitude: number }
+/** A circle in which the business works. */
+export type CoreSpot = Coordinates & { radiusMiles: number }
+
+/**
+ * `near` is beyond the edge, yet by less than a ZIP code's centre may be off; `unknown` is an address whose place
+ * nobody can tell. Only `outside` waits for the office.
+ */
+export const areaAnswers = ['inside', 'near', 'outside', 'unknown'] as const
+export type AreaAnswer = (typeof areaAnswers)[number]
+
+/** Sources differ on the centre of a ZIP code by 4.5 miles at the 90th percentile. */
+export const marginMiles = 4
+
+const earthMiles = 3958.8
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Great-circle distance in miles. */
+export function milesBetween(one: Coordinates, other: Coordinates): number {
+  const [south, north] = [radians(one.latitude), radians(other.latitude)]
+  const across = radians(other.longitude - one.longitude)
+  const chord =
+    Math.sin((north - south) / 2) ** 2 +
+    Math.cos(south) * Math.cos(north) * Math.sin(across / 2) ** 2
+  return 2 * earthMiles * Math.asin(Math.min(1, Math.sqrt(chord)))
+}
+
+/** Where a place is to the business. Without any spot the business comes everywhere. */
+export function areaOf(place: Coordinates | undefined, spots: readonly CoreSpot[]): AreaAnswer {
+  if (!place) return 'unknown'
+  if (spots.length === 0) return 'inside'
+  const beyond = Math.min(...spots.map((spot) => milesBetween(place, spot) - spot.radiusMiles))
+  if (beyond <= 0) return 'inside'
+  return beyond <= marginMiles ? 'near' : 'outside'
+}
+
+const zipCodes = /(?<![\w-])\d{5}(?:-\d{4})?(?![\w-])/g
+/** What may follow the ZIP code of an address; a street name makes the number a house number. */
+const endOfPlace = /^[\s.]*(?:$|[,;)\n]|u\.?s\.?(?:a\.?)?\b|united states\b)/i
+const unitBefore = /(?:\b(?:apt|apartment|unit|suite|ste|box|no|gate|code)\.?|#)\s*$/i
+
+/** The five digits of the ZIP code in a US address as people type it; null without one. */
+export function findZip(address: string): string | null {
+  const zips = [...address.trim().matchAll(zipCodes)].filter(({ 0: zip, index }) => {
+    const [before, after] = [
+      address.trim().slice(0, index),
+      address.trim().slice(index + zip.length),
+    ]
+    return endOfPlace.test(after) && !unitBefore.test(before) && (before || !after.includes(','))
+  })
+  return zips.at(-1)?.[0].slice(0, 5) ?? null
+}

@@ -1,0 +1,16 @@
+import { type Coordinates, milesBetween } from './service-area.ts'
+
+/** How much longer roads are than the straight line, and how fast one gets along in a town, stops included. */
+const roadFactor = 1.3
+const milesPerHour = 25
+
+/** About how many minutes a van needs from one place to another; at least one. */
+export function minutesAway(from: Coordinates, to: Coordinates): number {
+  return Math.max(1, Math.ceil(((milesBetween(from, to) * roadFactor) / milesPerHour) * 60))
+}
+
+/** A shared position is forgotten this long after its last update. */
+export const positionKeptMs = 15 * 60_000
+
+/** A device tells its position at most this often. */
+export const positionEveryMs = 15_000
