@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { median } from './numbers.ts'
+import { median, percentile } from './numbers.ts'
 
 test.each([
   { values: [3, 1, 2], middle: 2 },
@@ -7,4 +7,11 @@ test.each([
   { values: [7], middle: 7 },
 ])('the median of $values is $middle', ({ values, middle }) => {
   expect(median(values)).toBe(middle)
+})
+
+test('the 99th percentile of a hundred values is the second largest', () => {
+  const values = Array.from({ length: 100 }, (_, n) => n + 1)
+  expect([percentile(values, 0.99), percentile(values, 0.5), percentile([7], 0.99)]).toEqual([
+    99, 50, 7,
+  ])
 })

@@ -1,15 +1,21 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
-// (embedded, PostgreSQL) and parts (starts, reads, bookings); --large adds the part that takes minutes,
+// (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds the part that takes minutes,
 // --profile has every server write a processor profile to dist/profiles.
 import { measureClient } from './client-size.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureGrowth } from './growth.ts'
 import { prepare } from './prepared.ts'
+import { measureSockets } from './sockets.ts'
 import { measureStarts } from './starts.ts'
 import { measureBookings, measureReads } from './throughput.ts'
 
 const engines: Engine['name'][] = ['embedded', 'PostgreSQL']
-const parts = { starts: measureStarts, reads: measureReads, bookings: measureBookings }
+const parts = {
+  starts: measureStarts,
+  reads: measureReads,
+  bookings: measureBookings,
+  sockets: measureSockets,
+}
 
 const words = process.argv.slice(2)
 const known: string[] = ['--large', '--profile', ...engines, ...Object.keys(parts)]

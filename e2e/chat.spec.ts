@@ -8,12 +8,15 @@ import { expect, test } from './server.ts'
 const atOnce = { timeout: 2000 }
 const oneLook = { timeout: 7000 }
 
-test('a technician announces themself, both write, the technician closes', async ({
+test('a technician announces themself and shares the way, both write, the technician closes', async ({
   page: customer,
   browser,
   server,
 }) => {
-  const technician = await newPage(browser, server.url)
+  const technician = await newPage(browser, server.url, {
+    permissions: ['geolocation'],
+    geolocation: { latitude: 30.1975, longitude: -97.6664 },
+  })
   const job = await visitOf(customer.request, technician.request, browser, server.url)
 
   await customer.goto(`/job/${job.id}/communication`)
@@ -24,6 +27,7 @@ test('a technician announces themself, both write, the technician closes', async
   await expectAccessible(customer)
 
   await technician.goto(`/job/${job.id}`)
+  await expect(technician.getByText('Connected', { exact: true })).toBeVisible()
   await technician.getByRole('button', { name: 'Start Communication' }).click()
   await expectAccessible(technician)
   await technician.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()
@@ -33,6 +37,13 @@ test('a technician announces themself, both write, the technician closes', async
   await expect(customer.getByText('Technician En Route')).toBeVisible(atOnce)
   await expect(customer.getByText('Active', { exact: true })).toBeVisible()
   await expect(talk(customer)).toContainText('Your technician is on the way.')
+
+  const share = technician.getByRole('switch', { name: 'Share my location' })
+  await share.check()
+  await expect(customer.getByText(/^About \d+ min away\.$/)).toBeVisible(atOnce)
+  await expect(customer.getByText(/^Updated \d+ s ago\.$/)).toBeVisible()
+  const map = customer.getByRole('link', { name: 'Show on the map' })
+  await expect(map).toHaveAttribute('href', /30\.1975.*-97\.6664/)
   await expectAccessible(customer)
 
   // Shift+Enter makes a line, Enter sends; markup stays text.
@@ -57,6 +68,8 @@ test('a technician announces themself, both write, the technician closes', async
   await technician.getByRole('button', { name: 'I have arrived' }).click()
   await expectToast(technician, "Customer has been notified that you've arrived.")
   await expect(customer.getByText('Technician Has Arrived', { exact: true })).toBeVisible(atOnce)
+  await expect(map).toBeHidden(atOnce)
+  await expect(share).toBeHidden()
 
   await technician.getByRole('button', { name: 'Close Communication' }).click()
   await expectToast(technician, 'Communication Closed')
@@ -65,7 +78,7 @@ test('a technician announces themself, both write, the technician closes', async
   await expect(talk(technician).getByRole('listitem')).toHaveCount(5)
 })
 
-test('what is typed survives a reload, what was not sent is tried again', async ({
+test('without the socket both look by themselves; what was typed or not sent is kept', async ({
   page: customer,
   browser,
   server,
@@ -73,11 +86,16 @@ test('what is typed survives a reload, what was not sent is tried again', async 
 }) => {
   const technician = await newPage(browser, server.url)
   const job = await visitOf(customer.request, technician.request, browser, server.url)
-  await call(technician.request, 'POST /api/jobs/{id}/activate-communication', {
-    params: { id: job.id },
-  })
-  await customer.goto('/orders')
-  await customer.getByRole('link', { name: 'Live Chat' }).click()
+  await customer.routeWebSocket('**/ws', (socket) => socket.close())
+  await customer.goto(`/job/${job.id}/communication`)
+  await expect(customer.getByText('Communication not active yet')).toBeVisible()
+  const params = { id: job.id }
+  await call(technician.request, 'POST /api/jobs/{id}/activate-communication', { params })
+  const message = 'Turning in'
+  await call(technician.request, 'POST /api/jobs/{id}/send-message', { params, body: { message } })
+  await expect(customer.getByText('Technician En Route')).toBeVisible(oneLook)
+  await expect(talk(customer)).toContainText(message, oneLook)
+
   const box = customer.getByLabel('Message', { exact: true })
   await expect(customer.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
     'aria-disabled',
@@ -89,8 +107,6 @@ test('what is typed survives a reload, what was not sent is tried again', async 
   await expect(box).toHaveValue('Half a sentence')
 
   await customer.route('**/send-message', (route) => route.abort())
-  await customer.routeWebSocket('**/ws', (socket) => socket.close())
-  await customer.reload()
   await box.press('Enter')
   await expectToast(customer, /^Failed to send message\./)
   await expect(talk(customer)).toContainText('Not sent')
@@ -103,6 +119,7 @@ test('what is typed survives a reload, what was not sent is tried again', async 
   await expect(talk(customer).getByText('Half a sentence')).toHaveCount(1)
 
   await customer.goto('/orders')
+  await expect(customer.getByRole('link', { name: 'Live Chat' })).toBeVisible()
   await customer.getByRole('tab', { name: 'Chat' }).click()
   await expect(customer.getByText('Technician En Route')).toBeVisible()
   await expect(talk(customer)).toContainText('Half a sentence')
@@ -117,7 +134,9 @@ test('closing that fails, a missing job and a completed one say so', async ({
   const technician = await newPage(browser, server.url)
   const job = await visitOf(customer.request, technician.request, browser, server.url)
   const params = { id: job.id }
+  await technician.routeWebSocket('**/ws', (socket) => socket.close())
   await technician.goto(`/job/${job.id}`)
+  await expect(technician.getByText('Connecting', { exact: true })).toBeVisible()
   await technician.route('**/*-communication', (route) =>
     route.fulfill({ status: 503, json: { message: 'Please try later.', code: 'unavailable' } }),
   )
@@ -140,57 +159,6 @@ test('closing that fails, a missing job and a completed one say so', async ({
   await expect(customer.getByText('Job not found.')).toBeVisible()
   await customer.getByRole('button', { name: 'Go Back' }).click()
   await expect(customer.getByText('Service Completed')).toBeVisible()
-})
-
-test('without the socket both sides look by themselves', async ({
-  page: customer,
-  browser,
-  server,
-}) => {
-  const technician = await newPage(browser, server.url)
-  const job = await visitOf(customer.request, technician.request, browser, server.url)
-  const params = { id: job.id }
-  for (const page of [customer, technician])
-    await page.routeWebSocket('**/ws', (socket) => socket.close())
-  await customer.goto(`/job/${job.id}/communication`)
-  await expect(customer.getByText('Communication not active yet')).toBeVisible()
-  await technician.goto('/')
-  await expect(technician.getByText('Connecting', { exact: true })).toBeVisible()
-  await call(technician.request, 'POST /api/jobs/{id}/activate-communication', { params })
-  await expect(customer.getByText('Technician En Route')).toBeVisible(oneLook)
-})
-
-test('the technician shares the way, the customer sees about when they come', async ({
-  page: customer,
-  browser,
-  server,
-}) => {
-  const technician = await newPage(browser, server.url, {
-    permissions: ['geolocation'],
-    geolocation: { latitude: 30.1975, longitude: -97.6664 },
-  })
-  const job = await visitOf(customer.request, technician.request, browser, server.url)
-  await call(technician.request, 'POST /api/jobs/{id}/activate-communication', {
-    params: { id: job.id },
-  })
-  await customer.goto(`/job/${job.id}/communication`)
-  await expect(customer.getByText('Technician En Route')).toBeVisible()
-  await technician.goto('/')
-  await expect(technician.getByText('Connected', { exact: true })).toBeVisible()
-  await technician.goto(`/job/${job.id}`)
-  const share = technician.getByRole('switch', { name: 'Share my location' })
-  await share.check()
-  await expect(customer.getByText(/^About \d+ min away\.$/)).toBeVisible(atOnce)
-  await expect(customer.getByText(/^Updated \d+ s ago\.$/)).toBeVisible()
-  await expect(customer.getByRole('link', { name: 'Show on the map' })).toHaveAttribute(
-    'href',
-    /30\.1975.*-97\.6664/,
-  )
-  await expectAccessible(customer)
-  await expectAccessible(technician)
-  await technician.getByRole('button', { name: 'I have arrived' }).click()
-  await expect(customer.getByText(/min away/)).toBeHidden(atOnce)
-  await expect(share).toBeHidden()
 })
 
 /** A phone calls and texts by itself; anything else says what would. */

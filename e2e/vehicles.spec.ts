@@ -309,6 +309,24 @@ test('a car with nothing to show says so', async ({ page }) => {
   await expect(page.getByText('Vehicle Details Coming Soon')).toHaveCount(0)
 })
 
+test('what a technician measured outweighs an estimate, not what is well known', async ({
+  page,
+}) => {
+  const vehicle = await addCar(page.request)
+  const show = async (confidence: string) => {
+    const known = { ...vehicle, oilCapacity: 4.5, capacitySource: 'curated', confidence }
+    await page.route(`**/api/vehicles/${vehicle.id}`, (route) =>
+      route.fulfill({ json: { ...known, measuredQuarts: 4.8 } }),
+    )
+    await page.goto(`/vehicles/${vehicle.id}`)
+    await expect(page.getByText(/Measured by your technician: 4\.8 qt\./)).toBeVisible()
+  }
+  await show('low')
+  await expect(page.getByText('4.8 quarts', { exact: true })).toBeVisible()
+  await show('high')
+  await expect(page.getByText('4.5 quarts', { exact: true })).toBeVisible()
+})
+
 test('an electric car needs no oil', async ({ page }) => {
   const body = { make: 'Tesla', model: 'Model 3', year: '2019', licensePlate: 'VOLT 1' }
   const { id } = await call(page.request, 'POST /api/vehicles', { body })

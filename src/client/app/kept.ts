@@ -1,9 +1,9 @@
 const prefix = 'kept '
 
-/** What this tab keeps under a name through a reload; null without it. The caller knows what it kept there. */
-export function readKept<T>(name: string): T | null {
+/** What this tab keeps under a name through a reload, null without it. Another shape of the value needs another name. */
+export function readKept(name: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null') as T | null
+    return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null') as unknown
   } catch {
     return null
   }

@@ -37,4 +37,12 @@ export const paths = {
   /** Where a person goes whose session ended in the middle of something; brings them back. */
   loginAgain: (path: string) => `/api/login?next=${encodeURIComponent(path)}`,
   maps: (address: string) => `https://maps.google.com/?q=${encodeURIComponent(address)}`,
+  /** From where one is along all stops. */
+  mapsRoute: (stops: readonly string[]) =>
+    `https://www.google.com/maps/dir/?${new URLSearchParams({
+      api: '1',
+      travelmode: 'driving',
+      destination: stops.at(-1) ?? '',
+      waypoints: stops.slice(0, -1).join('|'),
+    })}`,
 } as const

@@ -11,10 +11,12 @@ import { mainEmails } from './people.ts'
 // Drawn by scripts/build-demo-photos.ts.
 const folder = join(import.meta.dirname, 'photos')
 const [width, height] = [1280, 960]
-const pictures: { name: string; moment: PhotoMoment }[] = [
-  { name: 'oil-before', moment: 'before' },
-  { name: 'oil-after', moment: 'after' },
-  { name: 'sticker', moment: 'after' },
+const minuteMs = 60_000
+/** `minutes` after the start of the work, or after its end. */
+const pictures: { name: string; moment: PhotoMoment; minutes: number }[] = [
+  { name: 'oil-before', moment: 'before', minutes: 0 },
+  { name: 'oil-after', moment: 'after', minutes: -2 },
+  { name: 'sticker', moment: 'after', minutes: -1 },
 ]
 
 type Visit = { id: string; technicianId: string | null; startedAt: Date; completedAt: Date | null }
@@ -54,14 +56,15 @@ function visitsToShow(): Promise<Visit[]> {
 async function addPicture(
   store: PhotoStore,
   { id: jobId, technicianId, startedAt, completedAt }: Visit,
-  { name, moment }: (typeof pictures)[number],
+  { name, moment, minutes }: (typeof pictures)[number],
 ): Promise<void> {
   const id = randomUUID()
   const read = (size: PhotoSize) => readFile(join(folder, fileName(name, size)))
   const large = await read('large')
   await store.put(fileName(id, 'large'), large)
   await store.put(fileName(id, 'thumbnail'), await read('thumbnail'))
-  const createdAt = moment === 'after' && completedAt ? completedAt : startedAt
+  const near = moment === 'after' && completedAt ? completedAt : startedAt
+  const createdAt = new Date(near.getTime() + minutes * minuteMs)
   const size = { width, height, bytes: large.byteLength }
   await db()
     .insert(jobPhotos)

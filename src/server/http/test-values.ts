@@ -63,6 +63,8 @@ function fromShape(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<
       return text(shape, name, known)
     case 'integer':
       return fc.integer({ min: shape.minimum ?? 0, max: Math.min(shape.maximum ?? 9, 1e6) })
+    case 'number':
+      return fc.double({ min: shape.minimum, max: shape.maximum, noNaN: true })
     case 'boolean':
       return fc.boolean()
     case 'null':

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
-import { extraTypeIds } from '../rules/extras.ts'
+import { extraApprovals, extraTypeIds } from '../rules/extras.ts'
 import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { payStates, paymentStatuses } from '../rules/payments.ts'
@@ -35,6 +35,8 @@ export const JobExtra = z.object({
   unitPrice: z.number(),
   quantity: z.number(),
   totalPrice: z.number(),
+  /** One that is `waiting` for the customer or `declined` is not charged. */
+  approval: z.enum(extraApprovals),
 })
 export type JobExtra = z.infer<typeof JobExtra>
 
@@ -55,6 +57,8 @@ export const Job = z.object({
   serviceAddress: z.string(),
   /** How to get to the vehicle; empty for a technician who only considers taking the visit. */
   accessNotes: z.string(),
+  /** Where the address is, as exactly as it is known; null for a technician who only considers the visit. */
+  coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   /** The address is outside the service area, so that the office has to confirm the visit. */
   needsConfirmation: z.boolean(),
   status: z.enum(jobStatuses),
@@ -266,6 +270,14 @@ export const jobs = endpoints({
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
+  },
+  'POST /api/jobs/{id}/extras/{extraId}/decision': {
+    summary: 'Say yes or no to an extra above the limit; yes charges it',
+    allow: ['customer', 'admin'],
+    params: z.strictObject({ id: uuid(), extraId: uuid() }),
+    body: z.strictObject({ approved: z.boolean() }),
+    response: JobExtra,
+    errors: [404, 409],
   },
   'GET /api/jobs/{id}/addons': {
     summary: 'Catalogue add-ons of a job',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { done, idParams, instant, page } from './fields.ts'
+import { done, idParams, instant, page, uuid } from './fields.ts'
 
 export const Notification = z.object({
   id: z.string(),
@@ -21,9 +21,11 @@ export const notifications = endpoints({
     response: z.array(Notification),
   },
   'PATCH /api/notifications/read': {
-    summary: 'Mark all own notifications read',
+    summary: 'Mark own notifications read, up to the newest one that was seen',
     allow: ['person'],
+    body: z.strictObject({ upTo: uuid() }),
     response: done,
+    errors: [404],
   },
   'PATCH /api/notifications/{id}/read': {
     summary: 'Mark one notification read',

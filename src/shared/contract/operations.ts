@@ -18,6 +18,8 @@ export const PublicConfig = z.object({
   /** How long before a visit its customer may still move or cancel it, in hours. */
   rescheduleNoticeHours: z.number(),
   cancelNoticeHours: z.number(),
+  /** In cents: a dearer extra is charged only once the customer has agreed. */
+  extraApprovalAboveCents: z.number(),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider when one is switched on. */
   oidc: z.nullable(z.string()),

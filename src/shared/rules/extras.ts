@@ -31,7 +31,15 @@ export const extraTypes = {
 } as const satisfies Record<string, { label: string; priceCents?: number; description?: string }>
 
 /** What the customer said to an extra above the operator's limit; `not_needed` below it. */
-export type ExtraApproval = 'not_needed' | 'waiting' | 'approved' | 'declined'
+export const extraApprovals = ['not_needed', 'waiting', 'approved', 'declined'] as const
+export type ExtraApproval = (typeof extraApprovals)[number]
+
+/** Nobody pays for what they were asked about and have not agreed to. */
+export const isCharged = ({ approval }: { approval: ExtraApproval }) =>
+  approval === 'not_needed' || approval === 'approved'
+
+/** Whether the customer is asked first. Both amounts in cents, the extra's with its quantity. */
+export const needsApproval = (totalCents: number, aboveCents: number) => totalCents > aboveCents
 
 export type ExtraType = keyof typeof extraTypes
 export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[]]

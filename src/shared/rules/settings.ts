@@ -24,6 +24,8 @@ export const defaultSettings = {
   minimumBookingsPerArea: 3,
   defaultRadiusMiles: 10,
   technicianSelfAssign: true,
+  /** A dearer extra, quantity included, is charged only once the customer has said yes. */
+  extraApprovalAboveCents: 10_000,
 }
 
 export type Settings = typeof defaultSettings

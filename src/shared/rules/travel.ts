@@ -4,9 +4,12 @@ import { type Coordinates, milesBetween } from './service-area.ts'
 const roadFactor = 1.3
 const milesPerHour = 25
 
+/** About how many miles the road between two places has. */
+export const roadMiles = (from: Coordinates, to: Coordinates) => milesBetween(from, to) * roadFactor
+
 /** About how many minutes a van needs from one place to another; at least one. */
 export function minutesAway(from: Coordinates, to: Coordinates): number {
-  return Math.max(1, Math.ceil(((milesBetween(from, to) * roadFactor) / milesPerHour) * 60))
+  return Math.max(1, Math.ceil((roadMiles(from, to) / milesPerHour) * 60))
 }
 
 /** A shared position is forgotten this long after its last update. */

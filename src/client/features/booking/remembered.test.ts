@@ -11,7 +11,10 @@ test('each address is remembered once, as it was written last, five at most', ()
     ['9 Oak Ave, Austin'],
     ['12 elm st Austin TX 78701'],
     [''],
-    ...(['3 A St', '4 B St', '5 C St', '6 D St'].map((address) => [address]) as [string][]),
+    ['3 A St'],
+    ['4 B St'],
+    ['5 C St'],
+    ['6 D St'],
   )
   expect(rememberedAddresses(jobs).map(({ address }) => address)).toEqual([
     '12 Elm St, Austin, TX 78701',

@@ -61,7 +61,7 @@ export function useBooking(preselected: string | null) {
       const fresh = freshDay(error)
       if (fresh) takeFreshDay(fresh)
       // A package or an add-on may have gone off sale.
-      if (error.status === 400) void Promise.all([packages.refetch(), addons.refetch()])
+      if (error.status === 400) for (const read of [packages, addons]) void read.refetch()
       toast({
         title: t('Booking Failed'),
         description: fresh ? translate(error.message) : sayFailure(error),
@@ -147,7 +147,7 @@ export function useBooking(preselected: string | null) {
 function useKeptDraft(preselected: string | null) {
   const name = `booking ${usePerson().id}`
   const [draft, setDraft] = useState(() => {
-    const kept = readKept<BookingDraft>(name)
+    const kept = readKept(name) as BookingDraft | null
     return kept && (!preselected || kept.preselected === preselected)
       ? kept
       : emptyDraft(preselected)

@@ -24,7 +24,7 @@ type Step = 'form' | 'code' | 'mailed'
 export function useGuestBooking() {
   const packages = useCall('GET /api/service-packages')
   const addons = useCall('GET /api/addon-services')
-  const [kept] = useState(() => readKept<KeptForm>(keptName))
+  const [kept] = useState(() => readKept(keptName) as KeptForm | null)
   const openDays = useOpenDays([kept?.values.scheduledDate ?? null])
   const [, go] = useLocation()
   const form = useForm<GuestBookingForm>({

@@ -74,7 +74,7 @@ export function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
           />
           {(others.length > 0 || visit.addons.length > 0) && (
             <p className="mt-3 flex justify-between gap-4 px-4 font-medium">
-              {t('{car} together', { car: vehicleName(vehicle) })}
+              {t('Total for your {car}', { car: vehicleName(vehicle) })}
               <Money cents={visit.cents} />
             </p>
           )}

@@ -16,9 +16,14 @@ export function VisitSummary(props: { visit: Visit; onEdit: () => void; onRemove
         <span className="font-medium">{name}</span>
         <span className="block text-sm text-soft">
           {date && time ? formatVisit(date, time) : t('No time chosen')}
+          {cents > 0 && (
+            <>
+              {' · '}
+              <Money cents={cents} className="font-medium text-ink" />
+            </>
+          )}
         </span>
       </p>
-      {cents > 0 && <Money cents={cents} className="font-medium" />}
       <IconButton
         icon={<Pencil />}
         label={t('Change {vehicle}', { vehicle: name })}

@@ -7,6 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { NotificationRow } from './notification-row.tsx'
 
@@ -46,7 +47,10 @@ export function NotificationHistory() {
             other: '{count} notifications',
           })}
         </p>
-        <MarkAllRead disabled={items.every(({ read }) => read) && !list.hasNextPage} />
+        <MarkAllRead
+          newest={items[0]}
+          disabled={items.every(({ read }) => read) && !list.hasNextPage}
+        />
       </div>
       <Card flush className="[&>div]:p-0">
         <ul className="divide-y divide-line px-2">
@@ -73,7 +77,13 @@ export function NotificationHistory() {
   )
 }
 
-function MarkAllRead({ disabled }: { disabled: boolean }) {
+interface MarkAllReadProps {
+  /** The newest one that is shown; what has come since stays new. */
+  newest: Notification | undefined
+  disabled: boolean
+}
+
+function MarkAllRead({ newest, disabled }: MarkAllReadProps) {
   const markAll = useWrite('PATCH /api/notifications/read', {
     refreshes: ['GET /api/notifications'],
     onError: (error) =>
@@ -88,7 +98,7 @@ function MarkAllRead({ disabled }: { disabled: boolean }) {
       size="small"
       pending={markAll.isPending}
       disabledReason={disabled && t('You have read everything.')}
-      onClick={() => markAll.mutate({})}
+      onClick={() => newest && markAll.mutate({ body: { upTo: newest.id } })}
     >
       {t('Mark all as read')}
     </Button>

@@ -2,7 +2,12 @@ import { paths } from '#client/app/paths.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { Role } from '#shared/rules/roles.ts'
 
-const talkNews = new Set(['technician_on_way', 'technician_arrived', 'job_message'])
+const talkNews = new Set([
+  'technician_on_way',
+  'technician_arrived',
+  'job_message',
+  'extra_approval',
+])
 
 /** Where a notification leads, if anywhere. */
 export function notificationPath({ type, jobId }: Notification, role: Role | null): string | null {

@@ -87,7 +87,9 @@ export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoVie
         alt={t('{moment}, photo {place}', { moment, place })}
         width={photo.width}
         height={photo.height}
-        className="mx-auto h-auto max-h-[65dvh] w-auto max-w-full rounded-control bg-sunken"
+        // As wide as it will be, so that nothing moves when it has loaded.
+        style={{ width: `min(100%, ${photo.width}px, 65dvh * ${photo.width / photo.height})` }}
+        className="mx-auto h-auto rounded-control bg-sunken"
       />
       <DeletePhotoDialog
         jobId={jobId}

@@ -1,13 +1,15 @@
 import { useCall } from '#client/app/queries.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
+import { type ExtraApproval, isCharged } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
 import { AddonForm } from './addon-form.tsx'
 import { ExtraForm } from './extra-form.tsx'
 import { extrasWithWaiting } from './waiting-changes.ts'
@@ -47,6 +49,18 @@ export function ChargesCard({ job, locked }: { job: Job; locked: boolean }) {
   )
 }
 
+const approvalWords: Partial<Record<ExtraApproval, string>> = {
+  waiting: text('Waiting for the customer'),
+  approved: text('Approved'),
+  declined: text('Declined'),
+}
+const approvalColors = {
+  not_needed: 'grey',
+  waiting: 'amber',
+  approved: 'green',
+  declined: 'red',
+} as const
+
 function Charges({ job, extras }: { job: Job; extras: readonly JobExtra[] }) {
   if (job.addons.length + extras.length === 0)
     return <p className="text-soft">{t('No extra charges.')}</p>
@@ -72,7 +86,17 @@ function Charges({ job, extras }: { job: Job; extras: readonly JobExtra[] }) {
               })}
             </span>
           </span>
-          <Money cents={centsFromDollars(extra.totalPrice)} className="font-medium" />
+          <span className="flex flex-none flex-col items-end gap-1">
+            <Money
+              cents={centsFromDollars(extra.totalPrice)}
+              className={isCharged(extra) ? 'font-medium' : 'text-soft line-through'}
+            />
+            {approvalWords[extra.approval] && (
+              <Badge color={approvalColors[extra.approval]}>
+                {translate(approvalWords[extra.approval] ?? '')}
+              </Badge>
+            )}
+          </span>
         </li>
       ))}
     </ul>

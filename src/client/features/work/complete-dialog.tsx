@@ -1,3 +1,4 @@
+import { useCall } from '#client/app/queries.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -14,6 +15,8 @@ interface CompleteDialogProps {
 
 /** Shows the exact amount before anybody is charged it. */
 export function CompleteDialog({ job, open, onClose, onConfirm, pending }: CompleteDialogProps) {
+  const extras = useCall('GET /api/jobs/{id}/extras', { params: { id: job.id } })
+  const undecided = extras.data?.filter(({ approval }) => approval === 'waiting').length ?? 0
   const unticked = checklist.length - job.checklist.length
   return (
     <ConfirmDialog
@@ -33,6 +36,14 @@ export function CompleteDialog({ job, open, onClose, onConfirm, pending }: Compl
         <span className="font-medium">{t('Final amount')}</span>
         <Money amount={job.finalAmount} className="text-2xl font-semibold" />
       </p>
+      {undecided > 0 && (
+        <p className="mt-3 font-medium text-amber">
+          {plural(undecided, {
+            one: '{count} extra still waits for the customer and will not be charged.',
+            other: '{count} extras still wait for the customer and will not be charged.',
+          })}
+        </p>
+      )}
       {unticked > 0 && (
         <p className="mt-3 font-medium text-amber">
           {plural(unticked, {

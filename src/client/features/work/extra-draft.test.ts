@@ -8,10 +8,13 @@ it('fills price and description from the preset and keeps both editable', () => 
     description: 'Additional quart of full synthetic oil',
   })
   expect(completeExtra({ ...chosen, unitPrice: '9.5', quantity: 2 })).toEqual({
-    serviceType: 'oil_quart_full_synthetic',
-    description: 'Additional quart of full synthetic oil',
-    unitPrice: '9.50',
-    quantity: 2,
+    form: {
+      serviceType: 'oil_quart_full_synthetic',
+      description: 'Additional quart of full synthetic oil',
+      unitPrice: '9.50',
+      quantity: 2,
+    },
+    totalCents: 1900,
   })
 })
 
@@ -29,7 +32,7 @@ it('is complete only with type, price and description', () => {
     description: 'Funnel',
     unitPrice: '4',
   } as const
-  expect(completeExtra(full)?.unitPrice).toBe('4.00')
+  expect(completeExtra(full)?.form.unitPrice).toBe('4.00')
   expect(completeExtra({ ...full, serviceType: '' })).toBeUndefined()
   expect(completeExtra({ ...full, description: '  ' })).toBeUndefined()
   for (const unitPrice of ['', '-1', '1.999', '1e3', 'abc'])

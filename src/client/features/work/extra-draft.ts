@@ -36,11 +36,12 @@ export function chooseExtraType(draft: ExtraDraft, serviceType: ExtraType): Extr
   }
 }
 
-/** The draft when type, price and description are all there, else undefined. */
+/** What the draft asks for and its total, when type, price and description are all there; else undefined. */
 export function completeExtra(draft: ExtraDraft) {
   const { serviceType, unitPrice, quantity } = draft
   const description = draft.description.trim()
   const cents = centsFromDecimal(unitPrice.trim())
   if (!serviceType || !description || cents === undefined) return undefined
-  return { serviceType, description, unitPrice: decimalFromCents(cents), quantity }
+  const form = { serviceType, description, unitPrice: decimalFromCents(cents), quantity }
+  return { form, totalCents: cents * quantity }
 }

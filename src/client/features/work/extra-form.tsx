@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { type ExtraType, extraTypeIds, extraTypes } from '#shared/rules/extras.ts'
+import { type ExtraType, extraTypeIds, extraTypes, needsApproval } from '#shared/rules/extras.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { chooseExtraType, completeExtra, emptyExtra, type ExtraDraft } from './extra-draft.ts'
 import { makeChange } from './make-change.ts'
@@ -14,12 +16,14 @@ export function ExtraForm({ jobId }: { jobId: string }) {
   const [draft, setDraft] = useState<ExtraDraft>(emptyExtra)
   const [adding, setAdding] = useState(false)
   const body = completeExtra(draft)
+  const { extraApprovalAboveCents } = useBusiness()
+  const asks = (body && needsApproval(body.totalCents, extraApprovalAboveCents)) ?? false
   const add = async () => {
     if (!body) return
     setAdding(true)
     const safe = await makeChange(
       jobId,
-      { kind: 'extra', body },
+      { kind: 'extra', body: body.form, asks },
       {
         failure: {
           title: t('Error'),
@@ -78,6 +82,13 @@ export function ExtraForm({ jobId }: { jobId: string }) {
           onChange={(quantity) => setDraft({ ...draft, quantity })}
         />
       </div>
+      {asks && (
+        <p className="text-sm text-soft">
+          {t('Above {amount} the customer is asked first; it is charged when they agree.', {
+            amount: formatCents(extraApprovalAboveCents),
+          })}
+        </p>
+      )}
       <Button
         type="submit"
         wide

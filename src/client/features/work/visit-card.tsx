@@ -14,11 +14,13 @@ interface VisitCardProps {
   withDay?: boolean
   /** The one of the day that matters now. */
   next?: boolean
+  /** Said above the card: the way to it. */
+  before?: ReactNode
   children: ReactNode
 }
 
 /** A visit at a glance: when, which car, which oil, where; and what to do with it. */
-export function VisitCard({ job, badge, withDay, next, children }: VisitCardProps) {
+export function VisitCard({ job, badge, withDay, next, before, children }: VisitCardProps) {
   const { vehicle } = job
   const oil = [
     job.servicePackageName,
@@ -26,28 +28,31 @@ export function VisitCard({ job, badge, withDay, next, children }: VisitCardProp
     !namesOil(job) && translate(oilTypeLabel(job.oilType)),
   ]
   return (
-    <li
-      className={clsx(
-        'rounded-card border bg-card px-4 py-4 shadow-lift',
-        next ? 'border-amber ring-1 ring-amber' : 'border-line',
-      )}
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <h3 className="text-lg">
-          {withDay && <span className="block">{formatDay(job.scheduledDate)}</span>}
-          {formatSlot(job.scheduledTime)}
-        </h3>
-        {badge}
+    <li>
+      {before}
+      <div
+        className={clsx(
+          'rounded-card border bg-card px-4 py-4 shadow-lift',
+          next ? 'border-amber ring-1 ring-amber' : 'border-line',
+        )}
+      >
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+          <h3 className="text-lg">
+            {withDay && <span className="block">{formatDay(job.scheduledDate)}</span>}
+            {formatSlot(job.scheduledTime)}
+          </h3>
+          {badge}
+        </div>
+        <p className="mt-1 font-medium">{vehicleName(vehicle)}</p>
+        <p className="text-soft">{oil.filter(Boolean).join(' · ')}</p>
+        <p className="text-soft">
+          {job.customer.name} · {job.number}
+        </p>
+        <div className="mt-1">
+          <AddressLink address={job.serviceAddress} />
+        </div>
+        <div className="mt-2">{children}</div>
       </div>
-      <p className="mt-1 font-medium">{vehicleName(vehicle)}</p>
-      <p className="text-soft">{oil.filter(Boolean).join(' · ')}</p>
-      <p className="text-soft">
-        {job.customer.name} · {job.number}
-      </p>
-      <div className="mt-1">
-        <AddressLink address={job.serviceAddress} />
-      </div>
-      <div className="mt-2">{children}</div>
     </li>
   )
 }

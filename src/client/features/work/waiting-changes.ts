@@ -16,9 +16,12 @@ export const workRoutes = {
 type Kind = keyof typeof workRoutes
 type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body']>
 
+type PlainKind = Exclude<Kind, 'extra' | 'addon'>
+
 /** What a technician does to a job, as this device keeps it until the server has it. */
 export type WorkChange =
-  | { [K in Exclude<Kind, 'addon'>]: { kind: K; body: Body<K> } }[Exclude<Kind, 'addon'>]
+  | { [K in PlainKind]: { kind: K; body: Body<K> } }[PlainKind]
+  | { kind: 'extra'; body: Body<'extra'>; asks: boolean }
   | { kind: 'addon'; body: Body<'addon'>; name: string; price: string }
 
 export type WorkEntry = OutboxEntry<WorkChange>
@@ -46,7 +49,8 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
     case 'measurements':
       return { ...job, ...change.body }
     case 'extra': {
-      const extra = extraFrom(key, change.body)
+      if (change.asks) return job
+      const extra = extraFrom(key, change)
       const extrasCents = cents(job.extrasAmount) + centsFromDollars(extra.totalPrice)
       return withAmounts({ ...job, extrasAmount: decimalFromCents(extrasCents) })
     }
@@ -88,13 +92,21 @@ export function extrasWithWaiting(
   const waiting = entries.flatMap((entry): JobExtra[] => {
     const { change, key } = entry
     if (entry.jobId !== jobId || entry.refused !== undefined || change.kind !== 'extra') return []
-    return [extraFrom(key, change.body)]
+    return [extraFrom(key, change)]
   })
   return [...extras, ...waiting]
 }
 
-function extraFrom(id: string, { quantity = 1, unitPrice, ...extra }: Body<'extra'>): JobExtra {
+function extraFrom(id: string, { body, asks }: { body: Body<'extra'>; asks: boolean }): JobExtra {
+  const { quantity = 1, unitPrice, ...extra } = body
   const unitCents = cents(unitPrice)
   const totalCents = unitCents * quantity
-  return { id, ...extra, quantity, unitPrice: unitCents / 100, totalPrice: totalCents / 100 }
+  return {
+    id,
+    ...extra,
+    quantity,
+    unitPrice: unitCents / 100,
+    totalPrice: totalCents / 100,
+    approval: asks ? 'waiting' : 'not_needed',
+  }
 }

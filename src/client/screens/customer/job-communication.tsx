@@ -5,6 +5,7 @@ import { useCall } from '#client/app/queries.ts'
 import { CommunicationPanel } from '#client/features/chat/communication-panel.tsx'
 import { EnRouteBanner } from '#client/features/chat/en-route-banner.tsx'
 import { pollJob } from '#client/features/chat/use-talk.ts'
+import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -76,6 +77,7 @@ function Talk({ job }: { job: Job }) {
         }
       />
       <div className="space-y-4">
+        <ExtraDecisions job={job} />
         {job.communicationActive && <EnRouteBanner job={job} />}
         <Card>
           <Facts

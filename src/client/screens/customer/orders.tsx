@@ -7,6 +7,7 @@ import { RescheduleDialog } from '#client/features/booking/reschedule-dialog.tsx
 import { CustomerTalks } from '#client/features/chat/customer-talks.tsx'
 import { pollJobs } from '#client/features/chat/use-talk.ts'
 import { CancelJobDialog } from '#client/features/jobs/cancel-job-dialog.tsx'
+import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { JobRow } from '#client/features/jobs/job-row.tsx'
 import { PastActions } from '#client/features/jobs/past-actions.tsx'
 import { PrintHistoryButton } from '#client/features/jobs/print-history-button.tsx'
@@ -64,6 +65,9 @@ export default function Orders() {
           pending={jobs.isFetching}
         />
       )}
+      {upcoming.map((job) => (
+        <ExtraDecisions key={job.id} job={job} />
+      ))}
       {jobs.items && (
         <Tabs
           label={t('Orders')}

@@ -11,6 +11,7 @@ import { DayCounts } from '#client/features/work/day-counts.tsx'
 import { planDay } from '#client/features/work/day-plan.ts'
 import { jobLinkLabel } from '#client/features/work/job-link-label.ts'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
+import { RouteLeg, RouteLink } from '#client/features/work/route-legs.tsx'
 import { UnassignedQueue } from '#client/features/work/unassigned-queue.tsx'
 import { withWaiting } from '#client/features/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
@@ -147,12 +148,14 @@ function TodaysJobs({ plan }: { plan: Plan }) {
         showValue
         className="mb-4"
       />
+      <RouteLink jobs={todays} />
       <ul className="space-y-4">
-        {todays.map((job) => (
+        {todays.map((job, n) => (
           <VisitCard
             key={job.id}
             job={job}
             next={job === next}
+            before={<RouteLeg from={todays[n - 1]} to={job} />}
             badge={<JobStatusBadge status={job.status} />}
           >
             <LinkButton wide size="large" href={paths.job(job.id)}>

@@ -5,7 +5,8 @@ import { paths } from '#client/app/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { CommunicationPanel } from '#client/features/chat/communication-panel.tsx'
-import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
+import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
@@ -98,7 +99,8 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
         <div className="lg:sticky lg:top-20">
-          <JobOverview job={job} badge={<JobStatusBadge status={job.status} />} />
+          <JobOverview job={job} badge={<VisitBadge job={job} />} />
+          {role === 'admin' && <ConfirmRequest job={job} />}
         </div>
         <div className="min-w-0 space-y-4">
           <RefusedChanges jobId={job.id} />

@@ -141,7 +141,7 @@ test('an admin confirms once; then the customer gets the usual confirmation', as
 test('of two admins who confirm at once one is told that it is done', async () => {
   const { job } = await asked()
   const answers = await Promise.all([confirm(job.id), confirm(job.id)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('a cancelled request cannot be confirmed, a missing one is not found', async () => {

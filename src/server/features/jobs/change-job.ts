@@ -76,6 +76,7 @@ export type JobEventKind =
   | 'notes_saved'
   | 'measurements_saved'
   | 'extra_added'
+  | 'extra_decided'
   | 'addon_added'
 
 /** Writes into the job's history, in the current transaction. `actorId` null means the server itself. */

@@ -22,6 +22,8 @@ export type JobRow = {
   serviceAddress: string
   accessNotes: string
   needsConfirmation: boolean
+  latitude: number | null
+  longitude: number | null
   status: JobStatus
   packageCents: number
   addonsCents: number
@@ -56,7 +58,7 @@ const ownColumns = `
   j.vehicle_id as "vehicleId", j.service_package_id as "servicePackageId",
   j.service_date::text as "serviceDate", j.slot, j.starts_at as "startsAt",
   j.service_address as "serviceAddress", j.access_notes as "accessNotes",
-  j.needs_confirmation as "needsConfirmation", j.status, j.package_cents as "packageCents",
+  j.needs_confirmation as "needsConfirmation", j.latitude, j.longitude, j.status, j.package_cents as "packageCents",
   j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
   j.customer_notes as "customerNotes", j.technician_notes as "technicianNotes",
   j.communication_active as "communicationActive", j.odometer_miles as "odometerMiles",
@@ -116,6 +118,7 @@ export function toJob(person: Person, row: JobRow): Job {
     startsAt: row.startsAt.toISOString(),
     serviceAddress: row.serviceAddress,
     accessNotes: stranger ? '' : row.accessNotes,
+    coordinates: stranger ? null : coordinatesOf(row),
     needsConfirmation: row.needsConfirmation,
     status: row.status,
     totalAmount: decimalFromCents(row.packageCents),
@@ -149,3 +152,6 @@ export function toJob(person: Person, row: JobRow): Job {
     reviewed: row.reviewed && person.id === row.customerId,
   }
 }
+
+const coordinatesOf = ({ latitude, longitude }: JobRow) =>
+  latitude === null || longitude === null ? null : { latitude, longitude }

@@ -197,5 +197,6 @@ export function toExtra(row: typeof jobExtras.$inferSelect): JobExtra {
     unitPrice: row.unitCents / 100,
     quantity: row.quantity,
     totalPrice: row.totalCents / 100,
+    approval: row.approval,
   }
 }

@@ -7,6 +7,7 @@ import { assignJob } from './actions/assign-job.ts'
 import { claimJob } from './actions/claim-job.ts'
 import { completeJob } from './actions/complete-job.ts'
 import { confirmRequest } from './actions/confirm-request.ts'
+import { decideExtra } from './actions/decide-extra.ts'
 import { saveChecklist } from './actions/save-checklist.ts'
 import { saveMeasurements } from './actions/save-measurements.ts'
 import { saveNotes } from './actions/save-notes.ts'
@@ -90,6 +91,9 @@ export const jobRoutes = {
   },
 
   'POST /api/jobs/{id}/extras': ({ person, params, body }) => addExtra(person, params.id, body),
+
+  'POST /api/jobs/{id}/extras/{extraId}/decision': ({ person, params, body }) =>
+    decideExtra(person, params, body.approved),
 
   'GET /api/jobs/{id}/addons': async ({ person, params }) => {
     const job = await jobFor(person, params.id)

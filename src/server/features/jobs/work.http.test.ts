@@ -43,6 +43,7 @@ describe('extras', () => {
       unitPrice: 24.95,
       quantity: 2,
       totalPrice: 49.9,
+      approval: 'not_needed',
     })
     await addExtra({ serviceType: 'other', description: 'Bulb', unitPrice: 0.1 })
     expect(await read()).toMatchObject({

@@ -71,15 +71,22 @@ test('a long list comes page by page, each notification once', async () => {
   expect((await ada.call('GET /api/notifications?limit=0')).status).toBe(400)
 })
 
-test('all of one’s own are marked read at once, nobody else’s', async () => {
+test('all that was seen is marked read at once, nobody else’s and nothing newer', async () => {
   const [ada, eve] = [await signedIn(), await signedIn()]
-  for (const { id } of [ada, ada, eve]) await tell(id, 'hello')
-  const read = async (person: typeof ada) =>
-    (await person.call('GET /api/notifications')).body.map((one: { read: boolean }) => one.read)
-  expect((await ada.call('PATCH /api/notifications/read')).status).toBe(200)
-  expect(await read(ada)).toEqual([true, true])
-  expect(await read(eve)).toEqual([false])
-  expect((await openBrowser(site).call('PATCH /api/notifications/read')).status).toBe(401)
+  const list = async (person: typeof ada): Promise<{ id: string; read: boolean }[]> =>
+    (await person.call('GET /api/notifications')).body
+  const markUpTo = (person: typeof ada, upTo = '') =>
+    person.call('PATCH /api/notifications/read', { body: { upTo } })
+  for (const [n, { id }] of [ada, eve, ada, ada].entries()) {
+    travelTo(new Date(Date.now() + n * 1000))
+    await tell(id, 'hello')
+  }
+  const [, seen] = await list(ada)
+  expect((await markUpTo(eve, seen?.id)).status).toBe(404)
+  expect((await markUpTo(ada, seen?.id)).status).toBe(200)
+  expect((await list(ada)).map(({ read }) => read)).toEqual([false, true, true])
+  expect((await list(eve)).map(({ read }) => read)).toEqual([false])
+  expect((await markUpTo(ada, 'x')).status).toBe(400)
 })
 
 test('an unknown id is 404, a malformed one 400, a stranger 401', async () => {

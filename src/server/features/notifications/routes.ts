@@ -1,7 +1,7 @@
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { isInstantKey, isUuidKey, readCursor, sayPage, writeCursor } from '#server/http/paging.ts'
-import { markAllRead, markRead } from './actions/mark-read.ts'
+import { markRead, markReadUpTo } from './actions/mark-read.ts'
 import { countNotifications, notificationsOf } from './queries.ts'
 
 const usualLimit = 100
@@ -19,8 +19,8 @@ export const notificationRoutes = {
     return list
   },
 
-  'PATCH /api/notifications/read': async ({ person }) => {
-    await markAllRead(person.id)
+  'PATCH /api/notifications/read': async ({ person, body }) => {
+    await markReadUpTo(person.id, body.upTo)
     return { success: true }
   },
 

@@ -102,6 +102,7 @@ test('a photo comes back upright, smaller, as a JPEG that says nothing of place 
       'content-disposition': 'inline',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      vary: 'cookie',
     })
     const found = await sharp(picture.bytes).metadata()
     expect(found).toMatchObject({ format: 'jpeg', width, height })

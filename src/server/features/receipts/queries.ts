@@ -5,6 +5,7 @@ import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
+import { isCharged } from '#shared/rules/extras.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { dueCents, hasReceipt } from '#shared/rules/payments.ts'
@@ -33,7 +34,7 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
       quantity: 1,
       unit: cents,
     })),
-    ...(await extrasOf(id)).map(({ description, quantity, unitPrice }) => ({
+    ...(await extrasOf(id)).filter(isCharged).map(({ description, quantity, unitPrice }) => ({
       kind: 'extra' as const,
       name: description,
       quantity,

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
-import { type ExtraType, highestExtraCents } from '#shared/rules/extras.ts'
+import { type ExtraType, highestExtraCents, needsApproval } from '#shared/rules/extras.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -20,8 +22,8 @@ type NewExtra = {
 }
 
 /**
- * Charges an extra and raises the job's total with it. Throws NotFound, Conflict once the work is over, Invalid
- * for a price beyond any real one.
+ * Charges an extra and raises the job's total with it; above the operator's limit the customer is asked first.
+ * Throws NotFound, Conflict once the work is over, Invalid for a price beyond any real one.
  */
 export async function addExtra(person: Person, id: string, extra: NewExtra): Promise<JobExtra> {
   const { serviceType, description, quantity = 1 } = extra
@@ -33,13 +35,24 @@ export async function addExtra(person: Person, id: string, extra: NewExtra): Pro
     )
   return transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${totalCents}` })
+    const asks = needsApproval(totalCents, currentSettings().extraApprovalAboveCents)
+    const charged = asks ? 0 : totalCents
+    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${charged}` })
+    const approval = asks ? 'waiting' : 'not_needed'
     const [row] = await db()
       .insert(jobExtras)
-      .values({ jobId: id, serviceType, description, unitCents, quantity, totalCents })
+      .values({ jobId: id, serviceType, description, unitCents, quantity, totalCents, approval })
       .returning()
     if (!row) throw new Error('The extra was not stored.')
-    await recordJobEvent(id, person.id, 'extra_added', { serviceType, totalCents })
+    await recordJobEvent(id, person.id, 'extra_added', { serviceType, totalCents, approval })
+    if (asks)
+      await notifyPerson({
+        userId: job.customerId,
+        type: 'extra_approval',
+        title: t('Please decide: {amount} extra', { amount: formatCents(totalCents) }),
+        message: t('{description}. It is charged only if you agree.', { description }),
+        jobId: id,
+      })
     return toExtra(row)
   })
 }

@@ -14,10 +14,19 @@ export async function markRead(userId: string, id: string): Promise<void> {
   if (marked.length === 0) throw new NotFound()
 }
 
-/** Marks all of a person's notifications read. */
-export async function markAllRead(userId: string): Promise<void> {
+/** Marks a person's notifications read from the oldest to `newest`; what has come since stays new. Throws NotFound. */
+export async function markReadUpTo(userId: string, newest: string): Promise<void> {
+  const own = and(eq(notifications.id, newest), eq(notifications.userId, userId))
+  if ((await db().$count(notifications, own)) === 0) throw new NotFound()
   await db()
     .update(notifications)
     .set({ readAt: now() })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        sql`(${notifications.createdAt}, ${notifications.id}) <= (
+          select n.created_at, n.id from notifications n where n.id = ${newest})`,
+      ),
+    )
 }

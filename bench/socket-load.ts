@@ -1,0 +1,71 @@
+// Opens sockets to a server and writes to one of them at a time, measuring when its two readers hear it.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { SocketNews } from '#shared/contract/socket.ts'
+import { answerMessages } from './child.ts'
+import { percentile } from './numbers.ts'
+
+export type Talk = { jobId: string; customer: string; technician: string }
+export type SocketLoad = { url: string } & (
+  | { kind: 'open'; talks: Talk[] }
+  | { kind: 'write'; messages: number; everyMs: number }
+)
+export type Delivery = { medianMs: number; p99Ms: number; delivered: number; strayed: number }
+
+type Reader = { socket: WebSocket; jobId: string }
+const readers: Reader[] = []
+const heardAt = new Map<string, number[]>()
+let strayed = 0
+
+answerMessages(async (load: SocketLoad): Promise<Delivery | number> =>
+  load.kind === 'open' ? open(load.url, load.talks) : write(load),
+)
+
+async function open(url: string, talks: Talk[]): Promise<number> {
+  for (const { jobId, customer, technician } of talks)
+    await Promise.all([customer, technician].map((cookie) => openOne(url, jobId, cookie)))
+  return readers.length
+}
+
+async function openOne(url: string, jobId: string, cookie: string): Promise<void> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+    origin: url,
+    headers: { cookie },
+    perMessageDeflate: false,
+  })
+  await once(socket, 'open')
+  readers.push({ socket, jobId })
+  socket.on('message', (data) => {
+    const news = JSON.parse(String(data)) as SocketNews
+    if (news.type !== 'job_message') return
+    if (news.jobId !== jobId) strayed += 1
+    heardAt.get(news.clientId ?? '')?.push(performance.now())
+  })
+}
+
+async function write({ messages, everyMs }: SocketLoad & { kind: 'write' }): Promise<Delivery> {
+  const waits: number[] = []
+  for (let n = 0; n < messages; n++) {
+    const writer = readers[(n * 7) % readers.length]
+    const clientId = `m${n}`
+    const heard: number[] = []
+    heardAt.set(clientId, heard)
+    const sentAt = performance.now()
+    const { jobId } = writer ?? {}
+    writer?.socket.send(
+      JSON.stringify({ type: 'job_communication', jobId, message: 'Ten minutes', clientId }),
+    )
+    for (const deadline = sentAt + 5_000; heard.length < 2 && performance.now() < deadline;)
+      await sleep(1)
+    waits.push(...heard.map((at) => at - sentAt))
+    await sleep(everyMs)
+  }
+  const sorted = waits.toSorted((a, b) => a - b)
+  return {
+    medianMs: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+    delivered: waits.length,
+    strayed,
+  }
+}

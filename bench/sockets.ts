@@ -1,0 +1,53 @@
+import { startChild } from './child.ts'
+import type { Engine } from './engines.ts'
+import type { Place } from './prepare.ts'
+import { printFigure, show } from './report.ts'
+import { startServer } from './server.ts'
+import type { Delivery, SocketLoad, Talk } from './socket-load.ts'
+
+const sockets = 1_000
+const messages = 300
+const everyMs = 10
+
+/** A thousand sockets on one process: what each costs, and how soon a message is heard by both sides of its talk. */
+export async function measureSockets(engine: Engine): Promise<void> {
+  const place: Place = await engine.newPlace('sockets')
+  const prepare = startChild('prepare-talks.ts')
+  const talks = await prepare.ask<Talk[]>({ place, talks: sockets / 2 })
+  await prepare.stop()
+  const server = await startServer(place)
+  const load = startChild('socket-load.ts')
+  const ask = <Answer>(work: SocketLoad) => load.ask<Answer>(work)
+  const { url } = server
+  try {
+    // The first socket loads what all of them need.
+    await ask({ kind: 'open', url, talks: talks.slice(0, 1) })
+    await server.settle()
+    const before = server.memory()
+    const opened = await ask<number>({ kind: 'open', url, talks: talks.slice(1) })
+    await server.settle()
+    printFigure({
+      what: `memory of a socket, of ${opened}`,
+      engine: engine.name,
+      value: ((server.memory() - before) * 1024) / (opened - 2),
+      unit: 'kB',
+    })
+    const { medianMs, p99Ms, delivered, strayed } = await ask<Delivery>({
+      kind: 'write',
+      url,
+      messages,
+      everyMs,
+    })
+    if (delivered !== 2 * messages || strayed > 0)
+      throw new Error(`${messages} messages were heard ${delivered} times, ${strayed} by strangers`)
+    printFigure({
+      what: 'a message heard by both sides, 99th percentile',
+      engine: engine.name,
+      value: p99Ms,
+      unit: 'ms',
+      from: `median ${show(medianMs, 'ms')}, stored before it is heard`,
+    })
+  } finally {
+    await Promise.all([load.stop(), server.stop()])
+  }
+}

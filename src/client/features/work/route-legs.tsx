@@ -1,0 +1,46 @@
+import { Navigation } from 'lucide-react'
+import { paths } from '#client/app/paths.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { minutesAway, roadMiles } from '#shared/rules/travel.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+
+/** How far it is from the visit before; nothing where one of the two places is not known. */
+export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
+  if (!from?.coordinates || !to.coordinates) return null
+  const miles = roadMiles(from.coordinates, to.coordinates)
+  return (
+    <p className="mb-2 flex items-center gap-2 pl-4 text-sm text-soft">
+      <span aria-hidden="true" className="h-5 border-l-2 border-dotted border-edge" />
+      {miles < 1
+        ? t('Less than a mile from the visit before')
+        : t('About {miles} mi, {minutes} min from the visit before', {
+            miles: formatNumber(miles, 0),
+            minutes: minutesAway(from.coordinates, to.coordinates),
+          })}
+    </p>
+  )
+}
+
+/** All stops that are left today, in order, in the maps app. */
+export function RouteLink({ jobs }: { jobs: readonly Job[] }) {
+  const stops = jobs.filter((job) => isActiveJob(job.status)).map((job) => job.serviceAddress)
+  if (stops.length < 2) return null
+  return (
+    <a
+      href={paths.mapsRoute(stops)}
+      target="_blank"
+      rel="noreferrer"
+      className="mb-4 flex min-h-12 items-center gap-2.5 rounded-control px-2 font-medium hover:bg-ink/4"
+    >
+      <Navigation className="text-amber" />
+      <span className="underline decoration-edge decoration-1 underline-offset-4">
+        {plural(stops.length, {
+          one: 'Route to {count} stop in maps',
+          other: 'Route of {count} stops in maps',
+        })}
+      </span>
+    </a>
+  )
+}

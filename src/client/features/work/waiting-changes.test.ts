@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/contract/jobs.ts'
+import {
+  extrasWithWaiting,
+  type WorkChange,
+  type WorkEntry,
+  withWaiting,
+} from './waiting-changes.ts'
+
+const job = {
+  id: 'job',
+  status: 'assigned',
+  communicationActive: true,
+  totalAmount: '129.99',
+  addonsAmount: '0.00',
+  extrasAmount: '10.00',
+  finalAmount: '139.99',
+  technicianNotes: '',
+  checklist: [],
+  addons: [],
+} as unknown as Job
+
+let made = 0
+const entry = (change: WorkChange, more: Partial<WorkEntry> = {}): WorkEntry => ({
+  key: `key ${++made}`,
+  order: Date.UTC(2026, 10, 24, 14) + made,
+  personId: 'dan',
+  jobId: 'job',
+  change,
+  ...more,
+})
+
+const wiper = { serviceType: 'windshield_wiper', description: 'Wiper', quantity: 2 } as const
+const extra = (unitPrice: string, asks = false) =>
+  entry({ kind: 'extra', body: { ...wiper, unitPrice }, asks })
+const filter = (key: string) =>
+  entry({
+    kind: 'addon',
+    body: { addonServiceId: key, addedByTechnician: true },
+    name: 'Air filter',
+    price: '19.99',
+  })
+
+test('the job shows everything that waits, to the cent', () => {
+  const shown = withWaiting(job, [
+    entry({ kind: 'status', body: { status: 'in_progress' } }),
+    entry({ kind: 'checklist', body: { items: ['oil_drained'] } }),
+    extra('24.95'),
+    filter('a'),
+    filter('a'),
+    entry({ kind: 'measurements', body: { odometerMiles: 48_000 } }),
+    entry({ kind: 'notes', body: { technicianNotes: 'A belt is worn' } }),
+    entry({ kind: 'status', body: { status: 'completed' } }),
+  ])
+  expect(shown).toMatchObject({
+    status: 'completed',
+    communicationActive: false,
+    checklist: ['oil_drained'],
+    extrasAmount: '59.90',
+    addonsAmount: '19.99',
+    finalAmount: '209.88',
+    odometerMiles: 48_000,
+    technicianNotes: 'A belt is worn',
+    startedAt: expect.stringMatching(/^2026-11-24T14/),
+  })
+  expect(shown.addons).toHaveLength(1)
+})
+
+test('an extra that the customer is asked about is shown and not counted', () => {
+  const asked = extra('75.00', true)
+  expect(withWaiting(job, [asked]).finalAmount).toBe('139.99')
+  expect(extrasWithWaiting('job', [], [asked])).toMatchObject([
+    { description: 'Wiper', totalPrice: 150, approval: 'waiting' },
+  ])
+})
+
+test('what was refused, and what is for another job, changes nothing', () => {
+  const refused = { ...extra('24.95'), refused: 'This visit is already cancelled.' }
+  const others = { ...extra('24.95'), jobId: 'other' }
+  expect(withWaiting(job, [refused, others])).toEqual(job)
+  expect(extrasWithWaiting('job', [], [refused, others])).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type JobRow, makeJob } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+
+useTestDatabase()
+let app: TestApp
+let technician: TestPerson
+let customer: TestPerson
+let job: JobRow
+beforeEach(async () => {
+  app = await startTestApp()
+  technician = await app.as('technician')
+  customer = await app.as('customer')
+  job = await makeJob({
+    status: 'in_progress',
+    technicianId: technician.user.id,
+    customerId: customer.user.id,
+  })
+})
+afterEach(() => app.close())
+
+const add = (unitPrice: string, quantity = 1) =>
+  technician.call('POST /api/jobs/{id}/extras', {
+    params: { id: job.id },
+    body: { serviceType: 'other', description: 'New battery', unitPrice, quantity },
+  })
+const decide = (extraId: string, approved: boolean, person = customer) =>
+  person.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
+    params: { id: job.id, extraId },
+    body: { approved },
+  })
+const finalAmount = async () =>
+  (await customer.call('GET /api/jobs/{id}', { params: { id: job.id } })).body.finalAmount
+const newsOf = async (person: TestPerson) =>
+  (await person.call('GET /api/notifications')).body.map(({ type }: { type: string }) => type)
+
+test('up to the limit an extra is charged at once, nobody is asked', async () => {
+  expect((await add('50.00', 2)).body).toMatchObject({ approval: 'not_needed' })
+  expect(await finalAmount()).toBe('229.99')
+  expect(await newsOf(customer)).toEqual([])
+})
+
+test('above it the customer is asked, and pays once they agree', async () => {
+  const { body } = await add('50.01', 2)
+  expect(body).toMatchObject({ approval: 'waiting', totalPrice: 100.02 })
+  expect(await finalAmount()).toBe('129.99')
+  expect(await newsOf(customer)).toEqual(['extra_approval'])
+  expect((await decide(body.id, true)).body).toMatchObject({ approval: 'approved' })
+  expect(await finalAmount()).toBe('230.01')
+  expect(await newsOf(technician)).toEqual(['extra_decided'])
+})
+
+test('what is declined is not charged, and a word given counts once', async () => {
+  const { body } = await add('150')
+  const answers = await Promise.all([decide(body.id, false), decide(body.id, false)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await decide(body.id, true)).status).toBe(409)
+  expect(await finalAmount()).toBe('129.99')
+})
+
+test('two who agree at once charge it once', async () => {
+  const { body } = await add('150')
+  await Promise.all([decide(body.id, true), decide(body.id, true)])
+  expect(await finalAmount()).toBe('279.99')
+})
+
+test('what nobody decided before the end is never charged and not on the receipt', async () => {
+  const { body } = await add('150')
+  await technician.call('PATCH /api/jobs/{id}/status', {
+    params: { id: job.id },
+    body: { status: 'completed' },
+  })
+  expect((await decide(body.id, true)).status).toBe(409)
+  expect(await finalAmount()).toBe('129.99')
+  const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params: { id: job.id } })
+  expect(JSON.stringify(receipt.body)).not.toContain('New battery')
+})
+
+test('the technician cannot agree for the customer, a stranger sees nothing', async () => {
+  const { body } = await add('150')
+  expect((await decide(body.id, true, technician)).status).toBe(403)
+  expect((await decide(body.id, true, await app.as('customer'))).status).toBe(404)
+  expect((await decide(job.id, true)).status).toBe(404)
+})
