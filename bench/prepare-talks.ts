@@ -7,7 +7,9 @@ import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { answerMessages } from './child.ts'
 import type { Place } from './prepare.ts'
-import type { Talk } from './socket-load.ts'
+
+/** A visit, and the cookies of its two sides. */
+export type Talk = { jobId: string; customer: string; technician: string }
 
 answerMessages(async ({ place, talks }: { place: Place; talks: number }): Promise<Talk[]> => {
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })

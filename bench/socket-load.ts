@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import type { SocketNews } from '#shared/contract/socket.ts'
 import { answerMessages } from './child.ts'
 import { percentile } from './numbers.ts'
+import type { Talk } from './prepare-talks.ts'
 
-export type Talk = { jobId: string; customer: string; technician: string }
 export type SocketLoad = { url: string } & (
   | { kind: 'open'; talks: Talk[] }
   | { kind: 'write'; messages: number; everyMs: number }
@@ -37,7 +37,7 @@ async function openOne(url: string, jobId: string, cookie: string): Promise<void
   await once(socket, 'open')
   readers.push({ socket, jobId })
   socket.on('message', (data) => {
-    const news = JSON.parse(String(data)) as SocketNews
+    const news = JSON.parse((data as Buffer).toString()) as SocketNews
     if (news.type !== 'job_message') return
     if (news.jobId !== jobId) strayed += 1
     heardAt.get(news.clientId ?? '')?.push(performance.now())

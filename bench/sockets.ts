@@ -3,7 +3,8 @@ import type { Engine } from './engines.ts'
 import type { Place } from './prepare.ts'
 import { printFigure, show } from './report.ts'
 import { startServer } from './server.ts'
-import type { Delivery, SocketLoad, Talk } from './socket-load.ts'
+import type { Talk } from './prepare-talks.ts'
+import type { Delivery, SocketLoad } from './socket-load.ts'
 
 const sockets = 1_000
 const messages = 300

@@ -41,7 +41,7 @@ async function breakCalls(page: Page, url: string | RegExp, method: string) {
 
 test('somebody changes their name and phone, and thinks better of it', async ({ page }) => {
   const { email } = await signUp(page.request, 'customer')
-  await page.goto('/orders')
+  await page.goto('/booking')
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByText('Member since')).toBeVisible()

@@ -30,6 +30,14 @@ const firstFree = (page: Page): Locator =>
     .and(page.locator(':enabled'))
     .first()
 
+/** The last day that is shown at first: the next ones are for other tests. */
+const lateDay = (page: Page): Locator =>
+  page
+    .getByRole('group', { name: 'Which day?' })
+    .getByRole('radio')
+    .and(page.locator(':enabled'))
+    .last()
+
 test('a slot that somebody else takes meanwhile is lost, and nothing else', async ({
   page,
   request: rival,
@@ -198,9 +206,11 @@ test('add-ons count per car and together, and are booked with their car', async 
   await expect(page.getByText('Total for your 2018 Toyota Camry')).toContainText('$184.97')
   await page.getByRole('checkbox', { name: /Battery test/ }).uncheck()
   await expect(page.getByText('Total for your 2018 Toyota Camry')).toContainText('$169.98')
+  await lateDay(page).check()
   await firstFree(page).check()
   await page.getByRole('button', { name: 'Another car at this address' }).click()
   await carOf(page, 'Corolla').check()
+  await lateDay(page).check()
   await firstFree(page).check()
   const bar = page.locator('form > div').last()
   await expect(bar).toContainText('$299.97')
@@ -315,6 +325,7 @@ test('a server that fails is said in the fixed words', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Camry')
   await page.goto('/booking')
+  await lateDay(page).check()
   await firstFree(page).check()
   await page.getByLabel('Where is the car?').fill(homeAddress)
   await page.route('**/api/bookings', (route) =>

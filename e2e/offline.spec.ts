@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
@@ -19,12 +20,12 @@ test('five visits are worked through without a network, and every figure arrives
   await context.setOffline(true)
   for (const [n, job] of jobs.entries()) {
     await workOn(page, job, n)
-    await expect(waiting(page)).toHaveText(`${(n + 1) * 13} changes wait to be sent`)
+    await expect(waiting(page)).toHaveText(`${(n + 1) * 14} changes wait to be sent`)
   }
   await page.reload()
-  await expect(waiting(page)).toHaveText('65 changes wait to be sent')
+  await expect(waiting(page)).toHaveText('70 changes wait to be sent')
   await page.goto('/')
-  await expect(waiting(page)).toHaveText('65 changes wait to be sent')
+  await expect(waiting(page)).toHaveText('70 changes wait to be sent')
   await context.setOffline(false)
   await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 })
   for (const [n, job] of jobs.entries()) await expectArrived(page.request, job, n)
@@ -51,7 +52,7 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
     await page.close()
     const later = await context.newPage()
     await later.goto(`/job/${job.id}`)
-    await expect(waiting(later)).toHaveText('13 changes wait to be sent')
+    await expect(waiting(later)).toHaveText('14 changes wait to be sent')
     await expect(later.getByText('Completed').first()).toBeVisible()
     child = await start()
     await waiting(later).click()
@@ -142,7 +143,7 @@ async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** All that a technician does: 13 changes. The page is opened by its address, as after a restart of the phone. */
+/** All that a technician does: 14 changes. The page is opened by its address, as after a restart of the phone. */
 async function workOn(page: Page, job: Job, n: number): Promise<void> {
   await page.goto(`/job/${job.id}`)
   await page.getByRole('button', { name: 'Start Service' }).click()
@@ -151,6 +152,12 @@ async function workOn(page: Page, job: Job, n: number): Promise<void> {
   const steps = page.getByRole('checkbox')
   await expect(steps).toHaveCount(8)
   for (const step of await steps.all()) await step.check()
+  await page.getByTestId('album-before').setInputFiles({
+    name: 'before.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await picture(n),
+  })
+  await expect(page.getByText('Kept on this device until it is sent')).toBeVisible()
   await page.getByLabel('Odometer').fill(String(40_000 + n))
   await page.getByLabel('New oil').fill('4.6')
   await page.getByRole('button', { name: 'Save measurements' }).click()
@@ -169,6 +176,11 @@ async function workOn(page: Page, job: Job, n: number): Promise<void> {
   await expect(page.getByText('Completed').first()).toBeVisible()
 }
 
+const picture = (n: number) =>
+  sharp({ create: { width: 800 + n, height: 600, channels: 3, background: 'tan' } })
+    .jpeg()
+    .toBuffer()
+
 async function expectArrived(technician: APIRequestContext, job: Job, n: number): Promise<void> {
   const params = { id: job.id }
   expect(await call(technician, 'GET /api/jobs/{id}', { params })).toMatchObject({
@@ -181,6 +193,9 @@ async function expectArrived(technician: APIRequestContext, job: Job, n: number)
   })
   const done = await call(technician, 'GET /api/jobs/{id}', { params })
   expect(done.checklist).toHaveLength(8)
+  expect(await call(technician, 'GET /api/jobs/{id}/photos', { params })).toMatchObject([
+    { moment: 'before', width: 800 + n },
+  ])
   expect(await call(technician, 'GET /api/jobs/{id}/extras', { params })).toMatchObject([
     { description: extra.words, totalPrice: 24.95 },
   ])

@@ -118,7 +118,7 @@ test('a technician takes photos before and after, the customer sees them', async
   await expectAccessible(customer)
 })
 
-test('a photo that did not arrive stays, says why and is sent once more', async ({
+test('a photo whose answer was lost is kept, and sent until the server has it once', async ({
   page,
   browser,
   server,
@@ -133,12 +133,10 @@ test('a photo that did not arrive stays, says why and is sent once more', async 
   }
   await page.route(uploads, loseAnswer)
   await chooser(page, 'album-before').setInputFiles(await picture('red'))
-  const failed = group(page, 'Before').getByRole('alert')
-  await expect(failed).toContainText('No connection.')
+  await expect(group(page, 'Before')).toContainText('Kept on this device until it is sent')
   await expectAccessible(page)
   await page.unroute(uploads, loseAnswer)
-  await group(page, 'Before').getByRole('button', { name: 'Try again' }).click()
-  await expect(failed).toHaveCount(0)
+  await expect(group(page, 'Before')).not.toContainText('Kept on this device', { timeout: 30_000 })
   await expect(thumbnails(page, 'Before')).toHaveCount(1)
   expect(await photosOf(page, id)).toHaveLength(1)
 

@@ -6,11 +6,13 @@ import { diskPhotoStore } from './adapters/photos/disk.ts'
 import { s3PhotoStore } from './adapters/photos/s3.ts'
 import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
 import { unavailablePlateLookup } from './adapters/plates/unavailable.ts'
+import { localTelephony } from './adapters/telephony/port.ts'
+import { twilioTelephony } from './adapters/telephony/twilio.ts'
 import { combineVinDecoders } from './adapters/vin/combined.ts'
 import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
 import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
 import { simulateCards } from './cards.ts'
-import { type Config, isDemo, photoBucket } from './config.ts'
+import { type Config, isDemo, photoBucket, twilioAccount } from './config.ts'
 import { personReader } from './features/accounts/person-of.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
@@ -24,6 +26,7 @@ import { guestRoutes } from './features/guests/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { useMailer } from './features/notifications/mailer.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { useTelephony } from './features/notifications/telephony.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { photoRoutes } from './features/photos/routes.ts'
@@ -49,7 +52,11 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
   chooseSources(config)
   const app = await buildServer({
     handlers: {
-      ...operationsRoutes({ demo, oidcName: oidcName(config) }),
+      ...operationsRoutes({
+        demo,
+        telephony: twilioAccount(config) !== undefined,
+        oidcName: oidcName(config),
+      }),
       ...accountRoutes({
         ...site,
         demo,
@@ -91,6 +98,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
 function chooseSources(config: Config): void {
   const from = config.MAIL_FROM ?? currentSettings().supportEmail
   if (config.SMTP_URL) useMailer(smtpMailer({ url: config.SMTP_URL, from }))
+  const twilio = twilioAccount(config)
+  useTelephony(twilio ? twilioTelephony(twilio) : localTelephony)
   const bucket = photoBucket(config)
   usePhotoStore(bucket ? s3PhotoStore(bucket) : diskPhotoStore(join(config.DATA_DIR, 'photos')))
   const offline = createOfflineVinDecoder({ cacheFolder: join(config.DATA_DIR, 'cache') })

@@ -46,6 +46,9 @@ test.each([
   ['SMTP_URL', 'mail.example.com'],
   ['VPIC_URL', 'javascript:alert(1)'],
   ['PLATETOVIN_URL', 'nowhere'],
+  ['TWILIO_ACCOUNT_SID', 'AC123'],
+  ['TWILIO_FROM', '(512) 555-0100'],
+  ['TWILIO_API_URL', 'api.example.com'],
   ['PHOTO_S3_ENDPOINT', 's3.example.com'],
   ['PHOTO_S3_BUCKET', 'No/Bucket'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
@@ -83,6 +86,14 @@ test.each([
   [
     { PHOTO_S3_ENDPOINT: 'https://s3.example.com', PHOTO_S3_REGION: 'x', PHOTO_S3_ACCESS_KEY: 'x' },
     'Configuration PHOTO_S3_ENDPOINT needs PHOTO_S3_SECRET_KEY too.',
+  ],
+  [
+    { TWILIO_FROM: '+15125550100', TWILIO_AUTH_TOKEN: 'x' },
+    'Configuration TWILIO_AUTH_TOKEN needs TWILIO_ACCOUNT_SID too.',
+  ],
+  [
+    { TWILIO_API_URL: 'https://api.example.com' },
+    'Configuration TWILIO_API_URL needs TWILIO_ACCOUNT_SID too.',
   ],
   [{ PHOTO_S3_BUCKET: 'photos' }, 'Configuration PHOTO_S3_BUCKET needs PHOTO_S3_ENDPOINT too.'],
 ])('%j lacks its companion', (env, message) => {

@@ -41,6 +41,16 @@ const variables = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: text.optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{7,14}$/, 'must be a number such as +15125550142')
+    .optional(),
+  TWILIO_API_URL: url.optional(),
   VPIC_LIVE: flag.default(false),
   VPIC_URL: url.optional(),
   PLATETOVIN_KEY: text.optional(),
@@ -77,7 +87,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('Configuration OIDC_ISSUER needs OIDC_CLIENT_ID too.')
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
-  assertWholeBucket(result.data)
+  assertTogether(result.data, bucketNames, ['PHOTO_S3_BUCKET'])
+  assertTogether(result.data, twilioNames, ['TWILIO_API_URL'])
   if (isDemo(result.data) && !isLoopback(result.data.HOST) && !result.data.DEMO_BEYOND_LOOPBACK)
     throw new Error(
       `Demo mode lets anybody in as admin, so it listens on this machine only. For HOST=${result.data.HOST} set NODE_ENV=production, DEMO=0 or DEMO_BEYOND_LOOPBACK=1.`,
@@ -92,9 +103,14 @@ const bucketNames = [
   'PHOTO_S3_SECRET_KEY',
 ] as const
 
-function assertWholeBucket(config: Config): void {
-  const given = [...bucketNames, 'PHOTO_S3_BUCKET' as const].find((name) => config[name])
-  const missing = bucketNames.find((name) => !config[name])
+const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+
+type Name = keyof Config
+
+/** `needed` come all or not at all, and `also` not without them. */
+function assertTogether(config: Config, needed: readonly Name[], also: readonly Name[]): void {
+  const given = [...needed, ...also].find((name) => config[name])
+  const missing = needed.find((name) => !config[name])
   if (given && missing) throw new Error(`Configuration ${given} needs ${missing} too.`)
 }
 
@@ -104,6 +120,14 @@ export function photoBucket(config: Config) {
   const { PHOTO_S3_ACCESS_KEY: accessKey, PHOTO_S3_SECRET_KEY: secretKey } = config
   if (!endpoint || !region || !accessKey || !secretKey) return undefined
   return { endpoint, bucket, region, accessKey, secretKey }
+}
+
+/** The telephony provider, from variables that come together or not at all. */
+export function twilioAccount(config: Config) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = config
+  const { TWILIO_FROM: from, TWILIO_API_URL: apiUrl } = config
+  if (!accountSid || !authToken || !from) return undefined
+  return { accountSid, authToken, from, apiUrl }
 }
 
 const isLoopback = (host: string) =>

@@ -143,7 +143,7 @@ test('socket and POST with one clientId are one message', async () => {
 })
 
 test('frames that are none of ours change nothing; a refused message says why', async () => {
-  const { send, socket, settle, heard, hear } = await open(customer)
+  const sender = await open(customer)
   for (const text of [
     '',
     '{',
@@ -152,12 +152,12 @@ test('frames that are none of ours change nothing; a refused message says why', 
     '{"type":"job_communication"}',
     '"\\u0000"',
   ])
-    socket.send(text)
-  for (const message of ['', 'x'.repeat(2001), 'nul \0']) send(frame(message))
-  await settle()
-  expect(heard()).toEqual([])
-  send(frame('Too early'))
-  expect(await hear('message_refused')).toMatchObject([
+    sender.socket.send(text)
+  for (const message of ['', 'x'.repeat(2001), 'nul \0']) sender.send(frame(message))
+  await sender.settle()
+  expect(sender.heard()).toEqual([])
+  sender.send(frame('Too early'))
+  expect(await sender.hear('message_refused')).toMatchObject([
     { code: 'conflict', message: 'Communication is not active.', clientId: null },
   ])
   expect(await stored()).toEqual([])

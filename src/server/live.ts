@@ -35,7 +35,10 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
     // What was said while the database was away is found by loading anew, after coming again.
     stops.push(
       await followNotifications((sent) => deliverNotification(people, sent)),
-      await followJobNews((news) => deliverNews(people, news), people.reopenAll),
+      await followJobNews(
+        (news) => deliverNews(people, news),
+        () => people.reopenAll(),
+      ),
       onSessionChange((change) =>
         people.closeWhere(
           (person) =>
@@ -62,7 +65,7 @@ const idsAlone = { read: 'talk_read', job: 'job_changed', position: 'position' }
 
 async function deliverNews(people: SocketPeople, news: JobNews): Promise<void> {
   const { about, jobId, entryId } = news
-  const here = news.people.filter(people.isConnected)
+  const here = news.people.filter((id) => people.isConnected(id))
   if (here.length === 0) return
   if (about !== 'message') return people.send(here, { type: idsAlone[about], jobId })
   const entry = entryId && (await entryById(entryId))
@@ -83,10 +86,14 @@ async function answerText(person: SignedIn, text: string, answer: Answer): Promi
   const request = parseRequest(text)
   if (!request) return log.debug('a socket sent something else')
   if (request.type === 'authenticate') return answer({ type: 'ready' })
-  const { jobId, message, clientId } = request
+  const { jobId, message, clientId, asText } = request
   const about = { jobId, clientId: clientId ?? null }
   try {
-    const { id } = await sendMessage(person, jobId, { message, ...(clientId && { clientId }) })
+    const { id } = await sendMessage(person, jobId, {
+      message,
+      ...(clientId && { clientId }),
+      ...(asText && { asText }),
+    })
     answer({ type: 'message_sent', ...about, id })
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, 'a message over a socket failed')

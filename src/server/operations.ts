@@ -8,7 +8,7 @@ import type { operations, PublicConfig } from '#shared/contract/operations.ts'
 import { shownClaims } from '#shared/rules/settings.ts'
 import { businessToday } from './business-time.ts'
 
-export type OperationsOptions = { demo: boolean; oidcName: string | null }
+export type OperationsOptions = { demo: boolean; telephony: boolean; oidcName: string | null }
 
 /** The calls about the installation itself. */
 export function operationsRoutes(options: OperationsOptions): HandlersOf<typeof operations> {
@@ -23,7 +23,7 @@ export function operationsRoutes(options: OperationsOptions): HandlersOf<typeof 
   }
 }
 
-function publicConfig({ demo, oidcName }: OperationsOptions): PublicConfig {
+function publicConfig({ demo, telephony, oidcName }: OperationsOptions): PublicConfig {
   const settings = currentSettings()
   const today = businessToday()
   const { first, last } = bookableDates()
@@ -33,6 +33,7 @@ function publicConfig({ demo, oidcName }: OperationsOptions): PublicConfig {
     earliestDate: first ?? null,
     latestDate: last,
     claims: shownClaims(settings),
+    telephony,
     demo,
     oidc: oidcName,
   }

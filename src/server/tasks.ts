@@ -3,7 +3,8 @@ import { now } from './clock.ts'
 import { db } from './database/database.ts'
 import { idempotencyKeys } from './database/tables/messages.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
-import { confirmTask } from './features/jobs/tasks.ts'
+import { forgetPositionsTask } from './features/chat/tasks.ts'
+import { confirmTask, remindTask } from './features/jobs/tasks.ts'
 import { resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { currentSettings } from './features/settings/queries.ts'
@@ -27,7 +28,9 @@ export async function scheduleTasks(): Promise<void> {
   await scheduleAccountTasks(timeZone)
   await schedule(forgetRepeats, '47 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
+  await schedule(remindTask, '0 17-20 * * *', timeZone, {})
   await schedule(confirmTask, '* * * * *', 'UTC', {})
+  await schedule(forgetPositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(resumePaymentsTask, {})
 }

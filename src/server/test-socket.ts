@@ -27,7 +27,7 @@ export async function openSocket(url: string, token: string, options: ClientOpti
   })
   const heard: SocketNews[] = []
   let closeCode: number | undefined
-  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as SocketNews))
+  socket.on('message', (data) => heard.push(JSON.parse((data as Buffer).toString()) as SocketNews))
   socket.on('close', (code) => {
     closeCode = code
   })

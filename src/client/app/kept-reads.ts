@@ -15,6 +15,7 @@ const keptRoutes = [
   'GET /api/jobs/{id}',
   'GET /api/jobs/{id}/extras',
   'GET /api/jobs/{id}/communications',
+  'GET /api/jobs/{id}/photos',
 ] as const satisfies GetRoute[]
 
 /** Two days of visits, and a margin for a clock that is wrong. */

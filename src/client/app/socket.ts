@@ -33,13 +33,13 @@ export function keepSocket(userId: string): () => void {
     if (leaving || socket) return
     const opened = new WebSocket(location.origin.replace(/^http/, 'ws') + path)
     socket = opened
-    opened.onopen = ask
-    opened.onmessage = ({ data }) => {
+    opened.addEventListener('open', ask)
+    opened.addEventListener('message', ({ data }) => {
       if (socket === opened) hear(String(data))
-    }
-    opened.onclose = ({ code }) => {
+    })
+    opened.addEventListener('close', ({ code }) => {
       if (socket === opened) lose(code)
-    }
+    })
     after('answer', answerWithinMs, drop)
   }
 

@@ -12,6 +12,12 @@ const table = endpoints({
   'GET /api/card': { summary: 'One', allow: ['public'], response: Card },
   'GET /api/cards': { summary: 'Many', allow: ['public'], response: z.array(Card) },
   'POST /api/card': { summary: 'Make', allow: ['public'], response: Card, status: 201 },
+  'POST /api/file': {
+    summary: 'Send',
+    allow: ['public'],
+    upload: { types: ['image/png'], maxBytes: 100 },
+    response: Card,
+  },
   'POST /api/raw': { summary: 'Signed', allow: ['public'], rawBody: true, response: Card },
 })
 
@@ -90,6 +96,27 @@ test.each(['{"a": 1}', 'a=1', '', '\0\ud83d'])(
     expect(seen).toEqual([Buffer.from(body).toString()])
   },
 )
+
+test('an upload arrives byte for byte, in its own types and up to its own size', async () => {
+  const seen: unknown[] = []
+  const app = serve((call) => {
+    seen.push(call.body)
+    return card
+  })
+  const send = async (payload: Buffer, type: string) => {
+    const headers = { 'content-type': type }
+    const answer = await app.inject({ method: 'POST', url: '/api/file', headers, payload })
+    return answer.statusCode
+  }
+  const bytes = Buffer.from([0, 255, 128, 10, 13, 0])
+  expect(await send(bytes, 'image/png')).toBe(200)
+  expect(await send(bytes, 'IMAGE/PNG; a=b')).toBe(200)
+  expect(await send(bytes, 'image/gif')).toBe(415)
+  expect(await send(bytes, 'application/json')).toBe(415)
+  expect(await send(Buffer.alloc(101), 'image/png')).toBe(413)
+  expect(await send(Buffer.alloc(0), 'image/png')).toBe(400)
+  expect(seen).toEqual([bytes, bytes])
+})
 
 test('a raw body may be missing altogether', async () => {
   const seen: unknown[] = []

@@ -68,7 +68,7 @@ export function createSocketPeople({
   function receive(peer: Peer, group: Group, data: RawData, isBinary: boolean): void {
     if (peer.socket.readyState !== peer.socket.OPEN) return
     if (isBinary || !spend(group)) return peer.socket.close(policyViolation)
-    const text = String(data)
+    const text = (data as Buffer).toString()
     peer.work = peer.work.then(() => onText(peer.person, text, (news) => write(peer, encode(news))))
   }
 

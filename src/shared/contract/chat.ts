@@ -18,6 +18,8 @@ export const Communication = z.object({
   clientId: z.nullable(z.string()),
   readAt: z.nullable(instant),
   createdAt: instant,
+  /** Said of a message just sent: whether it also goes out as a text message. */
+  texted: z.optional(z.boolean()),
 })
 export type Communication = z.infer<typeof Communication>
 
@@ -54,12 +56,24 @@ export const chat = endpoints({
       message: required(text('Please write a message first'), longestMessage),
       messageType: z.optional(z.literal('sms')),
       clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      /** Also as a text message, to those who have agreed to get any. */
+      asText: z.optional(z.boolean()),
     }),
     response: Communication,
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
     perMinute: 60,
+  },
+  'POST /api/jobs/{id}/call': {
+    summary: 'Ring oneself, then the other party, both from the number of the business',
+    allow: ['customer', 'technician', 'admin'],
+    params: idParams,
+    response: Communication,
+    status: 201,
+    errors: [404, 409, 503],
+    idempotent: 'repeatable',
+    perMinute: 6,
   },
   'PATCH /api/jobs/{id}/communications/read': {
     summary: 'Mark what one received read, up to and with the named entry',

@@ -20,6 +20,8 @@ export const PublicConfig = z.object({
   cancelNoticeHours: z.number(),
   /** In cents: a dearer extra is charged only once the customer has agreed. */
   extraApprovalAboveCents: z.number(),
+  /** Whether the business can call and text people by itself. */
+  telephony: z.boolean(),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider when one is switched on. */
   oidc: z.nullable(z.string()),

@@ -29,6 +29,7 @@ export const SocketRequest = z.discriminatedUnion('type', [
     message: required(text('Please write a message first'), longestMessage),
     messageType: z.optional(z.literal('sms')),
     clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    asText: z.optional(z.boolean()),
     fromUserId: ignored,
     toUserId: ignored,
   }),

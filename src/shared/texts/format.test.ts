@@ -6,6 +6,7 @@ import {
   formatChange,
   formatDay,
   formatInstant,
+  formatInstantDay,
   formatMonth,
   formatRelative,
   formatSlot,
@@ -139,4 +140,9 @@ test.each([
   [0, 4, '-100%'],
 ])('the change to %i from %i', (current, previous, said) => {
   expect(formatChange(current, previous)).toBe(said)
+})
+
+test('the day of an instant is the one in the named zone', () => {
+  expect(formatInstantDay('2026-11-24T03:00:00Z', 'America/Chicago')).toBe('Mon 23 Nov 2026')
+  expect(formatInstantDay('2026-11-24T03:00:00Z', 'UTC')).toBe('Tue 24 Nov 2026')
 })

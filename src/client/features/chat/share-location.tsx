@@ -30,7 +30,7 @@ export function ShareLocation({ job, onTheWay }: ShareLocationProps) {
         row
         role="switch"
         label={t('Share my location')}
-        description={t('{name} sees where you are until you arrive.', { name: job.customer.name })}
+        description={t('The customer sees where you are until you arrive.')}
         checked={shared}
         disabled={!('geolocation' in navigator)}
         onChange={({ target }) => (target.checked ? startSharing(job.id) : stopSharing())}

@@ -32,6 +32,7 @@ export function TechnicianPosition({ jobId }: { jobId: string }) {
           href={paths.maps(`${position.latitude},${position.longitude}`)}
           target="_blank"
           rel="noreferrer"
+          className="whitespace-nowrap"
         >
           {t('Show on the map')}
         </TextLink>
@@ -47,6 +48,7 @@ function distance({ minutesAway }: Position): string {
 
 function age({ recordedAt }: Position, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(recordedAt)) / 5_000) * 5)
+  if (seconds === 0) return t('Updated just now.')
   if (seconds < 60) return t('Updated {seconds} s ago.', { seconds })
   return t('Updated {time}.', { time: formatRelative(recordedAt, now) })
 }

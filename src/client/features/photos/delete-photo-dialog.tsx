@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { hidePhoto } from './photo-list.ts'
+import { hidePhoto } from '#client/app/work/photo-list.ts'
 
 interface DeletePhotoDialogProps {
   jobId: string

@@ -13,7 +13,7 @@ import { PhotoViewer } from './photo-viewer.tsx'
 /** The photos before and after the work; taken, sent, looked at and deleted here until the visit is over. */
 export function PhotosCard({ jobId, locked }: { jobId: string; locked: boolean }) {
   const photos = useCall('GET /api/jobs/{id}/photos', { params: { id: jobId } })
-  const queued = useQueuedPhotos().filter((photo) => photo.jobId === jobId)
+  const queued = useQueuedPhotos(jobId)
   const [shown, setShown] = useState<string | null>(null)
   const all = photoMoments.flatMap(
     (moment) => photos.data?.filter((photo) => photo.moment === moment) ?? [],
@@ -21,7 +21,7 @@ export function PhotosCard({ jobId, locked }: { jobId: string; locked: boolean }
   return (
     <Card title={t('Service Photos')}>
       {photos.isPending && <Skeleton lines={3} />}
-      {photos.isError && (
+      {photos.isError && !photos.data && (
         <Banner
           tone="error"
           title={t('The photos could not be loaded')}

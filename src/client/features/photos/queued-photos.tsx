@@ -41,7 +41,7 @@ function UnderWay({ photo }: { photo: QueuedPhoto }) {
 }
 
 function progressWords({ state, progress }: QueuedPhoto): string {
-  if (state === 'waiting') return t('Waiting for its turn')
+  if (state === 'kept') return t('Kept on this device until it is sent')
   if (state === 'preparing') return t('Preparing')
   if (progress === 1) return t('Sent, being stored')
   return t('{percent} % sent', { percent: formatNumber(Math.round(progress * 100)) })

@@ -6,7 +6,7 @@ import { Select } from '#client/ui/select.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { makeChange } from './make-change.ts'
+import { makeChange } from '#client/app/work/make-change.ts'
 
 /** Adds something of the catalogue at its catalogue price, each once. */
 export function AddonForm({ job }: { job: Job }) {

@@ -12,8 +12,8 @@ import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import { AddonForm } from './addon-form.tsx'
 import { ExtraForm } from './extra-form.tsx'
-import { extrasWithWaiting } from './waiting-changes.ts'
-import { useWaiting } from './work-outbox.ts'
+import { extrasWithWaiting } from '#client/app/work/waiting-changes.ts'
+import { useWaiting } from '#client/app/work/work-outbox.ts'
 
 /** Everything charged on top of the package, and the forms to charge more. */
 export function ChargesCard({ job, locked }: { job: Job; locked: boolean }) {

@@ -4,7 +4,7 @@ import { Dipstick } from '#client/ui/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type ChecklistItemId, checklist, checklistIds } from '#shared/rules/checklist.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { makeChange } from './make-change.ts'
+import { makeChange } from '#client/app/work/make-change.ts'
 
 /** The eight steps, saved at each tick. */
 export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {

@@ -8,7 +8,7 @@ import { type ExtraType, extraTypeIds, extraTypes, needsApproval } from '#shared
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { chooseExtraType, completeExtra, emptyExtra, type ExtraDraft } from './extra-draft.ts'
-import { makeChange } from './make-change.ts'
+import { makeChange } from '#client/app/work/make-change.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 /** Charges something that was not part of the booking. */

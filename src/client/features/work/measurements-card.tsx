@@ -8,7 +8,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { leastQuarts, mostMiles, mostQuarts } from '#shared/rules/measurements.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { makeChange } from './make-change.ts'
+import { makeChange } from '#client/app/work/make-change.ts'
 
 /** What the odometer shows and how much new oil went in. */
 export function MeasurementsCard({ job, locked }: { job: Job; locked: boolean }) {

@@ -1,8 +1,8 @@
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { t, translate } from '#shared/texts/t.ts'
-import { changeWords } from './change-words.ts'
-import { useWaiting, workOutbox } from './work-outbox.ts'
+import { changeWords } from '#client/app/work/change-words.ts'
+import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 
 /** What the server did not accept of this job's changes, with what was entered, until somebody decides. */
 export function RefusedChanges({ jobId }: { jobId: string }) {

@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { sayWorkFailure } from './say-work-failure.ts'
+import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 import { VisitCard } from './visit-card.tsx'
 
 const shownAtFirst = 4

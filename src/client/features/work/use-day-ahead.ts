@@ -5,7 +5,7 @@ import { useBusiness } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { jobQuery } from './job-cache.ts'
+import { jobQuery } from '#client/app/work/job-cache.ts'
 
 const freshMs = 300_000
 /** Today, tomorrow, and a weekend without service between them. */
@@ -29,6 +29,7 @@ export function useDayAhead(jobs: readonly Job[] | undefined): void {
       for (const route of [
         'GET /api/jobs/{id}/extras',
         'GET /api/jobs/{id}/communications',
+        'GET /api/jobs/{id}/photos',
       ] as const)
         void queryClient.prefetchQuery({ ...callQuery(route, { params }), staleTime: freshMs })
     }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { plural, t } from '#shared/texts/t.ts'
-import { changeWords } from './change-words.ts'
-import { useWaiting, workOutbox } from './work-outbox.ts'
+import { changeWords } from '#client/app/work/change-words.ts'
+import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 
 /** Says at any time how many changes are on this device only; pressed, which. */
 export function WaitingBadge() {

@@ -8,7 +8,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
-import { makeChange } from './make-change.ts'
+import { makeChange } from '#client/app/work/make-change.ts'
 
 interface WorkBarProps {
   job: Job

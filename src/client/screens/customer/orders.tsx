@@ -49,7 +49,9 @@ export default function Orders() {
               customerName={personName(person)}
               loadAll={jobs.loadAll}
             />
-            <LinkButton href={paths.profile}>{t('Profile')}</LinkButton>
+            <LinkButton variant="quiet" href={paths.profile} className="max-sm:hidden">
+              {t('Profile')}
+            </LinkButton>
             <LinkButton variant="primary" href={paths.booking}>
               {t('Book Service')}
             </LinkButton>

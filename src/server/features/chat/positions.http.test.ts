@@ -5,8 +5,11 @@ import { makeJob } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { positionShares } from '#server/database/tables/jobs.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
 import { listenAt, openSocket } from '#server/test-socket.ts'
+import { forgetPositionsTask } from './tasks.ts'
 
 useTestDatabase()
 let app: TestApp
@@ -144,6 +147,9 @@ test('without an update it is forgotten after 15 minutes', async () => {
   expect(await see()).toMatchObject(airport)
   travelTo(new Date(start + 15.1 * 60_000))
   expect(await see()).toBeNull()
+  await enqueue(forgetPositionsTask, {})
+  await runDueTasks()
+  expect(await db().$count(positionShares)).toBe(0)
 })
 
 test('the socket says that there is something new, not where', async () => {

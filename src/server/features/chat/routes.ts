@@ -5,6 +5,7 @@ import { activateCommunication } from './actions/activate-communication.ts'
 import { closeCommunication } from './actions/close-communication.ts'
 import { markTalkRead } from './actions/mark-talk-read.ts'
 import { sendMessage } from './actions/send-message.ts'
+import { startCall } from './actions/start-call.ts'
 import { talkOf } from './queries.ts'
 
 export const chatRoutes = {
@@ -25,6 +26,8 @@ export const chatRoutes = {
 
   'POST /api/jobs/{id}/send-message': ({ person, params, body }) =>
     sendMessage(person, params.id, body),
+
+  'POST /api/jobs/{id}/call': ({ person, params }) => startCall(person, params.id),
 
   'PATCH /api/jobs/{id}/communications/read': async ({ person, params, body }) => {
     await markTalkRead(person, params.id, body.upTo)

@@ -68,6 +68,7 @@ export type JobEventKind =
   | 'assigned'
   | 'unassigned'
   | 'claimed'
+  | 'reminded'
   | 'started'
   | 'completed'
   | 'cancelled'

@@ -71,6 +71,15 @@ function whatIsBooked(job: JobRow): string {
   ].join('\n')
 }
 
+/** Where, when and what, to the customer on the day before. */
+export function reminderMail(job: JobRow, to: string): JobMail {
+  return jobMail(job, to, t('your visit tomorrow'), [
+    t('See you tomorrow. Please leave the car where we can reach it.'),
+    whatIsBooked(job),
+    t('You can still move or cancel the visit under Orders, until the service starts.'),
+  ])
+}
+
 /** What was done and what it costs, to the customer. */
 export function completionMail(job: JobRow, to: string): JobMail {
   return jobMail(job, to, t('service completed'), [

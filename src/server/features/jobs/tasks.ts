@@ -3,6 +3,7 @@ import { gatherCalls } from '#server/gather.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
 import { confirmJobs } from './actions/confirm-jobs.ts'
+import { remindCustomers } from './actions/remind-customers.ts'
 
 /** Also scheduled every minute, for the bookings of a process that died before it could say so. */
 export const confirmTask = defineTask('confirm-jobs', { handler: confirmJobs })
@@ -18,3 +19,6 @@ const askForConfirmations = gatherCalls('confirmations wait for the next minute'
 export function confirmSoon(): void {
   afterCommit(askForConfirmations)
 }
+
+/** Scheduled for 17:00 of the business, and a few times after it for a server that was off then. */
+export const remindTask = defineTask('remind-customers', { handler: remindCustomers })

@@ -2,7 +2,11 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
 import { instantKey } from '#server/http/paging.ts'
+import { dialledNumber } from '#shared/rules/phone-numbers.ts'
+import type { Preference } from './sending-wishes.ts'
 
 const mostOutbox = 200
 
@@ -68,4 +72,25 @@ export async function newestOutbox() {
     .orderBy(desc(outboxMessages.createdAt))
     .limit(mostOutbox)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/** Whether a text message was queued under that id. */
+export async function isTexted(id: string): Promise<boolean> {
+  return (await db().$count(outboxMessages, eq(outboxMessages.id, id))) > 0
+}
+
+/**
+ * Where to text a person, E.164; undefined when they cannot be texted, or they or the operator do not want it.
+ * Customers have to have agreed; those who work here are texted about their visits only.
+ */
+export async function textNumberOf(
+  userId: string | undefined,
+  preference?: Preference,
+): Promise<string | undefined> {
+  if (!userId || !currentSettings().smsEnabled) return undefined
+  const [user] = await db().select().from(users).where(eq(users.id, userId))
+  if (!user || user.deactivatedAt || user.anonymisedAt) return undefined
+  if (user.role === 'customer' && !user.smsNotifications) return undefined
+  if (preference && !user[preference]) return undefined
+  return dialledNumber(user.phone)
 }

@@ -1,8 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { queueText } from '#server/features/notifications/actions/queue-text.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayTalkIn, talkStatuses, type TalkEvent, talkEvents } from '#shared/rules/chat.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
@@ -14,6 +16,9 @@ import { announcedEvents } from '../queries.ts'
 import { announce } from './announce.ts'
 import { forgetPosition } from './stop-position.ts'
 import { talkNews } from './talk-news.ts'
+
+/** How long it is news that somebody is on the way. */
+const worthMs = 30 * 60_000
 
 /**
  * Opens communication with one of its two events and tells the customer; an event announced already changes nothing.
@@ -45,6 +50,14 @@ export async function activateCommunication(
       title: message,
       message: job.serviceAddress,
       jobId: id,
+    })
+    await queueText({
+      userId: job.customerId,
+      job,
+      message: t(message),
+      preference: 'serviceUpdates',
+      jobStatus: [...talkStatuses],
+      notAfter: new Date(now().getTime() + worthMs),
     })
   })
 }

@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { queueText } from '#server/features/notifications/actions/queue-text.ts'
+import { isTexted } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/chat.ts'
@@ -12,10 +12,16 @@ import { talkStatuses } from '#shared/rules/chat.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 import { sentBefore, toCommunication } from '../queries.ts'
+import { receiverOf } from './receiver-of.ts'
 import { talkNews } from './talk-news.ts'
 import { tellSockets } from './tell-sockets.ts'
 
-type NewMessage = { message: string; clientId?: string }
+type NewMessage = {
+  message: string
+  clientId?: string
+  /** Also sent as a text message, if the other party is to be texted. */
+  asText?: boolean
+}
 type JobRow = Awaited<ReturnType<typeof loadJob>>
 
 /**
@@ -26,13 +32,13 @@ type JobRow = Awaited<ReturnType<typeof loadJob>>
 export async function sendMessage(
   person: Person,
   id: string,
-  { message, clientId }: NewMessage,
+  { message, clientId, asText }: NewMessage,
 ): Promise<Communication> {
   return transaction(async () => {
     const job = await loadJob(person, id)
     const before = clientId && (await sentBefore(id, person.id, clientId))
-    if (before) return before
-    const toUserId = await receiver(person, job)
+    if (before) return { ...before, texted: await isTexted(before.id) }
+    const toUserId = await receiverOf(person, job)
     const [row] = await db()
       .insert(communications)
       .values({
@@ -50,47 +56,52 @@ export async function sendMessage(
     if (row) {
       await tell(toUserId, person, job, message)
       await tellSockets('message', job, { also: person.id, entryId: row.id })
-      return toCommunication(row)
+      const texted = asText === true && (await sendAsText(row, nameOf(person, job), job))
+      return { ...toCommunication(row), texted }
     }
     // The same message came twice at once, and the other one was first.
     const first = clientId && (await sentBefore(id, person.id, clientId))
     if (!first) throw new Conflict()
-    return first
+    return { ...first, texted: await isTexted(first.id) }
   })
-}
-
-/** Who gets it. The lock makes a closing at this moment wait, so that nothing is written into a closed talk. */
-async function receiver(person: Person, job: JobRow): Promise<string> {
-  const [open] = await db()
-    .select({ technicianId: jobs.technicianId })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.id, job.id),
-        eq(jobs.communicationActive, true),
-        inArray(jobs.status, [...talkStatuses]),
-      ),
-    )
-    .for('share')
-  const to = person.id === job.customerId ? open?.technicianId : open && job.customerId
-  if (!to) throw new Conflict(t('Communication is not active.'))
-  return to
 }
 
 const shownOfMessage = 160
 
 function tell(userId: string, person: Person, job: JobRow, message: string): Promise<void> {
+  return notifyPerson({
+    userId,
+    type: talkNews.message,
+    title: t('Message from {name}', { name: nameOf(person, job) }),
+    // Cut between characters, never inside one.
+    message: [...message].slice(0, shownOfMessage).join(''),
+    jobId: job.id,
+  })
+}
+
+function nameOf(person: Person, job: JobRow): string {
   const names: Record<string, string | null> = {
     [job.customerId]: job.customerName,
     [job.technicianId ?? '']: job.technicianName,
   }
-  const name = names[person.id] || currentSettings().brandName
-  return notifyPerson({
-    userId,
-    type: talkNews.message,
-    title: t('Message from {name}', { name }),
-    // Cut between characters, never inside one.
-    message: [...message].slice(0, shownOfMessage).join(''),
-    jobId: job.id,
+  return names[person.id] || currentSettings().brandName
+}
+
+/** How long a message about a visit under way is worth a text. */
+const worthMs = 60 * 60_000
+
+function sendAsText(
+  { id, toUserId, message }: typeof communications.$inferSelect,
+  name: string,
+  job: JobRow,
+): Promise<boolean> {
+  return queueText({
+    // The entry's own id tells later that it was texted.
+    id,
+    userId: toUserId ?? '',
+    job,
+    message: t('{name} writes: {message} (Please answer in the app.)', { name, message }),
+    jobStatus: [...talkStatuses],
+    notAfter: new Date(now().getTime() + worthMs),
   })
 }

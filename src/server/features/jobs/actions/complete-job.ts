@@ -3,13 +3,14 @@ import { transaction } from '#server/database/database.ts'
 import { endTalk } from '#server/features/chat/actions/end-talk.ts'
 import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import { queueText } from '#server/features/notifications/actions/queue-text.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { moveJob, recordJobEvent } from '../change-job.ts'
-import { completionMail } from '../job-words.ts'
+import { completionMail, priceOf } from '../job-words.ts'
 import { loadJob } from '../queries.ts'
 
 /**
@@ -40,5 +41,15 @@ export async function completeJob(person: Person, id: string, notes?: string): P
         ...completionMail(job, job.customerEmail),
         preference: 'serviceUpdates',
       })
+    await queueText({
+      userId: job.customerId,
+      job,
+      message: t('The service of your {car} is done. The final amount is {amount}.', {
+        car: vehicleName(job.vehicle),
+        amount: priceOf(job),
+      }),
+      preference: 'serviceUpdates',
+      jobStatus: ['completed'],
+    })
   })
 }

@@ -3,10 +3,10 @@ import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
-import type { MailWishes } from '../mail-wishes.ts'
+import type { SendingWishes } from '../sending-wishes.ts'
 import { sendMailTask } from '../tasks.ts'
 
-type NewMail = MailWishes & {
+type NewMail = SendingWishes & {
   to: string
   subject: string
   /** Plain text. */
@@ -20,7 +20,7 @@ type NewMail = MailWishes & {
 
 /**
  * Writes a mail to the outbox, to be sent once the current transaction has committed. Whether it is still wanted
- * (see MailWishes) is asked at the moment of sending.
+ * (see SendingWishes) is asked at the moment of sending.
  */
 export function queueMail(mail: NewMail): Promise<void> {
   return queueMails([mail])

@@ -1,5 +1,6 @@
 import type { CallInput, Route } from '#client/app/call.ts'
 import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
+import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { Job, JobAddon, JobExtra } from '#shared/contract/jobs.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 
@@ -22,6 +23,7 @@ type PlainKind = Exclude<Kind, 'extra' | 'addon'>
 export type WorkChange =
   | { [K in PlainKind]: { kind: K; body: Body<K> } }[PlainKind]
   | { kind: 'extra'; body: Body<'extra'>; asks: boolean }
+  | { kind: 'photo'; moment: PhotoMoment; photo: Blob }
   | { kind: 'addon'; body: Body<'addon'>; name: string; price: string }
 
 export type WorkEntry = OutboxEntry<WorkChange>
@@ -54,6 +56,8 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
       const extrasCents = cents(job.extrasAmount) + centsFromDollars(extra.totalPrice)
       return withAmounts({ ...job, extrasAmount: decimalFromCents(extrasCents) })
     }
+    case 'photo':
+      return job
     case 'addon': {
       const { name, price, body } = change
       const { addonServiceId } = body

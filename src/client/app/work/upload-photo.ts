@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { CallError } from '#client/app/call.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
@@ -10,14 +11,31 @@ interface Upload {
   photo: Blob
   /** The same over all tries of one photo: the server keeps it once. */
   key: string
-  /** Gets the share that was sent, 0 to 1. */
-  onProgress?: (share: number) => void
 }
 
 const longestUploadMs = 60_000
 
+/** How much of which photo has been sent, 0 to 1; null while none is under way. */
+let share: { key: string; share: number } | null = null
+const listeners = new Set<() => void>()
+
+function showShare(next: typeof share): void {
+  share = next
+  for (const listener of listeners) listener()
+}
+
+export function useUploadShare() {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => share,
+  )
+}
+
 /** Brings one photo to the server. Throws CallError; status 0 when no answer came, and it may have arrived. */
-export function uploadPhoto({ jobId, moment, photo, key, onProgress }: Upload): Promise<Photo> {
+export function uploadPhoto({ jobId, moment, photo, key }: Upload): Promise<Photo> {
   return new Promise((resolve, reject) => {
     // Only this old way tells how much has been sent.
     const request = new XMLHttpRequest()
@@ -27,7 +45,7 @@ export function uploadPhoto({ jobId, moment, photo, key, onProgress }: Upload): 
     request.responseType = 'json'
     request.timeout = longestUploadMs
     request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress?.(total > 0 ? loaded / total : 0),
+      showShare({ key, share: total > 0 ? loaded / total : 0 }),
     )
     const fail = () =>
       reject(new CallError(0, text('No connection. Please check the network and try again.')))
@@ -38,6 +56,7 @@ export function uploadPhoto({ jobId, moment, photo, key, onProgress }: Upload): 
       const message = body?.message ?? `${request.status}: ${request.statusText}`
       reject(new CallError(request.status, message, body?.details))
     })
+    request.addEventListener('loadend', () => showShare(null))
     request.send(photo)
   })
 }

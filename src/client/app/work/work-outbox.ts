@@ -4,8 +4,11 @@ import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
+import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import { changeKeptJob, jobReads, keepJob } from './job-cache.ts'
+import { showPhoto } from './photo-list.ts'
+import { uploadPhoto } from './upload-photo.ts'
 import { type WorkChange, type WorkEntry, withChange, workRoutes } from './waiting-changes.ts'
 
 /** A network that swallows requests is as good as none. */
@@ -39,6 +42,7 @@ export function useWaiting() {
 }
 
 function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
+  if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key })
   const call = {
     params: { id: jobId },
     body: change.body,
@@ -55,6 +59,7 @@ function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
 /** Puts what the server now has where the change stood, so that nothing jumps when the change leaves the list. */
 function showSent(entry: WorkEntry, answer: unknown): void {
   const { jobId, change } = entry
+  if (change.kind === 'photo') return showPhoto(jobId, answer as Photo)
   if (change.kind === 'extra') {
     const extras = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
     queryClient.setQueryData<JobExtra[]>(

@@ -1,13 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Mailer, MailRefused } from '#server/adapters/mail/port.ts'
+import { MailRefused } from '#server/adapters/mail/port.ts'
+import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { answerTogether } from '#server/gather.ts'
-import { type MailWishes, reasonToSkip } from '../mail-wishes.ts'
+import { currentMailer } from '../mailer.ts'
+import { reasonToSkip, type SendingWishes } from '../sending-wishes.ts'
+import { currentTelephony } from '../telephony.ts'
 
-type Sending = MailWishes & {
+type Sending = SendingWishes & {
   outboxId: string
+  /** Whom a text message is for. */
+  userId?: string
   replyTo?: string
   /** The text is struck from the outbox once a mail server has taken it. */
   secret?: boolean
@@ -17,26 +22,20 @@ type OutboxMessage = typeof outboxMessages.$inferSelect
 type Result = Pick<OutboxMessage, 'id' | 'status' | 'error'> & { strike?: boolean | undefined }
 
 /**
- * Sends a queued mail if it is still wanted, and writes down what became of it. Throws what the mail server said,
- * for the queue to try again.
+ * Sends a queued mail or text message if it is still wanted, and writes down what became of it. Throws what the mail
+ * server or the telephony provider said, for the queue to try again.
  */
-export async function sendMail(mailer: Mailer, sending: Sending): Promise<void> {
+export async function sendQueued(sending: Sending): Promise<void> {
   const { outboxId: id, secret: strike, replyTo } = sending
-  const mail = await queuedMail(id)
-  if (!mail) return
-  const skip = await reasonToSkip(mail, sending)
+  const message = await queuedMessage(id)
+  if (!message) return
+  const skip = await reasonToSkip(message, sending)
   if (skip) return settle({ id, status: 'skipped', error: skip, strike })
   try {
-    const status = await mailer.send({
-      id,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.body,
-      ...(replyTo && { replyTo }),
-    })
+    const status = await deliver(message, replyTo)
     await settle({ id, status, error: null, strike: strike && status === 'sent' })
   } catch (error) {
-    const final = error instanceof MailRefused
+    const final = error instanceof MailRefused || error instanceof NumberRefused
     await settle({
       id,
       status: final ? 'failed' : 'queued',
@@ -47,19 +46,24 @@ export async function sendMail(mailer: Mailer, sending: Sending): Promise<void> 
   }
 }
 
-/** Gives a mail up after its last try. */
-export async function giveUpMail({ outboxId: id, secret: strike }: Sending): Promise<void> {
-  const mail = await queuedMail(id)
-  if (mail) await settle({ id, status: 'failed', error: mail.error, strike })
+function deliver({ id, channel, recipient: to, subject, body }: OutboxMessage, replyTo?: string) {
+  if (channel === 'sms') return currentTelephony().sendText({ to, body })
+  return currentMailer().send({ id, to, subject, text: body, ...(replyTo && { replyTo }) })
 }
 
-// Mails come in crowds, and one statement for fifty costs hardly more than for one.
-const queuedMail = answerTogether(async (ids: string[]) => {
-  const mails = await db()
+/** Gives a message up after its last try. */
+export async function giveUp({ outboxId: id, secret: strike }: Sending): Promise<void> {
+  const message = await queuedMessage(id)
+  if (message) await settle({ id, status: 'failed', error: message.error, strike })
+}
+
+// Messages come in crowds, and one statement for fifty costs hardly more than for one.
+const queuedMessage = answerTogether(async (ids: string[]) => {
+  const messages = await db()
     .select()
     .from(outboxMessages)
     .where(and(inArray(outboxMessages.id, ids), eq(outboxMessages.status, 'queued')))
-  const byId = new Map(mails.map((mail) => [mail.id, mail]))
+  const byId = new Map(messages.map((message) => [message.id, message]))
   return ids.map((id) => byId.get(id))
 })
 
@@ -75,7 +79,7 @@ const settle = answerTogether(async (results: Result[]) => {
 })
 
 const settleStatement = {
-  name: 'settle-mails',
+  name: 'settle-messages',
   text: `update outbox_messages m set
       status = r.status,
       error = r.error,

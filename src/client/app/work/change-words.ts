@@ -1,6 +1,7 @@
 import { formatAmount, formatNumber } from '#shared/texts/format.ts'
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
-import { t } from '#shared/texts/t.ts'
+import { photoMomentLabels } from '#shared/rules/photos.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 
 /** What a change is and what was entered, for lists of what waits: 'Extra', 'Wiper blade, 2 × $24.95'. */
@@ -30,6 +31,8 @@ export function changeWords(change: WorkChange): { what: string; entered?: strin
         t('{description}, {quantity} × {price}', { description, quantity, price }),
       )
     }
+    case 'photo':
+      return { what: t('Photo'), entered: translate(photoMomentLabels[change.moment]) }
     case 'addon':
       return withText(t('Add-on'), change.name)
   }

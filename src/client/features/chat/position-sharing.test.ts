@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSharing, stopSharing } from './position-sharing.ts'
+
+type Watch = { found: PositionCallback; failed: PositionErrorCallback }
+let watch: Watch | undefined
+let status = 200
+const sent: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent.length = 0
+  status = 200
+  vi.stubGlobal('navigator', {
+    geolocation: {
+      watchPosition(found: PositionCallback, failed: PositionErrorCallback) {
+        watch = { found, failed }
+        return 1
+      },
+      clearWatch: () => (watch = undefined),
+    },
+  })
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    const { latitude } = body ? (JSON.parse(body as string) as GeolocationCoordinates) : {}
+    sent.push([method, path, latitude].filter(Boolean).join(' '))
+    return new Response(JSON.stringify({ message: 'No' }), { status })
+  })
+})
+afterEach(() => {
+  stopSharing()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const be = async (latitude: number) => {
+  watch?.found({ coords: { latitude, longitude: 0 } } as GeolocationPosition)
+  await vi.advanceTimersByTimeAsync(0)
+}
+const put = (latitude: number) => `PUT /api/jobs/a/position ${latitude}`
+
+test('at most one position every 15 seconds is sent, the newest', async () => {
+  startSharing('a')
+  for (const latitude of [1, 2, 3]) await be(latitude)
+  expect(sent).toEqual([put(1)])
+  await vi.advanceTimersByTimeAsync(14_900)
+  expect(sent).toEqual([put(1)])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sent).toEqual([put(1), put(3)])
+  // Who stands still sends nothing, and then at once.
+  await vi.advanceTimersByTimeAsync(60_000)
+  await be(4)
+  expect(sent).toEqual([put(1), put(3), put(4)])
+})
+
+test('stopping watches no more and has the position forgotten', async () => {
+  startSharing('a')
+  await be(1)
+  await be(2)
+  stopSharing()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([watch, sent]).toEqual([undefined, [put(1), 'DELETE /api/jobs/a/position']])
+})
+
+test('it ends by itself when the server takes no more, not when it cannot be reached', async () => {
+  startSharing('a')
+  status = 503
+  await be(1)
+  expect(watch).toBeDefined()
+  status = 409
+  await vi.advanceTimersByTimeAsync(20_000)
+  await be(2)
+  expect(watch).toBeUndefined()
+})
+
+test('who may not know the place is told, a tunnel is waited for', () => {
+  startSharing('a')
+  watch?.failed({ code: 2, PERMISSION_DENIED: 1 } as GeolocationPositionError)
+  expect(watch).toBeDefined()
+  watch?.failed({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError)
+  expect(watch).toBeUndefined()
+})

@@ -1,0 +1,24 @@
+/** Text messages and calls under the business's number. Numbers are E.164, such as `+15125550142`. */
+export type Telephony = {
+  /**
+   * `sent`: a provider took it; `local`: it stays in the outbox. Throws NumberRefused when trying again is of no
+   * use, another error when it may help.
+   */
+  sendText(text: { to: string; body: string }): Promise<'sent' | 'local'>
+  /**
+   * Rings `from` and, once that is answered, `to`; both see the business's number. Resolves when it rings. Throws like
+   * `sendText`. Missing where there is no provider.
+   */
+  connectCall?(call: { from: string; to: string }): Promise<void>
+}
+
+/** This number can never be reached, or nobody there wants to hear from the business. */
+export class NumberRefused extends Error {}
+
+/** Characters that a provider takes in one text message. */
+export const longestText = 1600
+
+/** Without a provider nothing leaves: the outbox row is the text message. */
+export const localTelephony: Telephony = {
+  sendText: async () => 'local',
+}

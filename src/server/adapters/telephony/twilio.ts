@@ -1,0 +1,71 @@
+import { NumberRefused, type Telephony } from './port.ts'
+
+export type TwilioOptions = {
+  accountSid: string
+  authToken: string
+  /** The business's number, E.164. */
+  from: string
+  /** Where its API is, when not at Twilio. */
+  apiUrl?: string | undefined
+  timeoutMs?: number
+}
+
+export const twilioAddress = 'https://api.twilio.com'
+
+/** Calls and text messages through Twilio's REST API. */
+export function twilioTelephony(options: TwilioOptions): Required<Telephony> {
+  const { accountSid, authToken, from: business, apiUrl = twilioAddress } = options
+  const account = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}`
+  const login = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
+  const post = async (resource: 'Messages' | 'Calls', fields: Record<string, string>) => {
+    const response = await fetch(`${account}/${resource}.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${login}`, accept: 'application/json' },
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
+    })
+    if (!response.ok) throw await problemOf(response)
+    await response.body?.cancel()
+  }
+  return {
+    async sendText({ to, body }) {
+      await post('Messages', { To: to, From: business, Body: body })
+      return 'sent'
+    },
+    async connectCall({ from, to }) {
+      await post('Calls', { To: from, From: business, Twiml: connection(business, to) })
+    },
+  }
+}
+
+/** What Twilio does once the caller has answered. */
+function connection(business: string, to: string): string {
+  for (const number of [business, to])
+    if (!/^\+\d+$/.test(number)) throw new NumberRefused('This is no E.164 number')
+  return `<Response><Dial callerId="${business}"><Number>${to}</Number></Dial></Response>`
+}
+
+/**
+ * Twilio's codes about the receiver. Those about the account or the sender are the operator's to mend, so that trying
+ * again helps, and so do 429 and 5xx.
+ */
+const refusals = [
+  13_224, // a number that cannot be called
+  21_211, // no phone number
+  21_214, // cannot be reached
+  21_217, // no phone number, of a call
+  21_265, // a short code
+  21_266, // the business's own number
+  21_610, // has answered STOP
+  21_614, // no mobile
+  21_635, // a landline
+]
+
+async function problemOf(response: Response): Promise<Error> {
+  const answer = (await response.json().catch(() => ({}))) as { code?: unknown; message?: unknown }
+  const code = typeof answer.code === 'number' ? answer.code : 0
+  const said = typeof answer.message === 'string' ? `: ${answer.message}` : ''
+  const text = `Twilio answered ${response.status}${code ? ` (${code})` : ''}${said}`
+  const final = response.status === 400 && refusals.includes(code)
+  return final ? new NumberRefused(text) : new Error(text)
+}

@@ -1,0 +1,12 @@
+import { lte } from 'drizzle-orm'
+import { now } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { positionShares } from '#server/database/tables/jobs.ts'
+import { defineTask } from '#server/queue/task.ts'
+
+/** Nobody sees an old position; it is not kept either. */
+export const forgetPositionsTask = defineTask('forget-positions', {
+  handler: async () => {
+    await db().delete(positionShares).where(lte(positionShares.expiresAt, now()))
+  },
+})

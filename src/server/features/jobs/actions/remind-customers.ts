@@ -1,0 +1,69 @@
+import { businessToday } from '#server/business-time.ts'
+import { queryRow, queryRows, transaction } from '#server/database/database.ts'
+import { queueMails } from '#server/features/notifications/actions/queue-mail.ts'
+import { queueText } from '#server/features/notifications/actions/queue-text.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { instantAt } from '#server/wall-clock.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { notStartedStatuses } from '#shared/rules/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+import type { JobRow } from '../job-row.ts'
+import { reminderMail, visitTime } from '../job-words.ts'
+import { readTheseJobs } from '../queries.ts'
+
+/** When customers are reminded of tomorrow, on the business's clock. */
+export const remindedAt = '17:00'
+
+const lock = {
+  name: 'lock-reminders',
+  text: `select pg_advisory_xact_lock(hashtext('reminders'))::text`,
+}
+
+// A visit that was moved after its reminder is reminded of again, the day before it is then.
+const claim = {
+  name: 'claim-reminders',
+  text: `insert into job_events (job_id, kind, data)
+    select j.id, 'reminded', jsonb_build_object('startsAt', j.starts_at)
+    from jobs j
+    where j.service_date = $1::date and j.status in ('scheduled', 'assigned')
+      and not j.needs_confirmation and j.created_at < $2::timestamptz
+      and not exists (select from job_events e where e.job_id = j.id and e.kind = 'reminded'
+        and (e.data->>'startsAt')::timestamptz = j.starts_at)
+    returning job_id as id`,
+}
+
+/**
+ * Reminds the customers of tomorrow's visits by mail and text message, each visit once. Those who booked after the
+ * time of the reminders have just been told.
+ */
+export async function remindCustomers(): Promise<void> {
+  const today = businessToday()
+  const bookedBefore = instantAt(today, remindedAt, currentSettings().timeZone)
+  await transaction(async () => {
+    await queryRow(lock)
+    const claimed = await queryRows<{ id: string }>(claim, [addDays(today, 1), bookedBefore])
+    const jobs = await readTheseJobs(claimed.map(({ id }) => id))
+    await queueMails(
+      jobs.flatMap((job) =>
+        job.customerEmail ? [{ ...reminderMail(job, job.customerEmail), ...wishes(job) }] : [],
+      ),
+    )
+    for (const job of jobs)
+      await queueText({
+        userId: job.customerId,
+        job,
+        message: t('See you tomorrow, {time}, at {address}.', {
+          time: visitTime(job),
+          address: job.serviceAddress,
+        }),
+        ...wishes(job),
+      })
+  })
+}
+
+const wishes = (job: JobRow) => ({
+  preference: 'appointmentReminders' as const,
+  jobStatus: [...notStartedStatuses],
+  jobStartsAt: job.startsAt,
+  notAfter: job.startsAt,
+})

@@ -1,0 +1,35 @@
+import { inArray } from 'drizzle-orm'
+import { NumberRefused } from '#server/adapters/telephony/port.ts'
+import { db } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { Conflict, Unavailable } from '#server/http/errors.ts'
+import { log } from '#server/log.ts'
+import { dialledNumber } from '#shared/rules/phone-numbers.ts'
+import { t } from '#shared/texts/t.ts'
+import { currentTelephony } from '../telephony.ts'
+
+/**
+ * Rings `callerId` and connects `calledId` once they have answered; both see the business's number. Never inside a
+ * transaction. Throws Conflict when a number is missing or cannot be called, Unavailable when the provider, or any
+ * provider at all, is missing.
+ */
+export async function connectPeople(callerId: string, calledId: string): Promise<void> {
+  const telephony = currentTelephony()
+  if (!telephony.connectCall) throw new Unavailable()
+  const rows = await db()
+    .select({ id: users.id, phone: users.phone })
+    .from(users)
+    .where(inArray(users.id, [callerId, calledId]))
+  const numberOf = (id: string) => dialledNumber(rows.find((row) => row.id === id)?.phone ?? '')
+  const [from, to] = [numberOf(callerId), numberOf(calledId)]
+  if (!from) throw new Conflict(t('Please enter your phone number in your profile first.'))
+  if (!to) throw new Conflict(t('There is no number of the other side that can be called.'))
+  try {
+    await telephony.connectCall({ from, to })
+  } catch (error) {
+    log.warn({ err: error }, 'a call was not connected')
+    if (error instanceof NumberRefused)
+      throw new Conflict(t('One of the two numbers cannot be called.'))
+    throw new Unavailable()
+  }
+}

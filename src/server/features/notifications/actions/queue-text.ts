@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { longestText } from '#server/adapters/telephony/port.ts'
+import { now } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { textNumberOf } from '../queries.ts'
+import type { SendingWishes } from '../sending-wishes.ts'
+import { sendTextTask } from '../tasks.ts'
+
+type NewText = SendingWishes & {
+  userId: string
+  job: { id: string; number: number }
+  /** One or two sentences; who speaks and the visit's number come before it. */
+  message: string
+  /** Of the outbox row, where something else shares it. */
+  id?: string
+}
+
+/**
+ * Writes a text message about a visit to the outbox, to be sent once the current transaction has committed; answers
+ * false, and writes nothing, when this person is not to be texted. Asked again at the moment of sending.
+ */
+export async function queueText(text: NewText): Promise<boolean> {
+  const { userId, job, message, id = randomUUID(), ...wishes } = text
+  const recipient = await textNumberOf(userId, wishes.preference)
+  if (!recipient) return false
+  const body = `${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`
+  await transaction(async () => {
+    await db()
+      .insert(outboxMessages)
+      .values({
+        id,
+        channel: 'sms',
+        recipient,
+        body: cut(body),
+        jobId: job.id,
+        status: 'queued',
+        createdAt: now(),
+      })
+    await enqueue(sendTextTask, { ...wishes, userId, outboxId: id })
+  })
+  return true
+}
+
+/** Cut between characters, never inside one. */
+const cut = (body: string) =>
+  body.length > longestText
+    ? `${body.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, '')}…`
+    : body
