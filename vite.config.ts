@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { offlineAssets } from './scripts/offline-assets.ts'
 import { precompress } from './scripts/precompress.ts'
 import { prerender } from './scripts/prerender.ts'
+import { shellChunk } from './scripts/shell-chunk.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -16,7 +17,19 @@ export default defineConfig({
     outDir: here('dist/client'),
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { input: [here('index.html'), here('public.html')] },
+    rolldownOptions: {
+      input: [here('index.html'), here('public.html')],
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: shellChunk(here('src/client/main.tsx'), here('src/client/public-pages.ts')),
+            },
+          ],
+        },
+      },
+    },
     target: ['chrome116', 'edge116', 'firefox125', 'safari17'],
     // The browsers above preload modules themselves, and data: assets would weaken the CSP.
     modulePreload: { polyfill: false },

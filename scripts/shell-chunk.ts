@@ -1,0 +1,25 @@
+type Context = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/**
+ * Puts all that `app` imports, and that any of its pages therefore loads first, into one file instead of thirty.
+ * What `pages` imports too stays out of it: the public pages load next to nothing.
+ */
+export function shellChunk(app: string, pages: string) {
+  let shell: ReadonlySet<string> | undefined
+  return (id: string, context: Context): string | null => {
+    shell ??= importsOf(app, context).difference(importsOf(pages, context))
+    return shell.has(id) ? 'shell' : null
+  }
+}
+
+function importsOf(entry: string, context: Context): Set<string> {
+  const found = new Set<string>()
+  const visit = (id: string): void => {
+    if (found.has(id)) return
+    found.add(id)
+    context.getModuleInfo(id)?.importedIds.forEach(visit)
+  }
+  visit(entry)
+  found.delete(entry)
+  return found
+}
