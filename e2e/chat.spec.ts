@@ -1,12 +1,12 @@
-import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { call } from './calls.ts'
 import { expect, test } from './server.ts'
+import { visitOf } from './visits.ts'
 
-/** What comes over the socket. Without it each side looks every 5 seconds. */
 const atOnce = { timeout: 2000 }
-const oneLook = { timeout: 7000 }
+/** Without the socket. */
+const lookEveryMs = 5000
 
 test('a technician announces themself and shares the way, both write, the technician closes', async ({
   page: customer,
@@ -87,14 +87,16 @@ test('without the socket both look by themselves; what was typed or not sent is 
   const technician = await newPage(browser, server.url)
   const job = await visitOf(customer.request, technician.request, browser, server.url)
   await customer.routeWebSocket('**/ws', (socket) => socket.close())
+  await customer.clock.install()
   await customer.goto(`/job/${job.id}/communication`)
   await expect(customer.getByText('Communication not active yet')).toBeVisible()
   const params = { id: job.id }
   await call(technician.request, 'POST /api/jobs/{id}/activate-communication', { params })
   const message = 'Turning in'
   await call(technician.request, 'POST /api/jobs/{id}/send-message', { params, body: { message } })
-  await expect(customer.getByText('Technician En Route')).toBeVisible(oneLook)
-  await expect(talk(customer)).toContainText(message, oneLook)
+  await customer.clock.fastForward(lookEveryMs)
+  await expect(customer.getByText('Technician En Route')).toBeVisible(atOnce)
+  await expect(talk(customer)).toContainText(message)
 
   const box = customer.getByLabel('Message', { exact: true })
   await expect(customer.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
@@ -197,29 +199,3 @@ const expectToast = (page: Page, words: string | RegExp) =>
       .getByText(words)
       .first(),
   ).toBeVisible()
-
-/** A visit of a new customer that is assigned to the demo's technician; leaves both sessions in their contexts. */
-async function visitOf(
-  customer: APIRequestContext,
-  technician: APIRequestContext,
-  browser: Browser,
-  baseURL: string,
-): Promise<Job> {
-  await signUp(customer, 'customer')
-  const { id: technicianId } = await enterAs(technician, 'technician')
-  const taken = (await call(technician, 'GET /api/jobs/technician')).map(
-    (job) => `${job.scheduledDate} ${job.scheduledTime}`,
-  )
-  const places = await openPlaces(customer)
-  const place = places.findLast(({ date, time }) => !taken.includes(`${date} ${time}`))
-  if (!place) throw new Error('There is no place for a visit')
-  const { id } = await bookPlace(customer, place)
-  const office = await browser.newContext({ baseURL })
-  await enterAs(office.request, 'admin')
-  const job = await call(office.request, 'POST /api/jobs/{id}/assign', {
-    params: { id },
-    body: { technicianId },
-  })
-  await office.close()
-  return job
-}

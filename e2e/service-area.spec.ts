@@ -18,7 +18,7 @@ test('the page says whether we come as soon as there is a ZIP code, and nothing 
   await page.goto('/booking')
   const below = page.getByLabel(/How do we get to the car/)
   await address(page).fill('500 Congress Ave, Austin')
-  await expect(page.getByText('With the ZIP code we can tell')).toBeVisible()
+  await expect(page.getByText('Add the ZIP code to see')).toBeVisible()
   const before = await below.boundingBox()
   await address(page).fill(homeAddress)
   await expect(page.getByText('We come to 78701')).toBeVisible()

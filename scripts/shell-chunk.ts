@@ -5,10 +5,10 @@ type Context = { getModuleInfo: (id: string) => { importedIds: readonly string[]
  * What `pages` imports too stays out of it: the public pages load next to nothing.
  */
 export function shellChunk(app: string, pages: string) {
-  let shell: ReadonlySet<string> | undefined
+  let sets: { app: Set<string>; pages: Set<string> } | undefined
   return (id: string, context: Context): string | null => {
-    shell ??= importsOf(app, context).difference(importsOf(pages, context))
-    return shell.has(id) ? 'shell' : null
+    sets ??= { app: importsOf(app, context), pages: importsOf(pages, context) }
+    return sets.app.has(id) && !sets.pages.has(id) ? 'shell' : null
   }
 }
 

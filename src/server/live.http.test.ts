@@ -72,13 +72,15 @@ test('an opening needs a session and our own pages', async () => {
 
 test('a message reaches the two parties, whichever way it was sent, and nobody else', async () => {
   const strangers = [await app.as('customer'), await app.as('technician'), await app.as('admin')]
-  await activate()
   const [here, phone, there] = [await open(customer), await open(customer), await open(technician)]
   const others = await Promise.all(strangers.map((who) => open(who)))
+  await activate()
+  for (const socket of [here, phone, there]) await socket.hear('job_message')
 
   await say(technician, 'Ten minutes')
   here.send(frame('Gate code is 1234', { clientId: 'device-1' }))
   const expected = [
+    { messageType: 'system_notification', message: 'Your technician is on the way.' },
     {
       type: 'job_message',
       jobId: id,
@@ -97,7 +99,7 @@ test('a message reaches the two parties, whichever way it was sent, and nobody e
     },
   ]
   for (const socket of [here, phone, there]) {
-    const messages = await socket.hear('job_message', 2)
+    const messages = await socket.hear('job_message', 3)
     expect(messages.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))).toMatchObject(
       expected,
     )
@@ -129,16 +131,16 @@ test('who writes, and to whom, is never taken from the frame', async () => {
 })
 
 test('socket and POST with one clientId are one message', async () => {
-  await activate()
   const [sender, reader] = [await open(customer), await open(technician)]
+  await activate()
   sender.send(frame('Blue door', { clientId: 'device-1' }))
   const posted = await say(customer, 'Blue door', 'device-1')
   const [sent] = await sender.hear('message_sent')
   expect([posted.status, posted.body.id]).toEqual([201, sent?.id])
-  await reader.hear('job_message')
+  await reader.hear('job_message', 2)
   await reader.settle()
   expect(await stored()).toHaveLength(1)
-  expect(await reader.hear('job_message')).toHaveLength(1)
+  expect(await reader.hear('job_message', 2)).toHaveLength(2)
   expect(await reader.hear('notification')).toHaveLength(1)
 })
 

@@ -11,8 +11,11 @@ const sessionChanged = 4001
 /** A connection that nobody ended may have ended all the same: ask now and then, and when the page comes back. */
 const askEveryMs = 60_000
 const answerWithinMs = 8_000
+const newSessionWithinMs = 1_000
 /** How long without a connection until the screens look by themselves. */
 const fallBackAfterMs = 5_000
+
+type TimerName = 'open' | 'ask' | 'answer' | 'fall-back' | 'who'
 
 /** Keeps a socket open for this person until the returned function is called. */
 export function keepSocket(userId: string): () => void {
@@ -20,10 +23,8 @@ export function keepSocket(userId: string): () => void {
   let failures = 0
   let first = true
   let leaving = false
-  const timers: Partial<
-    Record<'open' | 'ask' | 'answer' | 'fall-back', ReturnType<typeof setTimeout>>
-  > = {}
-  const after = (name: keyof typeof timers, ms: number, run: () => void) => {
+  const timers: Partial<Record<TimerName, ReturnType<typeof setTimeout>>> = {}
+  const after = (name: TimerName, ms: number, run: () => void) => {
     clearTimeout(timers[name])
     timers[name] = setTimeout(run, ms)
   }
@@ -79,8 +80,8 @@ export function keepSocket(userId: string): () => void {
     setConnected(null)
     for (const name of ['ask', 'answer'] as const) clearTimeout(timers[name])
     if (leaving) return
-    if (code === sessionChanged)
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
+    // Signing in as somebody else ends the old session before the answer with the new one is here.
+    if (code === sessionChanged) after('who', newSessionWithinMs, askWho)
     if (wasConnected) after('fall-back', fallBackAfterMs, () => lookAgain({ lists: true }))
     after('open', reconnectDelay(failures, Math.random()), open)
     failures += 1
@@ -91,6 +92,8 @@ export function keepSocket(userId: string): () => void {
     socket?.close()
     if (socket) lose(0)
   }
+
+  const askWho = () => void queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 
   function comeBack(): void {
     if (document.visibilityState !== 'visible') return

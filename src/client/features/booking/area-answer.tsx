@@ -11,9 +11,9 @@ export function AreaAnswer({ address }: { address: string }) {
     { enabled: zip !== null, staleTime: 300_000 },
   )
   return (
-    <span aria-live="polite" className="block min-h-10 sm:min-h-5">
+    <span aria-live="polite" className="block min-h-5">
       {zip === null ? (
-        t('With the ZIP code we can tell whether we come to you.')
+        t('Add the ZIP code to see whether we come.')
       ) : data?.answer === 'outside' ? (
         <span className="font-medium text-amber">
           {t('Outside our usual area: we will confirm your visit first')}

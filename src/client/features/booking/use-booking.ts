@@ -16,6 +16,7 @@ import {
   type Visit,
   type VisitDraft,
 } from './draft.ts'
+import { bookedTitle } from './booked-title.ts'
 import { rememberedAddresses, rememberedAt } from './remembered.ts'
 import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
@@ -53,9 +54,9 @@ export function useBooking(preselected: string | null) {
 
   const submission = useWrite('POST /api/bookings', {
     refreshes: ['GET /api/jobs/customer', 'GET /api/availability', 'GET /api/vehicles'],
-    onSuccess: () => {
+    onSuccess: (jobs) => {
       forgetDraft()
-      toast({ title: t('Booking Created!') })
+      toast({ title: bookedTitle(jobs) })
     },
     onError: (error) => {
       const fresh = freshDay(error)

@@ -12,6 +12,7 @@ import type { VehicleSpec } from '#shared/contract/vehicles.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { fittingPackage } from '#shared/rules/packages.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { bookedTitle } from './booked-title.ts'
 import { addonCents } from './draft.ts'
 import { type KeptForm, keptName, useKeeping, useKeptTime, useStart } from './kept-guest-form.ts'
 import { useNearbyDays } from './use-nearby-days.ts'
@@ -76,9 +77,9 @@ export function useGuestBooking() {
   })
   const confirm = useWrite('POST /api/guest-bookings/confirm', {
     refreshes: ['GET /api/availability', 'GET /api/jobs/customer', 'GET /api/vehicles'],
-    onSuccess: ({ token }) => {
+    onSuccess: ({ job, token }) => {
       keep(keptName, null)
-      toast({ title: t('Booking Created!') })
+      toast({ title: bookedTitle([job]) })
       go(paths.guestVisit(token), { replace: true, state: { booked: true } })
     },
     onError: (error, { body }) => {

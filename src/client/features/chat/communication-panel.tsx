@@ -49,7 +49,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
         {!asCustomer && role === 'technician' && (
           <ShareLocation job={job} onTheWay={active && !announced.includes('arrived')} />
         )}
-        {active && <ContactButtons job={job} asCustomer={asCustomer} />}
+        {active && <ContactButtons job={job} asCustomer={asCustomer} messages={messages} />}
         {talk.isPending && <Skeleton lines={2} />}
         {talk.isError && (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-2">

@@ -1,23 +1,42 @@
 import { MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
+import { ConnectedButtons } from './connected-buttons.tsx'
+import { contactWidth } from './contact-width.ts'
+import type { Messages } from './use-messages.ts'
 
-/** Calling and texting the other party: by the phone in the hand, where it is one. */
-export function ContactButtons({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
-  const phone = (asCustomer ? job.technician?.phone : job.customer.phone) ?? ''
+interface ContactButtonsProps {
+  job: Job
+  asCustomer: boolean
+  messages: Messages
+}
+
+/** Calling and texting the other party: by the business where it can, else by the phone in the hand. */
+export function ContactButtons(props: ContactButtonsProps) {
+  const { telephony } = useBusiness()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-2">
+      {telephony ? <ConnectedButtons {...props} /> : <OwnPhoneButtons {...props} />}
+    </div>
+  )
+}
+
+function OwnPhoneButtons({ job, asCustomer }: ContactButtonsProps) {
+  const phone = (asCustomer ? job.technician?.phone : job.customer.phone) ?? ''
+  return (
+    <>
       <ContactButton scheme="tel" phone={phone} icon={<Phone />}>
         {asCustomer ? t('Call Technician') : t('Call Customer')}
       </ContactButton>
       <ContactButton scheme="sms" phone={phone} icon={<MessageSquare />}>
         {t('Send SMS')}
       </ContactButton>
-    </div>
+    </>
   )
 }
 
@@ -34,7 +53,7 @@ function ContactButton({ scheme, phone, icon, children }: ContactButtonProps) {
       <LinkButton
         wide
         size="large"
-        className={narrow}
+        className={contactWidth}
         icon={icon}
         href={`${scheme}:${phone.replace(/[^\d+]/g, '')}`}
       >
@@ -51,14 +70,11 @@ function ContactButton({ scheme, phone, icon, children }: ContactButtonProps) {
         : t('A telephony integration would be wired in production.'),
     })
   return (
-    <Button wide size="large" className={narrow} icon={icon} onClick={explain}>
+    <Button wide size="large" className={contactWidth} icon={icon} onClick={explain}>
       {children}
     </Button>
   )
 }
-
-// Two beside each other on the narrowest phone, in one line each.
-const narrow = 'px-3! text-base!'
 
 // No browser says whether it can call; what is used by finger first nearly always can.
 const canCall = () => matchMedia('(pointer: coarse)').matches

@@ -2,7 +2,13 @@
 export type KeptTyping = { draft: string; unsent: Unsent[] }
 
 /** `clientId` stays the same over every try, so that the server stores the message once. */
-export type Unsent = { clientId: string; message: string; failed: boolean }
+export type Unsent = {
+  clientId: string
+  message: string
+  failed: boolean
+  /** Also to be sent as a text message. */
+  asText?: boolean
+}
 
 const key = (personId: string, jobId: string) => `talk ${personId} ${jobId}`
 

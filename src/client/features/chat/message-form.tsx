@@ -10,13 +10,10 @@ import type { Messages } from './use-messages.ts'
 
 /** The box to write in, and what is sent with one press. */
 export function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
-  const { draft, setDraft } = messages
+  const { draft, setDraft, box, asText } = messages
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    const message = draft.trim()
-    if (!message) return
-    setDraft('')
-    messages.send(message)
+    messages.sendDraft({ asText })
   }
   const sendOnEnter = (event: KeyboardEvent) => {
     // While an input method composes, Enter takes its suggestion.
@@ -36,10 +33,11 @@ export function MessageForm({ messages, role }: { messages: Messages; role: Role
       <form noValidate onSubmit={submit} className="flex items-end gap-2">
         <Field label={t('Message')} hideLabel className="flex-1">
           <TextArea
+            ref={box}
             rows={1}
             className="max-h-40! min-h-13! resize-none py-3.5!"
             maxLength={longestMessage}
-            placeholder={t('Write a message')}
+            placeholder={asText ? t('Write a text message') : t('Write a message')}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
             onKeyDown={sendOnEnter}

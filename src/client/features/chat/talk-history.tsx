@@ -80,7 +80,7 @@ function Entry(props: { entry: Communication; job: Job; asCustomer: boolean }) {
   return (
     <Bubble
       side={notice ? 'middle' : own ? 'right' : 'left'}
-      text={notice ? translate(entry.message) : entry.message}
+      text={entry.type === 'sms' ? entry.message : translate(entry.message)}
     >
       {facts.filter(Boolean).join(' · ')}
     </Bubble>

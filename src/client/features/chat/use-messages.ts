@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
 import { sendNow } from '#client/app/connection.ts'
 import { newActionKey, queryClient } from '#client/app/queries.ts'
@@ -20,6 +20,8 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const { id: personId } = usePerson()
   const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
   useEffect(() => keepTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [asText, setAsText] = useState(false)
   const setUnsent = (change: (all: Unsent[]) => Unsent[]) =>
     setTyping((typing) => ({ ...typing, unsent: change(typing.unsent) }))
   const discard = (clientId: string) =>
@@ -29,8 +31,8 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
 
   const post = useMutation<Communication, CallError, Unsent>({
     scope: { id: `messages ${jobId}` },
-    mutationFn: async ({ clientId, message }) => {
-      const said = { message, messageType: 'sms', clientId } as const
+    mutationFn: async ({ clientId, message, asText }) => {
+      const said = { message, messageType: 'sms', clientId, ...(asText && { asText }) } as const
       const toUserId = personId === customerId ? technicianId : customerId
       sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
       try {
@@ -41,10 +43,12 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
         throw error
       }
     },
-    onSuccess: (entry, { clientId }) => {
+    onSuccess: (entry, { clientId, asText }) => {
       keepEntry(jobId, entry)
       discard(clientId)
-      toast({ title: t('Message Sent') })
+      const { texted } = entry
+      const description = asText && texted !== undefined ? sayTexted(texted) : undefined
+      toast({ title: t('Message Sent'), ...(description && { description }) })
     },
     onError: (error, { clientId }) => {
       setFailed(clientId, true)
@@ -54,14 +58,31 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
         void queryClient.invalidateQueries({ queryKey: ['GET /api/jobs/{id}'] })
     },
   })
+  const setDraft = (text: string) => setTyping((typing) => ({ ...typing, draft: text }))
+  const send = (message: string, also: Pick<Unsent, 'asText'> = {}) => {
+    const one: Unsent = { clientId: newActionKey(), message, failed: false, ...also }
+    setUnsent((all) => [...all, one])
+    post.mutate(one)
+  }
   return {
     draft,
-    setDraft: (text: string) => setTyping((typing) => ({ ...typing, draft: text })),
+    setDraft,
     unsent,
-    send(message: string) {
-      const one: Unsent = { clientId: newActionKey(), message, failed: false }
-      setUnsent((all) => [...all, one])
-      post.mutate(one)
+    /** Where the draft is typed. */
+    box,
+    /** Whether what is typed next is meant as a text message too. */
+    asText,
+    writeText() {
+      setAsText(true)
+      box.current?.focus()
+    },
+    send,
+    sendDraft(also: Pick<Unsent, 'asText'>) {
+      const message = draft.trim()
+      if (!message) return
+      setDraft('')
+      setAsText(false)
+      send(message, also)
     },
     retry(one: Unsent) {
       setFailed(one.clientId, false)
@@ -70,5 +91,10 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     discard,
   }
 }
+
+const sayTexted = (texted: boolean) =>
+  texted
+    ? t('It also goes out as a text message.')
+    : t('It is in this talk alone: no text message goes out.')
 
 export type Messages = ReturnType<typeof useMessages>

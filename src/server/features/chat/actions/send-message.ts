@@ -1,3 +1,4 @@
+import { and, eq, gt } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { communications } from '#server/database/tables/messages.ts'
@@ -84,17 +85,27 @@ function nameOf(person: Person, job: JobRow): string {
     [job.customerId]: job.customerName,
     [job.technicianId ?? '']: job.technicianName,
   }
-  return names[person.id] || currentSettings().brandName
+  const unnamed = person.id === job.customerId ? t('Your customer') : currentSettings().brandName
+  return names[person.id] || unnamed
 }
 
 /** How long a message about a visit under way is worth a text. */
 const worthMs = 60 * 60_000
 
-function sendAsText(
-  { id, toUserId, message }: typeof communications.$inferSelect,
+/** Texts cost the business money: who writes more than this an hour about a visit is read in the app. */
+const mostTexts = 30
+
+async function sendAsText(
+  { id, fromUserId, toUserId, message }: typeof communications.$inferSelect,
   name: string,
   job: JobRow,
 ): Promise<boolean> {
+  const lately = and(
+    eq(communications.jobId, job.id),
+    eq(communications.fromUserId, fromUserId ?? ''),
+    gt(communications.createdAt, new Date(now().getTime() - worthMs)),
+  )
+  if ((await db().$count(communications, lately)) > mostTexts) return false
   return queueText({
     // The entry's own id tells later that it was texted.
     id,

@@ -1,6 +1,7 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, count, eq, max } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { connectPeople } from '#server/features/notifications/actions/connect-people.ts'
@@ -12,21 +13,40 @@ import { toCommunication } from '../queries.ts'
 import { receiverOf } from './receiver-of.ts'
 import { tellSockets } from './tell-sockets.ts'
 
-/** Nobody's phone is rung again and again by somebody who presses again and again. */
+/** A phone number in a profile is not proven to be one's own, so nobody can have it rung without end. */
 const restMs = 20_000
+const mostCalls = 10
+
+type Claimed = {
+  entry: typeof communications.$inferSelect
+  job: { id: string; customerId: string }
+}
 
 /**
  * Connects a person with the other party of the job by phone, through the business's number, and answers the entry
  * about it. Throws NotFound; Conflict while communication is not active or when a number cannot be called; TooMany
- * within 20 seconds of this person's last call; Unavailable without a provider.
+ * within 20 seconds of this person's last call or after ten about this job; Unavailable without a provider.
  */
 export async function startCall(person: Person, id: string): Promise<Communication> {
-  const job = await loadJob(person, id)
-  const toUserId = await receiverOf(person, job)
-  await assertRest(person, id)
-  await connectPeople(person.id, toUserId)
+  const { entry, job } = await claimCall(person, id)
+  try {
+    await connectPeople(person.id, entry.toUserId ?? '')
+  } catch (error) {
+    await db().delete(communications).where(eq(communications.id, entry.id))
+    throw error
+  }
+  await tellSockets('message', job, { also: person.id, entryId: entry.id })
+  return toCommunication(entry)
+}
+
+// Before the phone rings, so that of two presses at once only one gets so far.
+function claimCall(person: Person, id: string): Promise<Claimed> {
   return transaction(async () => {
-    const [row] = await db()
+    const job = await loadJob(person, id)
+    await db().select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).for('no key update')
+    const toUserId = await receiverOf(person, job)
+    await assertRest(person, id)
+    const [entry] = await db()
       .insert(communications)
       .values({
         jobId: id,
@@ -38,21 +58,25 @@ export async function startCall(person: Person, id: string): Promise<Communicati
         createdAt: now(),
       })
       .returning()
-    if (!row) throw new Error('The call was not stored')
-    await tellSockets('message', job, { also: person.id, entryId: row.id })
-    return toCommunication(row)
+    if (!entry) throw new Error('The call was not stored')
+    return { entry, job }
   })
 }
 
 async function assertRest(person: Person, jobId: string): Promise<void> {
-  const recent = await db().$count(
-    communications,
-    and(
-      eq(communications.jobId, jobId),
-      eq(communications.type, 'call'),
-      eq(communications.fromUserId, person.id),
-      gt(communications.createdAt, new Date(now().getTime() - restMs)),
-    ),
-  )
-  if (recent > 0) throw new TooMany(text('Your phone is ringing already.'))
+  const [before] = await db()
+    .select({ calls: count(), last: max(communications.createdAt) })
+    .from(communications)
+    .where(
+      and(
+        eq(communications.jobId, jobId),
+        eq(communications.type, 'call'),
+        eq(communications.fromUserId, person.id),
+      ),
+    )
+  const { calls = 0, last } = before ?? {}
+  if (last && last.getTime() > now().getTime() - restMs)
+    throw new TooMany(text('Your phone is ringing already.'))
+  if (calls >= mostCalls)
+    throw new TooMany(text('You have called often about this visit. Please call the office.'))
 }

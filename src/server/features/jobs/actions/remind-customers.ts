@@ -1,4 +1,4 @@
-import { businessToday } from '#server/business-time.ts'
+import { businessToday, startOfBusinessDay } from '#server/business-time.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
 import { queueMails } from '#server/features/notifications/actions/queue-mail.ts'
 import { queueText } from '#server/features/notifications/actions/queue-text.ts'
@@ -65,5 +65,6 @@ const wishes = (job: JobRow) => ({
   preference: 'appointmentReminders' as const,
   jobStatus: [...notStartedStatuses],
   jobStartsAt: job.startsAt,
-  notAfter: job.startsAt,
+  // It says "tomorrow".
+  notAfter: startOfBusinessDay(job.serviceDate),
 })

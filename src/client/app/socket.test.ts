@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isConnected } from './connection.ts'
+import { queryClient } from './queries.ts'
+import { keepSocket } from './socket.ts'
+
+/** A browser's socket that does what the test says. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  readyState = 0
+  readonly sent: unknown[] = []
+  readonly url: string
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    sockets.push(this)
+  }
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+
+  close() {
+    this.readyState = 2
+  }
+
+  /** The server lets us in. */
+  welcome() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+    this.say({ type: 'ready' })
+  }
+
+  say(news: object) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(news) }))
+  }
+
+  end(code: number) {
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+}
+
+let sockets: FakeSocket[] = []
+let page: EventTarget & { visibilityState: string }
+let close: () => void
+const lookedAt = vi.spyOn(queryClient, 'invalidateQueries')
+const looks = (route: string) =>
+  lookedAt.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === route).length
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  sockets = []
+  lookedAt.mockClear()
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('location', { origin: 'https://oil.example' })
+  for (const name of ['addEventListener', 'removeEventListener'] as const)
+    vi.stubGlobal(name, page[name].bind(page))
+  close = keepSocket('me')
+})
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('on opening it says who it is, and counts as connected once the server answers', () => {
+  const [first] = sockets
+  expect(first?.url).toBe('wss://oil.example/ws')
+  expect(isConnected()).toBe(false)
+  first?.welcome()
+  expect(first?.sent).toEqual([{ type: 'authenticate', userId: 'me' }])
+  expect(isConnected()).toBe(true)
+  expect([looks('GET /api/notifications'), looks('GET /api/jobs/customer')]).toEqual([1, 0])
+})
+
+test('a lost connection comes again after 3 s, then later, and looks for what it missed', () => {
+  sockets[0]?.welcome()
+  sockets[0]?.end(1006)
+  expect(isConnected()).toBe(false)
+  vi.advanceTimersByTime(2_990)
+  expect(sockets).toHaveLength(1)
+  vi.advanceTimersByTime(20)
+  expect(sockets).toHaveLength(2)
+  sockets[1]?.end(1006)
+  vi.advanceTimersByTime(4_490)
+  expect(sockets).toHaveLength(2)
+  vi.advanceTimersByTime(20)
+  sockets[2]?.welcome()
+  // Once by itself after 5 s without a connection, once on being back.
+  expect(looks('GET /api/jobs/customer')).toBe(2)
+})
+
+test('back on the screen or on the network it tries at once', () => {
+  sockets[0]?.end(1006)
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(sockets).toHaveLength(1)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(sockets).toHaveLength(2)
+  sockets[1]?.end(1006)
+  page.dispatchEvent(new Event('online'))
+  expect(sockets).toHaveLength(3)
+})
+
+test('a connection that no longer answers is given up', () => {
+  sockets[0]?.welcome()
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(sockets[0]?.sent).toHaveLength(2)
+  vi.advanceTimersByTime(8_010)
+  expect(isConnected()).toBe(false)
+  vi.advanceTimersByTime(3_010)
+  sockets[1]?.welcome()
+  // What the old one says late counts no more.
+  sockets[0]?.end(1006)
+  expect(isConnected()).toBe(true)
+  vi.advanceTimersByTime(60_010)
+  expect(sockets[1]?.sent).toHaveLength(2)
+})
+
+test('when the session has changed it asks who is signed in, after a new one had time to come', () => {
+  sockets[0]?.welcome()
+  sockets[0]?.end(4001)
+  expect(looks('GET /api/auth/user')).toBe(0)
+  vi.advanceTimersByTime(1_010)
+  expect(looks('GET /api/auth/user')).toBe(1)
+})
+
+test('closed for good it stays closed', () => {
+  sockets[0]?.welcome()
+  close()
+  expect(isConnected()).toBe(false)
+  sockets[0]?.end(1005)
+  page.dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(60_000)
+  expect(sockets).toHaveLength(1)
+})

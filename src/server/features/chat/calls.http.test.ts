@@ -1,0 +1,218 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestTelephony, testAccount } from '#server/adapters/telephony/test-provider.ts'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/factories.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { listenAt, openSocket } from '#server/test-socket.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+
+useTestDatabase()
+let provider: Awaited<ReturnType<typeof startTestTelephony>>
+let app: TestApp
+let technician: TestPerson
+let customer: TestPerson
+let id: string
+beforeAll(async () => {
+  provider = await startTestTelephony()
+})
+afterAll(() => provider.close())
+beforeEach(async () => {
+  provider.received.length = 0
+  delete provider.settings.fault
+  app = await startTestApp({
+    TWILIO_ACCOUNT_SID: testAccount.accountSid,
+    TWILIO_AUTH_TOKEN: testAccount.authToken,
+    TWILIO_FROM: testAccount.from,
+    TWILIO_API_URL: provider.url,
+  })
+  const made = { customer: '(512) 555-0142', technician: '512-555-0177' }
+  customer = await app.as(await makeUser({ phone: made.customer, smsNotifications: true }))
+  technician = await app.as(await makeUser({ role: 'technician', phone: made.technician }))
+  id = await visit()
+})
+afterEach(() => {
+  travelBack()
+  return app.close()
+})
+
+async function visit(): Promise<string> {
+  const parties = { customerId: customer.user.id, technicianId: technician.user.id }
+  const job = await makeJob({ ...parties, status: 'assigned', communicationActive: true })
+  return job.id
+}
+
+const call = (who: TestPerson, headers = {}) =>
+  who.call('POST /api/jobs/{id}/call', { params: { id }, headers })
+const say = (who: TestPerson, body: object) =>
+  who.call('POST /api/jobs/{id}/send-message', { params: { id }, body })
+const entries = async () =>
+  (await customer.call('GET /api/jobs/{id}/communications', { params: { id } })).body
+const setPhone = (who: TestPerson, phone: string) =>
+  db().update(users).set({ phone }).where(eq(users.id, who.user.id))
+const rung = () => provider.received.map(({ fields }) => [fields.To, fields.Twiml])
+const connectionTo = (number: string) =>
+  `<Response><Dial callerId="+15125550100"><Number>${number}</Number></Dial></Response>`
+const texts = () =>
+  db()
+    .select()
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.channel, 'sms'), eq(outboxMessages.jobId, id)))
+
+test('a provider is told to the browser; without one there is none', async () => {
+  expect((await app.call('GET /api/config')).body.telephony).toBe(true)
+  const other = await startTestApp()
+  expect((await other.call('GET /api/config')).body.telephony).toBe(false)
+  const who = await other.as(customer.user)
+  const answer = await call(who)
+  expect([answer.status, provider.received]).toEqual([503, []])
+  expect(await entries()).toEqual([])
+  await other.close()
+})
+
+test('each side is rung first and connected with the other, under the business number', async () => {
+  const answer = await call(customer)
+  expect([answer.status, answer.body]).toMatchObject([
+    201,
+    {
+      type: 'call',
+      direction: 'inbound',
+      fromUserId: customer.user.id,
+      toUserId: technician.user.id,
+    },
+  ])
+  expect((await call(technician)).body).toMatchObject({ type: 'call', direction: 'outbound' })
+  expect(rung()).toEqual([
+    ['+15125550142', connectionTo('+15125550177')],
+    ['+15125550177', connectionTo('+15125550142')],
+  ])
+  expect((await entries()).map((entry: { type: string }) => entry.type)).toEqual(['call', 'call'])
+})
+
+test('nobody is rung while communication is not active, nor by a stranger', async () => {
+  await technician.call('POST /api/jobs/{id}/close-communication', { params: { id } })
+  expect((await call(customer)).status).toBe(409)
+  expect((await call(technician)).status).toBe(409)
+  id = await visit()
+  for (const other of [await app.as('customer'), await app.as('technician')])
+    expect((await call(other)).status).toBe(404)
+  expect((await app.call('POST /api/jobs/{id}/call', { params: { id } })).status).toBe(401)
+  expect(provider.received).toEqual([])
+})
+
+test('pressing again and again rings once, and the same request is one call', async () => {
+  const key = { 'idempotency-key': 'press' }
+  const [one, again] = [await call(customer, key), await call(customer, key)]
+  expect(again.body).toEqual(one.body)
+  expect((await call(customer)).status).toBe(429)
+  expect(provider.received).toHaveLength(1)
+  travelTo(new Date(Date.now() + 30_000))
+  const both = await Promise.all([call(customer), call(customer)])
+  expect(both.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(provider.received).toHaveLength(2)
+})
+
+test('after ten calls about a visit it is the office to call', async () => {
+  const answers = []
+  for (let n = 0; n < 11; n += 1) {
+    travelTo(new Date(Date.now() + n * 30_000))
+    answers.push((await call(customer)).status)
+  }
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  expect((await call(technician)).status).toBe(201)
+})
+
+test('who writes very much is read in the app alone', async () => {
+  const texted = []
+  for (let n = 1; n <= 32; n += 1)
+    texted.push((await say(technician, { message: `Message ${n}`, asText: true })).body.texted)
+  expect(texted.indexOf(false)).toBe(30)
+  expect(await texts()).toHaveLength(30)
+})
+
+test('a missing number, a number that cannot be called and an outage are said, and not logged as calls', async () => {
+  await setPhone(technician, '')
+  expect((await call(customer)).body.message).toBe(
+    'There is no number of the other side that can be called.',
+  )
+  expect((await call(technician)).body.message).toBe(
+    'Please enter your phone number in your profile first.',
+  )
+  await setPhone(technician, '512-555-0177')
+  provider.settings.fault = { status: 400, code: 21_217, message: 'not valid' }
+  expect((await call(customer)).status).toBe(409)
+  provider.settings.fault = { status: 500, code: 20_500, message: 'Internal server error' }
+  const answer = await call(customer)
+  expect(answer.status).toBe(503)
+  expect(answer.text).not.toContain('Twilio')
+  expect(await entries()).toMatchObject([])
+})
+
+test('a message goes out as a text too when that is wished and agreed to, once', async () => {
+  const body = { message: 'Five minutes', messageType: 'sms', clientId: 'a', asText: true }
+  const answers = await Promise.all([say(technician, body), say(technician, body)])
+  expect(answers.map((answer) => [answer.status, answer.body.texted])).toEqual([
+    [201, true],
+    [201, true],
+  ])
+  expect((await say(technician, { message: 'Only here' })).body.texted).toBe(false)
+  await runDueTasks()
+  expect(provider.received).toMatchObject([
+    {
+      resource: 'Messages',
+      fields: {
+        To: '+15125550142',
+        From: '+15125550100',
+        Body: expect.stringContaining(`Pat ${technician.user.lastName} writes: Five minutes`),
+      },
+    },
+  ])
+  expect((await say(customer, { message: 'Thanks', asText: true })).body.texted).toBe(true)
+
+  await db().update(users).set({ smsNotifications: false }).where(eq(users.id, customer.user.id))
+  const silent = await say(technician, { message: 'Here', asText: true })
+  expect([silent.status, silent.body.texted]).toEqual([201, false])
+  expect((await entries()).map((entry: { message: string }) => entry.message)).toEqual([
+    'Five minutes',
+    'Only here',
+    'Thanks',
+    'Here',
+  ])
+})
+
+test('over the socket and by a call it is one message and one text', async () => {
+  const socket = await openSocket(await listenAt(app.app), await startSession(technician.user.id))
+  const said = { message: 'At the gate', messageType: 'sms', clientId: 'b', asText: true }
+  socket.send({ type: 'job_communication', jobId: id, ...said })
+  await socket.hear('message_sent')
+  expect((await say(technician, said)).body.texted).toBe(true)
+  socket.close()
+  expect(await entries()).toHaveLength(1)
+  expect(await texts()).toMatchObject([{ body: expect.stringContaining('At the gate') }])
+})
+
+test('on the way, arrived and completed are texted, each once', async () => {
+  const announce = (event: string) =>
+    technician.call('POST /api/jobs/{id}/activate-communication', {
+      params: { id },
+      body: { event },
+    })
+  for (const event of ['on_my_way', 'on_my_way', 'arrived']) {
+    await announce(event)
+    await runDueTasks()
+  }
+  for (const status of ['in_progress', 'completed'])
+    await technician.call('PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
+  await runDueTasks({ tolerateFailures: true })
+  expect(provider.received.map(({ fields }) => fields.Body)).toEqual([
+    expect.stringMatching(/: Your technician is on the way\.$/),
+    expect.stringMatching(/: Your technician has arrived\.$/),
+    expect.stringMatching(/is done\. The final amount is \$129\.99\.$/),
+  ])
+  expect((await texts()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+})

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { slotStart } from '#server/business-time.ts'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { loadSettings } from '#server/features/settings/queries.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { remindCustomers } from './actions/remind-customers.ts'
+
+useTestDatabase()
+
+// Monday 17:00 in Chicago.
+const reminderTime = new Date('2031-01-06T23:00:00Z')
+const tuesday = '2031-01-07'
+const booked = new Date('2031-01-04T12:00:00Z')
+
+beforeEach(async () => {
+  await loadSettings()
+  travelTo(reminderTime)
+})
+afterEach(travelBack)
+
+async function visit(
+  wanted: Partial<typeof jobs.$inferInsert> = {},
+  person: Partial<typeof users.$inferInsert> = {},
+) {
+  const customer = await makeUser(person)
+  const when = { serviceDate: tuesday, createdAt: booked }
+  return makeJob({ customerId: customer.id, ...when, ...wanted })
+}
+
+const messages = async () =>
+  (await db().select().from(outboxMessages)).map(({ jobId, channel, status, body }) => ({
+    jobId,
+    channel,
+    status,
+    body,
+  }))
+
+test('the customers of tomorrow are reminded by mail, and by text where they agreed', async () => {
+  const [both, mailed] = [
+    await visit({ slot: 1 }, { phone: '512 555 0142', smsNotifications: true }),
+    await visit({ slot: 2 }),
+  ]
+  await remindCustomers()
+  await runDueTasks()
+  const got = await messages()
+  expect(got).toHaveLength(3)
+  expect(got).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ jobId: both.id, channel: 'email', status: 'local' }),
+      expect.objectContaining({ jobId: both.id, channel: 'sms', status: 'local' }),
+      expect.objectContaining({ jobId: mailed.id, channel: 'email', status: 'local' }),
+    ]),
+  )
+  expect(got.find(({ channel }) => channel === 'sms')?.body).toMatch(
+    /See you tomorrow, .*January.*8:00 AM – 9:00 AM, at 100 Test Street/,
+  )
+})
+
+test('each visit once, however often and by however many processes it is asked', async () => {
+  await visit()
+  await Promise.all([remindCustomers(), remindCustomers(), remindCustomers()])
+  travelTo(new Date(reminderTime.getTime() + 3_600_000))
+  await remindCustomers()
+  expect(await messages()).toHaveLength(1)
+})
+
+test('only visits of tomorrow that will take place, and were not booked just now', async () => {
+  await visit({ serviceDate: '2031-01-06', slot: 1 })
+  await visit({ serviceDate: '2031-01-08', slot: 1 })
+  await visit({ slot: 1, status: 'cancelled' })
+  await visit({ slot: 2, status: 'completed' })
+  await visit({ slot: 3, needsConfirmation: true })
+  await visit({ slot: 4, createdAt: new Date(reminderTime.getTime() + 60_000) })
+  travelTo(new Date(reminderTime.getTime() + 3_600_000))
+  await remindCustomers()
+  expect(await messages()).toEqual([])
+})
+
+test.each([
+  ['cancelled', { status: 'cancelled' as const }],
+  ['moved', { serviceDate: '2031-01-09', startsAt: slotStart('2031-01-09', 2) }],
+])('a visit that is %s before the message leaves is not reminded of', async (_, change) => {
+  const job = await visit({}, { phone: '512 555 0142', smsNotifications: true })
+  await remindCustomers()
+  await db().update(jobs).set(change).where(eq(jobs.id, job.id))
+  await runDueTasks()
+  expect((await messages()).map(({ status }) => status)).toEqual(['skipped', 'skipped'])
+})
+
+test('who wants no reminders gets none', async () => {
+  await visit({}, { phone: '512 555 0142', smsNotifications: true, appointmentReminders: false })
+  await remindCustomers()
+  await runDueTasks()
+  expect((await messages()).filter(({ status }) => status !== 'skipped')).toEqual([])
+})
+
+test('a visit that is moved after its reminder is reminded of again, in time', async () => {
+  const job = await visit()
+  await remindCustomers()
+  const later = { serviceDate: '2031-01-09', startsAt: slotStart('2031-01-09', 2), slot: 2 }
+  await db().update(jobs).set(later).where(eq(jobs.id, job.id))
+  await remindCustomers()
+  expect(await messages()).toHaveLength(1)
+  travelTo(new Date('2031-01-08T23:00:00Z'))
+  await remindCustomers()
+  expect(await messages()).toHaveLength(2)
+})
+
+test('it says tomorrow, so it is not sent any later', async () => {
+  await visit()
+  await remindCustomers()
+  travelTo(new Date('2031-01-07T06:00:01Z'))
+  await runDueTasks()
+  expect((await messages()).map(({ status }) => status)).toEqual(['skipped'])
+})

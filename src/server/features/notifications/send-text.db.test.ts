@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { localTelephony, NumberRefused } from '#server/adapters/telephony/port.ts'
+import { travelBack, travelTo } from '#server/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { makeJob, makeUser, type JobRow, type UserRow } from '#server/database/factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { loadSettings } from '#server/features/settings/queries.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { queueText } from './actions/queue-text.ts'
+import { useTelephony } from './telephony.ts'
+
+useTestDatabase()
+
+let sent: { to: string; body: string }[]
+let fault: Error | undefined
+let customer: UserRow
+let job: JobRow
+
+beforeEach(async () => {
+  await loadSettings()
+  sent = []
+  fault = undefined
+  useTelephony({
+    sendText: async (text) => {
+      if (fault) throw fault
+      sent.push(text)
+      return 'sent'
+    },
+  })
+  customer = await makeUser({ phone: '(512) 555-0142', smsNotifications: true })
+  job = await makeJob({ customerId: customer.id })
+})
+afterEach(() => {
+  travelBack()
+  useTelephony(localTelephony)
+})
+
+const queue = (wanted: Partial<Parameters<typeof queueText>[0]> = {}) =>
+  queueText({ userId: customer.id, job, message: 'On the way.', ...wanted })
+const change = (set: Partial<typeof users.$inferInsert>) =>
+  db().update(users).set(set).where(eq(users.id, customer.id))
+const outbox = async () => (await db().select().from(outboxMessages))[0]
+
+test('a text says who writes about which visit, and is sent once', async () => {
+  expect(await queue()).toBe(true)
+  expect(await outbox()).toMatchObject({ channel: 'sms', status: 'queued', jobId: job.id })
+  await runDueTasks()
+  await runDueTasks()
+  expect(sent).toEqual([{ to: '+15125550142', body: `Fivequart FQ-${job.number}: On the way.` }])
+  expect(await outbox()).toMatchObject({ status: 'sent', error: null })
+})
+
+test('without a provider it stays in the outbox', async () => {
+  useTelephony(localTelephony)
+  await queue()
+  await runDueTasks()
+  expect(await outbox()).toMatchObject({ status: 'local', recipient: '+15125550142' })
+})
+
+const unwanted = [
+  { smsNotifications: false },
+  { phone: '' },
+  { phone: '555-0142' },
+  { serviceUpdates: false },
+  { deactivatedAt: new Date() },
+]
+
+test.each(unwanted)('nothing is queued for somebody with %j', async (set) => {
+  await change(set)
+  expect(await queue({ preference: 'serviceUpdates' })).toBe(false)
+  expect(await outbox()).toBe(undefined)
+})
+
+test.each([...unwanted, { phone: '(512) 555-0199' }])(
+  'what was queued is not sent to somebody who now has %j',
+  async (set) => {
+    await queue({ preference: 'serviceUpdates' })
+    await change(set)
+    await runDueTasks()
+    expect(sent).toEqual([])
+    expect(await outbox()).toMatchObject({ status: 'skipped' })
+  },
+)
+
+test('the operator switches all texts off, also those that wait', async () => {
+  await queue()
+  await changeSettings({ smsEnabled: false })
+  await loadSettings()
+  await runDueTasks()
+  expect(await outbox()).toMatchObject({ status: 'skipped' })
+  expect(await queue()).toBe(false)
+})
+
+test('who works here is texted without that switch', async () => {
+  const technician = await makeUser({ role: 'technician', phone: '512 555 0177' })
+  expect(await queue({ userId: technician.id })).toBe(true)
+  await runDueTasks()
+  expect(sent).toMatchObject([{ to: '+15125550177' }])
+})
+
+test('a text for a visit that has moved on, or that comes too late, is not sent', async () => {
+  await queue({ jobStatus: ['scheduled'] })
+  await queue({ jobStatus: ['scheduled'], jobStartsAt: job.startsAt })
+  await queue({ notAfter: new Date(Date.now() + 60_000) })
+  await db()
+    .update(jobs)
+    .set({ startsAt: new Date(job.startsAt.getTime() + 3_600_000) })
+    .where(eq(jobs.id, job.id))
+  travelTo(new Date(Date.now() + 120_000))
+  await runDueTasks()
+  expect(sent).toHaveLength(1)
+  await queue({ jobStatus: ['scheduled'] })
+  await db().update(jobs).set({ status: 'cancelled' }).where(eq(jobs.id, job.id))
+  await runDueTasks()
+  expect(sent).toHaveLength(1)
+})
+
+test('what is rolled back is never sent', async () => {
+  await transaction(async () => {
+    await queue()
+    throw new Error('rolled back')
+  }).catch(() => {})
+  await runDueTasks()
+  expect([sent, await outbox()]).toEqual([[], undefined])
+})
+
+test('a refused number is not tried again, an outage is', async () => {
+  fault = new NumberRefused('Twilio answered 400 (21610)')
+  await queue()
+  await runDueTasks()
+  expect(await outbox()).toMatchObject({ status: 'failed', error: expect.stringMatching(/21610/) })
+
+  await db().delete(outboxMessages)
+  fault = new Error('Twilio answered 503')
+  await queue()
+  await expect(runDueTasks()).rejects.toThrow('503')
+  fault = undefined
+  await runDueTasks({ includeDeferred: true })
+  expect(sent).toHaveLength(1)
+  expect(await outbox()).toMatchObject({ status: 'sent', error: null })
+})
+
+test('a long message is cut to what a provider takes, between characters', async () => {
+  await queue({ message: '🚗'.repeat(900) })
+  await runDueTasks()
+  const body = sent[0]?.body ?? ''
+  expect(body.length).toBeLessThanOrEqual(1600)
+  expect(body.isWellFormed()).toBe(true)
+  expect(body.endsWith('🚗…')).toBe(true)
+})
