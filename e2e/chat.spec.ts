@@ -140,7 +140,7 @@ test('closing that fails, a missing job and a completed one say so', async ({
   await technician.goto(`/job/${job.id}`)
   await expect(technician.getByText('Connecting', { exact: true })).toBeVisible()
   await technician.route('**/*-communication', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Please try later.', code: 'unavailable' } }),
+    route.fulfill({ status: 409, json: { message: 'Not now.', code: 'conflict' } }),
   )
   await technician.getByRole('button', { name: 'Start Communication' }).click()
   await technician.getByRole('dialog').getByRole('button', { name: 'I have arrived' }).click()

@@ -20,12 +20,12 @@ test('five visits are worked through without a network, and every figure arrives
   await context.setOffline(true)
   for (const [n, job] of jobs.entries()) {
     await workOn(page, job, n)
-    await expect(waiting(page)).toHaveText(`${(n + 1) * 14} changes wait to be sent`)
+    await expect(waiting(page)).toHaveText(`${(n + 1) * 16} changes wait to be sent`)
   }
   await page.reload()
-  await expect(waiting(page)).toHaveText('70 changes wait to be sent')
+  await expect(waiting(page)).toHaveText('80 changes wait to be sent')
   await page.goto('/')
-  await expect(waiting(page)).toHaveText('70 changes wait to be sent')
+  await expect(waiting(page)).toHaveText('80 changes wait to be sent')
   await context.setOffline(false)
   await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 })
   for (const [n, job] of jobs.entries()) await expectArrived(page.request, job, n)
@@ -52,7 +52,7 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
     await page.close()
     const later = await context.newPage()
     await later.goto(`/job/${job.id}`)
-    await expect(waiting(later)).toHaveText('14 changes wait to be sent')
+    await expect(waiting(later)).toHaveText('16 changes wait to be sent')
     await expect(later.getByText('Completed').first()).toBeVisible()
     child = await start()
     await waiting(later).click()
@@ -143,9 +143,13 @@ async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** All that a technician does: 14 changes. The page is opened by its address, as after a restart of the phone. */
+/** All that a technician does: 16 changes. The page is opened by its address, as after a restart of the phone. */
 async function workOn(page: Page, job: Job, n: number): Promise<void> {
   await page.goto(`/job/${job.id}`)
+  await page.getByRole('button', { name: 'Start Communication' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()
+  await page.getByRole('button', { name: 'Running Late' }).click()
+  await expect(page.getByRole('log')).toContainText('Waiting for a signal')
   await page.getByRole('button', { name: 'Start Service' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
   await expect(page.getByText('In Progress').first()).toBeVisible()
@@ -193,6 +197,12 @@ async function expectArrived(technician: APIRequestContext, job: Job, n: number)
   })
   const done = await call(technician, 'GET /api/jobs/{id}', { params })
   expect(done.checklist).toHaveLength(8)
+  const talk = await call(technician, 'GET /api/jobs/{id}/communications', { params })
+  expect(talk.map(({ message }) => message)).toEqual([
+    'Your technician is on the way.',
+    'Running Late',
+    'The service is completed.',
+  ])
   expect(await call(technician, 'GET /api/jobs/{id}/photos', { params })).toMatchObject([
     { moment: 'before', width: 800 + n },
   ])

@@ -15,7 +15,10 @@ export function BottomBar({ summary, progress, children }: BottomBarProps) {
     <>
       {/* Keeps the end of the page from hiding under the bar. */}
       <div aria-hidden="true" className="h-28" />
-      <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 px-4 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm sm:px-6">
+      <div
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 px-4 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm sm:px-6"
+      >
         <div className="mx-auto max-w-column pt-1.5">{progress}</div>
         <div className="mx-auto flex min-h-16 max-w-column items-center gap-4 pt-1 pb-2.5">
           {summary && <div className="min-w-0 flex-1">{summary}</div>}

@@ -16,7 +16,15 @@ function memoryStore(): OutboxStore<string> & { kept: Map<string, OutboxEntry<st
 type Send = (entry: OutboxEntry<string>) => Promise<unknown>
 
 async function outboxOf(send: Send, store = memoryStore(), patience = 1000) {
-  const outbox = createOutbox({ store, send, patience, retryDelays: [5], random: () => 0 })
+  const holdsBack = (change: string) => change !== 'message'
+  const outbox = createOutbox({
+    store,
+    send,
+    holdsBack,
+    patience,
+    retryDelays: [5],
+    random: () => 0,
+  })
   await outbox.open('dan')
   return { outbox, store }
 }
@@ -64,17 +72,19 @@ test('what is refused later stays with its reason and holds its job back, no oth
   const { outbox, store } = await outboxOf(async ({ change }) => {
     if (!online) return noSignal()
     if (change === 'start') throw new CallError(409, 'This visit is already cancelled.')
+    if (change === 'message') throw new CallError(409, 'Nobody listens.')
     return sent.push(change)
   })
   await outbox.add('job', 'start')
   await outbox.add('job', 'note')
+  await outbox.add('other', 'message')
   await outbox.add('other', 'photo')
   online = true
-  await vi.waitFor(() => expect(changes(outbox)).toEqual(['start', 'note']))
+  await vi.waitFor(() => expect(changes(outbox)).toEqual(['start', 'note', 'message']))
   expect(outbox.state().entries[0]).toMatchObject({ refused: 'This visit is already cancelled.' })
   expect(sent).toEqual(['photo'])
   await outbox.discard([...store.kept.keys()][0] ?? '')
-  await vi.waitFor(() => expect(changes(outbox)).toEqual([]))
+  await vi.waitFor(() => expect(changes(outbox)).toEqual(['message']))
   expect(sent).toEqual(['photo', 'note'])
 })
 

@@ -10,7 +10,7 @@ export type OutboxEntry<Change> = {
   personId: string
   jobId: string
   change: Change
-  /** Why the server does not accept it; later changes of the same job wait until somebody decides. */
+  /** Why the server does not accept it; most keep later changes of the same job back until somebody decides. */
   refused?: string
 }
 
@@ -36,6 +36,8 @@ type OutboxOptions<Change> = {
   send: (entry: OutboxEntry<Change>) => Promise<unknown>
   /** Runs before the entry leaves the list, so that no screen ever shows neither it nor its effect. */
   onSent?: (entry: OutboxEntry<Change>, answer: unknown) => void
+  /** Whether later changes of the same job wait for somebody's decision when this one is refused. */
+  holdsBack?: (change: Change) => boolean
   /** Lets one page of this browser send at a time. */
   alone?: (run: () => Promise<void>) => Promise<void>
   /** How long somebody who waits for an answer is left waiting, in ms. */
@@ -58,6 +60,7 @@ export function createOutbox<Change>({
   store,
   send,
   onSent,
+  holdsBack = () => true,
   alone = (run) => run(),
   patience = 4000,
   retryDelays = [2000, 4000, 8000, 15_000, 30_000],
@@ -89,8 +92,9 @@ export function createOutbox<Change>({
     const held = new Set<string>()
     for (const entry of known) {
       if (entry.personId !== personId) continue
-      if (entry.refused !== undefined) held.add(entry.jobId)
-      else if (!held.has(entry.jobId)) return entry
+      const refused = entry.refused !== undefined
+      if (refused && holdsBack(entry.change)) held.add(entry.jobId)
+      else if (!refused && !held.has(entry.jobId)) return entry
     }
     return undefined
   }
@@ -160,7 +164,7 @@ export function createOutbox<Change>({
   }
 
   function giveUpForNow(problem?: unknown): void {
-    if (problem) console.error('Changes could not be sent', problem)
+    if (problem) globalThis.reportError?.(problem)
     for (const key of watchers.keys()) settle(key, 'waiting')
     const delay = retryDelays[Math.min(failures++, retryDelays.length - 1)] ?? 0
     timer = setTimeout(() => void flush(), delay * (0.75 + random() / 2))
@@ -227,7 +231,7 @@ export function createOutbox<Change>({
     /** Looks again at what is kept: another page has changed it. */
     reload,
     state: () => state,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -1,12 +1,12 @@
 import { CallError } from '#client/app/call.ts'
 import { toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
-import { sayWorkFailure } from './say-work-failure.ts'
 import type { WorkChange } from './waiting-changes.ts'
 import { workOutbox } from './work-outbox.ts'
 
 interface Words {
-  failure: { title: string; words: string }
+  /** Says why the server did not take it. */
+  refused: (error: CallError) => void
   /** Said when the server has it; a change without these words is silent, as the screen shows it anyway. */
   success?: { title: string; description?: string }
 }
@@ -18,24 +18,24 @@ interface Words {
 export async function makeChange(
   jobId: string,
   change: WorkChange,
-  { failure, success }: Words,
+  { refused, success }: Words,
 ): Promise<boolean> {
   try {
     const { state } = await workOutbox.add(jobId, change)
-    if (success)
-      toast(
-        state === 'sent'
-          ? success
-          : {
-              title: t('Saved on this device'),
-              description: t('It is sent as soon as there is a signal.'),
-            },
-      )
+    if (success && state === 'sent') toast(success)
+    if (success && state === 'waiting') sayKeptHere()
     return true
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    sayWorkFailure(error, failure.title, failure.words)
+    refused(error)
     // After signing in again it is sent.
     return error.status === 401
   }
+}
+
+export function sayKeptHere(): void {
+  toast({
+    title: t('Saved on this device'),
+    description: t('It is sent as soon as there is a signal.'),
+  })
 }

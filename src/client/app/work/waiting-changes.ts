@@ -12,17 +12,21 @@ export const workRoutes = {
   measurements: 'PUT /api/jobs/{id}/measurements',
   extra: 'POST /api/jobs/{id}/extras',
   addon: 'POST /api/jobs/{id}/addons',
+  message: 'POST /api/jobs/{id}/send-message',
+  announce: 'POST /api/jobs/{id}/activate-communication',
+  endTalk: 'POST /api/jobs/{id}/close-communication',
 } as const satisfies Record<string, Route>
 
 type Kind = keyof typeof workRoutes
 type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body']>
 
-type PlainKind = Exclude<Kind, 'extra' | 'addon'>
+type PlainKind = Exclude<Kind, 'extra' | 'addon' | 'endTalk'>
 
 /** What a technician does to a job, as this device keeps it until the server has it. */
 export type WorkChange =
   | { [K in PlainKind]: { kind: K; body: Body<K> } }[PlainKind]
   | { kind: 'extra'; body: Body<'extra'>; asks: boolean }
+  | { kind: 'endTalk' }
   | { kind: 'photo'; moment: PhotoMoment; photo: Blob }
   | { kind: 'addon'; body: Body<'addon'>; name: string; price: string }
 
@@ -56,6 +60,11 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
       const extrasCents = cents(job.extrasAmount) + centsFromDollars(extra.totalPrice)
       return withAmounts({ ...job, extrasAmount: decimalFromCents(extrasCents) })
     }
+    case 'announce':
+      return { ...job, communicationActive: true }
+    case 'endTalk':
+      return { ...job, communicationActive: false }
+    case 'message':
     case 'photo':
       return job
     case 'addon': {
@@ -72,6 +81,10 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
     }
   }
 }
+
+/** A refused photo or message keeps nothing back: the work goes on without it. */
+export const holdsBack = ({ kind }: WorkChange) =>
+  !['photo', 'message', 'announce', 'endTalk'].includes(kind)
 
 const withAmounts = (job: Job): Job => ({
   ...job,

@@ -4,12 +4,20 @@ import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
+import { keepEntry } from '#client/app/socket-news.ts'
+import type { Communication } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import { changeKeptJob, jobReads, keepJob } from './job-cache.ts'
 import { showPhoto } from './photo-list.ts'
 import { uploadPhoto } from './upload-photo.ts'
-import { type WorkChange, type WorkEntry, withChange, workRoutes } from './waiting-changes.ts'
+import {
+  holdsBack,
+  type WorkChange,
+  type WorkEntry,
+  withChange,
+  workRoutes,
+} from './waiting-changes.ts'
 
 /** A network that swallows requests is as good as none. */
 const longestSendMs = 20_000
@@ -21,6 +29,7 @@ export const workOutbox = createOutbox<WorkChange>({
   store,
   send,
   onSent: showSent,
+  holdsBack,
   alone: async (run) => {
     // Only in private windows of old browsers there are no locks.
     if (!('locks' in navigator)) return run()
@@ -45,7 +54,7 @@ function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
   if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key })
   const call = {
     params: { id: jobId },
-    body: change.body,
+    body: 'body' in change ? change.body : undefined,
     idempotencyKey: key,
     signal: AbortSignal.timeout(longestSendMs),
   }
@@ -56,10 +65,17 @@ function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
   )
 }
 
+const changedReads = [
+  'GET /api/jobs/{id}',
+  'GET /api/jobs/{id}/extras',
+  'GET /api/jobs/{id}/communications',
+] as const
+
 /** Puts what the server now has where the change stood, so that nothing jumps when the change leaves the list. */
 function showSent(entry: WorkEntry, answer: unknown): void {
   const { jobId, change } = entry
   if (change.kind === 'photo') return showPhoto(jobId, answer as Photo)
+  if (change.kind === 'message') return keepEntry(jobId, answer as Communication)
   if (change.kind === 'extra') {
     const extras = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
     queryClient.setQueryData<JobExtra[]>(
@@ -70,6 +86,6 @@ function showSent(entry: WorkEntry, answer: unknown): void {
   if (change.kind === 'extra' || change.kind === 'addon')
     changeKeptJob(jobId, (job) => withChange(job, entry))
   else keepJob(answer as Job)
-  for (const read of ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/extras', ...jobReads])
+  for (const read of [...changedReads, ...jobReads])
     void queryClient.invalidateQueries({ queryKey: [read] })
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { useWaiting } from '#client/app/work/work-outbox.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { eventsSinceOpening } from '#shared/rules/chat.ts'
+import { eventsSinceOpening, talkEvents } from '#shared/rules/chat.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -32,7 +33,12 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
   const over = !isActiveJob(job.status)
   const active = job.communicationActive && !over
   const notices = (talk.data ?? []).filter((entry) => entry.type === 'system_notification')
-  const announced = eventsSinceOpening(notices.map((entry) => entry.message))
+  const waiting = useWaiting().entries.flatMap(({ change, jobId, refused }) =>
+    jobId === job.id && change.kind === 'announce' && refused === undefined
+      ? [talkEvents[change.body.event ?? 'on_my_way'].entry]
+      : [],
+  )
+  const announced = eventsSinceOpening([...notices.map((entry) => entry.message), ...waiting])
   return (
     <Card
       title={title ?? t('Communication')}

@@ -6,6 +6,8 @@ export type Unsent = {
   clientId: string
   message: string
   failed: boolean
+  /** On this device until there is a signal. */
+  waiting?: boolean
   /** Also to be sent as a text message. */
   asText?: boolean
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useWrite } from '#client/app/queries.ts'
+import { makeChange } from '#client/app/work/make-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayTalkIn, type TalkEvent, talkEventIds, talkEvents } from '#shared/rules/chat.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { sayTalkFailure } from './say-talk-failure.ts'
-import { talkReads } from './use-talk.ts'
 
 interface TalkControlProps {
   job: Job
@@ -18,30 +16,42 @@ interface TalkControlProps {
 /** How the technician opens communication, says "arrived" later, and closes it. */
 export function TalkControl({ job, announced }: TalkControlProps) {
   const [choosing, setChoosing] = useState(false)
-  const activate = useWrite('POST /api/jobs/{id}/activate-communication', {
-    refreshes: talkReads,
-    onSuccess: (_, { body }) => {
-      setChoosing(false)
-      const { told } = talkEvents[body?.event ?? 'on_my_way']
-      toast({ title: t('Communication Activated'), description: translate(told) })
-    },
-    onError: (error) => {
-      setChoosing(false)
-      sayTalkFailure(error, t('Failed to activate communication.'))
-    },
-  })
-  const close = useWrite('POST /api/jobs/{id}/close-communication', {
-    refreshes: talkReads,
-    onSuccess: () => toast({ title: t('Communication Closed') }),
-    onError: (error) => sayTalkFailure(error, t('Failed to close communication.')),
-  })
+  const [busy, setBusy] = useState<TalkEvent | 'end' | null>(null)
+  const announce = async (event: TalkEvent) => {
+    setBusy(event)
+    await makeChange(
+      job.id,
+      { kind: 'announce', body: { event } },
+      {
+        refused: (error) => sayTalkFailure(error, t('Failed to activate communication.')),
+        success: {
+          title: t('Communication Activated'),
+          description: translate(talkEvents[event].told),
+        },
+      },
+    )
+    setBusy(null)
+    setChoosing(false)
+  }
+  const close = async () => {
+    setBusy('end')
+    await makeChange(
+      job.id,
+      { kind: 'endTalk' },
+      {
+        refused: (error) => sayTalkFailure(error, t('Failed to close communication.')),
+        success: { title: t('Communication Closed') },
+      },
+    )
+    setBusy(null)
+  }
   const eventButton = (event: TalkEvent, wide: boolean) => (
     <Button
       key={event}
       wide={wide}
       size="large"
-      pending={activate.isPending && activate.variables.body?.event === event}
-      onClick={() => activate.mutate({ params: { id: job.id }, body: { event } })}
+      pending={busy === event}
+      onClick={() => void announce(event)}
     >
       {translate(talkEvents[event].label)}
     </Button>
@@ -52,12 +62,7 @@ export function TalkControl({ job, announced }: TalkControlProps) {
         {talkEventIds
           .filter((event) => event === 'arrived' && !announced.includes(event))
           .map((event) => eventButton(event, true))}
-        <Button
-          wide
-          size="large"
-          pending={close.isPending}
-          onClick={() => close.mutate({ params: { id: job.id } })}
-        >
+        <Button wide size="large" pending={busy === 'end'} onClick={() => void close()}>
           {t('Close Communication')}
         </Button>
       </div>

@@ -91,7 +91,7 @@ function UnsentMessage({ one, messages }: { one: Unsent; messages: Messages }) {
   if (!one.failed)
     return (
       <Bubble side="right" text={one.message}>
-        {t('Sending…')}
+        {one.waiting ? t('Waiting for a signal') : t('Sending…')}
       </Bubble>
     )
   return (

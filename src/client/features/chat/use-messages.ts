@@ -5,6 +5,9 @@ import { sendNow } from '#client/app/connection.ts'
 import { newActionKey, queryClient } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { keepEntry, keptEntry } from '#client/app/socket-news.ts'
+import { sayKeptHere } from '#client/app/work/make-change.ts'
+import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -17,7 +20,9 @@ import { sayTalkFailure } from './say-talk-failure.ts'
  * and over the socket: together they make one message, and the faster way counts.
  */
 export function useMessages({ id: jobId, customerId, technicianId }: Job) {
-  const { id: personId } = usePerson()
+  const { id: personId, role } = usePerson()
+  const worker = role !== 'customer'
+  const kept = useWaiting().entries.flatMap((entry) => waitingMessage(jobId, entry))
   const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
   useEffect(() => keepTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
   const box = useRef<HTMLTextAreaElement>(null)
@@ -29,12 +34,17 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const setFailed = (clientId: string, failed: boolean) =>
     setUnsent((all) => all.map((one) => (one.clientId === clientId ? { ...one, failed } : one)))
 
-  const post = useMutation<Communication, CallError, Unsent>({
+  const post = useMutation<Communication | null, CallError, Unsent>({
     scope: { id: `messages ${jobId}` },
     mutationFn: async ({ clientId, message, asText }) => {
       const said = { message, messageType: 'sms', clientId, ...(asText && { asText }) } as const
       const toUserId = personId === customerId ? technicianId : customerId
       sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
+      // Whoever works in car parks must not lose what they wrote; the office and customers have a network.
+      if (worker) {
+        const outcome = await workOutbox.add(jobId, { kind: 'message', body: said })
+        return outcome.state === 'sent' ? (outcome.answer as Communication) : null
+      }
       try {
         return await api('POST /api/jobs/{id}/send-message', { params: { id: jobId }, body: said })
       } catch (error) {
@@ -44,8 +54,9 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       }
     },
     onSuccess: (entry, { clientId, asText }) => {
-      keepEntry(jobId, entry)
       discard(clientId)
+      if (!entry) return sayKeptHere()
+      keepEntry(jobId, entry)
       const { texted } = entry
       const description = asText && texted !== undefined ? sayTexted(texted) : undefined
       toast({ title: t('Message Sent'), ...(description && { description }) })
@@ -67,17 +78,17 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   return {
     draft,
     setDraft,
-    unsent,
+    unsent: [...kept, ...unsent.filter((one) => !isIn(kept, one))],
     /** Where the draft is typed. */
     box,
     /** Whether what is typed next is meant as a text message too. */
     asText,
-    writeText() {
+    writeText: () => {
       setAsText(true)
       box.current?.focus()
     },
     send,
-    sendDraft(also: Pick<Unsent, 'asText'>) {
+    sendDraft: (also: Pick<Unsent, 'asText'>) => {
       const message = draft.trim()
       if (!message) return
       setDraft('')
@@ -90,6 +101,16 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     },
     discard,
   }
+}
+
+const isIn = (all: readonly Unsent[], { clientId }: Unsent) =>
+  all.some((one) => one.clientId === clientId)
+
+function waitingMessage(jobId: string, entry: WorkEntry): Unsent[] {
+  const { change } = entry
+  if (entry.jobId !== jobId || change.kind !== 'message' || entry.refused !== undefined) return []
+  const { message, clientId = entry.key } = change.body
+  return [{ clientId, message, failed: false, waiting: true }]
 }
 
 const sayTexted = (texted: boolean) =>

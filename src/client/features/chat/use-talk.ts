@@ -39,12 +39,3 @@ export function pollJobs(jobs: readonly Job[] | undefined, today: string): numbe
   const due = jobs?.find((job) => mayTalkIn(job.status) && job.scheduledDate <= today)
   return pollJob(due)
 }
-
-/** Reads that opening or closing communication makes old. */
-export const talkReads = [
-  'GET /api/jobs/{id}',
-  'GET /api/jobs/{id}/communications',
-  'GET /api/jobs/technician',
-  'GET /api/jobs/customer',
-  'GET /api/admin/jobs',
-] as const

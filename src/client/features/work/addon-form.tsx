@@ -7,6 +7,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
+import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 
 /** Adds something of the catalogue at its catalogue price, each once. */
 export function AddonForm({ job }: { job: Job }) {
@@ -24,7 +25,7 @@ export function AddonForm({ job }: { job: Job }) {
       job.id,
       { kind: 'addon', body: { addonServiceId, addedByTechnician: true }, name, price },
       {
-        failure: { title: t('Failed to Add Service'), words: '' },
+        refused: (error) => sayWorkFailure(error, t('Failed to Add Service'), ''),
         success: { title: t('Add-on Added'), description: name },
       },
     )

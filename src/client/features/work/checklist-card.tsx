@@ -5,6 +5,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { type ChecklistItemId, checklist, checklistIds } from '#shared/rules/checklist.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
+import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 
 /** The eight steps, saved at each tick. */
 export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
@@ -14,10 +15,12 @@ export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
       job.id,
       { kind: 'checklist', body: { items } },
       {
-        failure: {
-          title: t('Error'),
-          words: t('The checklist was not saved. Please tick it again.'),
-        },
+        refused: (error) =>
+          sayWorkFailure(
+            error,
+            t('Error'),
+            t('The checklist was not saved. Please tick it again.'),
+          ),
       },
     )
   }

@@ -9,6 +9,7 @@ import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { chooseExtraType, completeExtra, emptyExtra, type ExtraDraft } from './extra-draft.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
+import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 /** Charges something that was not part of the booking. */
@@ -25,10 +26,8 @@ export function ExtraForm({ jobId }: { jobId: string }) {
       jobId,
       { kind: 'extra', body: body.form, asks },
       {
-        failure: {
-          title: t('Error'),
-          words: t('Failed to add extra service. Please try again.'),
-        },
+        refused: (error) =>
+          sayWorkFailure(error, t('Error'), t('Failed to add extra service. Please try again.')),
         success: { title: t('Success'), description: t('Extra service added successfully') },
       },
     )

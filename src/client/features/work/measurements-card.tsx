@@ -9,6 +9,7 @@ import { leastQuarts, mostMiles, mostQuarts } from '#shared/rules/measurements.t
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
+import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 
 /** What the odometer shows and how much new oil went in. */
 export function MeasurementsCard({ job, locked }: { job: Job; locked: boolean }) {
@@ -64,7 +65,8 @@ function MeasurementsForm({ job }: { job: Job }) {
       job.id,
       { kind: 'measurements', body },
       {
-        failure: { title: t('Error'), words: t('The measurements were not saved.') },
+        refused: (error) =>
+          sayWorkFailure(error, t('Error'), t('The measurements were not saved.')),
         success: { title: t('Success'), description: t('Measurements saved') },
       },
     )

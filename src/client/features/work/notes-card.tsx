@@ -6,6 +6,7 @@ import { TextArea } from '#client/ui/text-area.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
+import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 
 interface NotesCardProps {
   job: Job
@@ -23,7 +24,8 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
       job.id,
       { kind: 'notes', body: { technicianNotes } },
       {
-        failure: { title: t('Error'), words: t('Failed to update notes. Please try again.') },
+        refused: (error) =>
+          sayWorkFailure(error, t('Error'), t('Failed to update notes. Please try again.')),
         success: { title: t('Success'), description: t('Notes updated successfully') },
       },
     )

@@ -9,6 +9,7 @@ import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { makeChange } from '#client/app/work/make-change.ts'
+import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 
 interface WorkBarProps {
   job: Job
@@ -32,10 +33,12 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
       job.id,
       { kind: 'status', body },
       {
-        failure: {
-          title: t('Update Failed'),
-          words: t('Failed to update job status. Please try again.'),
-        },
+        refused: (error) =>
+          sayWorkFailure(
+            error,
+            t('Update Failed'),
+            t('Failed to update job status. Please try again.'),
+          ),
         ...(words && { success: words }),
       },
     )

@@ -21,7 +21,7 @@ export function App({ routes }: { routes: readonly ClientRoute[] }) {
   const session = useSession()
   useSocket('user' in session ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
-  if (session.state === 'loading' || business.isPending) return <Splash />
+  if (session.state === 'loading' || business.isPending) return <Splash business={business.data} />
   if (session.state === 'unreachable' || !business.data) {
     const retry = () => {
       if (session.state === 'unreachable') session.retry()

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import type { User } from '#shared/contract/accounts.ts'
+import { InstallGate } from './install-gate.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
 const DemoBanner = lazy(() => import('./demo-banner.tsx'))
@@ -27,6 +28,7 @@ export function Frame({ user, children }: { user: User | null; children: ReactNo
   return (
     <>
       <SkipLink />
+      <InstallGate />
       {demo && (
         <Suspense fallback={<div className="h-11 bg-[#14181f]" />}>
           <DemoBanner user={user} />
@@ -37,7 +39,11 @@ export function Frame({ user, children }: { user: User | null; children: ReactNo
         ref={main}
         id="main"
         tabIndex={-1}
-        className={bare ? '' : 'px-4 pt-6 pb-28 outline-none sm:px-6'}
+        className={
+          bare
+            ? ''
+            : 'px-4 pt-6 pb-28 outline-none max-sm:[body:has([data-install-prompt])_&]:pb-56 sm:px-6'
+        }
       >
         {children}
       </main>

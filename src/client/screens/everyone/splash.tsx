@@ -1,24 +1,45 @@
-import { useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { PublicConfig } from '#shared/contract/operations.ts'
 import { Button } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 import { Mark } from '#client/ui/mark.tsx'
 
 const slowAfterMs = 5000
 
+const MobileLanding = lazy(() => import('./mobile-landing.tsx').catch(() => ({ default: Slow })))
+
 /** Shown while it is not yet known who is signed in; offers a way on when that takes long. */
-export function Splash() {
+export function Splash({ business }: { business: PublicConfig | undefined }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
   }, [])
+  if (!slow) return <Waiting text={t('Loading')} />
+  if (!matchMedia('(width < 768px)').matches) return <Slow />
+  return (
+    <Suspense fallback={<Slow />}>
+      <MobileLanding business={business} />
+    </Suspense>
+  )
+}
+
+function Slow() {
+  return (
+    <Waiting text={t('Still loading. Your connection may be slow.')}>
+      <Button onClick={() => location.reload()}>{t('Try again')}</Button>
+    </Waiting>
+  )
+}
+
+function Waiting({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4" aria-busy="true">
       <Mark className="size-14 motion-safe:animate-pulse" />
       <p role="status" className="text-soft">
-        {slow ? t('Still loading. Your connection may be slow.') : t('Loading')}
+        {text}
       </p>
-      {slow && <Button onClick={() => location.reload()}>{t('Try again')}</Button>}
+      {children}
     </main>
   )
 }

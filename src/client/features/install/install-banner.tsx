@@ -1,0 +1,48 @@
+import { Share } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CrossGlyph } from '#client/ui/glyphs.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { t } from '#shared/texts/t.ts'
+
+interface InstallBannerProps {
+  /** Absent where only the browser's own menu installs. */
+  onInstall?: (() => void) | undefined
+  onDismiss: () => void
+}
+
+/** A bar on top of the page, in its flow: it covers nothing. */
+export function InstallBanner({ onInstall, onDismiss }: InstallBannerProps) {
+  const { brandName } = useBusiness()
+  const title = t('Install {brand}', { brand: brandName })
+  return (
+    <aside aria-label={title} className="border-b border-line bg-amber-wash text-sm print:hidden">
+      <div className="mx-auto flex min-h-13 max-w-wide items-center gap-x-2 px-4 py-1 sm:px-6">
+        <p className="min-w-0 flex-1">
+          {onInstall ? (
+            t('Keep {brand} on your home screen.', { brand: brandName })
+          ) : (
+            <>
+              {t('Keep {brand} on your home screen:', { brand: brandName })}{' '}
+              <span className="font-medium">
+                <Share className="inline size-4! align-[-0.15em]" aria-hidden="true" />{' '}
+                {t('Share, then Add to Home Screen.')}
+              </span>
+            </>
+          )}
+        </p>
+        {onInstall && (
+          <Button size="small" onClick={onInstall}>
+            {t('Install')}
+          </Button>
+        )}
+        <IconButton
+          icon={<CrossGlyph />}
+          label={t('Dismiss')}
+          onClick={onDismiss}
+          className="-mr-3"
+        />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useState } from 'react'
+import { useInstallEvent } from '#client/app/install-event.ts'
+
+const InstallOffers = lazy(() =>
+  import('#client/features/install/install-offers.tsx').catch(() => ({ default: () => null })),
+)
+
+/** Loads what offers the installation where there is something to offer; Safari on iPhones has only `standalone`. */
+export function InstallGate() {
+  const [startedAt] = useState(Date.now)
+  const offered = useInstallEvent()
+  if (!offered && !('standalone' in navigator)) return null
+  return (
+    <Suspense>
+      <InstallOffers startedAt={startedAt} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,71 @@
+import { Mail, Phone } from 'lucide-react'
+import { paths } from '#client/app/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { buttonStyle } from '#client/ui/button-style.ts'
+import { Mark } from '#client/ui/mark.tsx'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** In the place of the splash on a phone that waits too long: what is happening, and ways on without a session. */
+export default function MobileLanding({ business }: { business: PublicConfig | undefined }) {
+  // The document's title says the brand before any setting has arrived.
+  const brand = business?.brandName ?? document.title
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 py-5">
+      <header className="flex min-h-11 items-center gap-3">
+        <Mark className="size-9" />
+        <div>
+          <p className="text-lg leading-tight font-semibold">{brand}</p>
+          {business && <p className="text-sm text-soft">{business.tagline}</p>}
+        </div>
+      </header>
+      <div className="my-auto py-10" role="status">
+        <h1 className="text-3xl">{t('This is taking longer than usual')}</h1>
+        <p className="mt-3 text-soft">
+          {t(
+            'We are still finding out whether you are signed in. Your connection may be slow; we go on trying.',
+          )}
+        </p>
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          className="mt-6"
+          onClick={() => location.reload()}
+        >
+          {t('Try again')}
+        </Button>
+      </div>
+      <nav aria-label={t('Without waiting')} className="grid gap-3">
+        {/* Whole page loads, as this page is stuck. */}
+        <a href={paths.login} className={buttonStyle({ size: 'large', wide: true })}>
+          {t('Sign In')}
+        </a>
+        <a href={paths.guestBooking} className={buttonStyle({ size: 'large', wide: true })}>
+          {t('Quick Book (No Account Needed!)')}
+        </a>
+        <div className="flex flex-wrap justify-center gap-x-6 pt-2">
+          {business?.supportPhone && (
+            <a href={`tel:${business.supportPhone}`} className={contact}>
+              <Phone aria-hidden="true" />
+              {business.supportPhone}
+            </a>
+          )}
+          {business?.supportEmail && (
+            <a href={`mailto:${business.supportEmail}`} className={contact}>
+              <Mail aria-hidden="true" />
+              {business.supportEmail}
+            </a>
+          )}
+          {!business && (
+            <a href={paths.contact} className={contact}>
+              {t('Contact')}
+            </a>
+          )}
+        </div>
+      </nav>
+    </main>
+  )
+}
+
+const contact = 'inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-4'
