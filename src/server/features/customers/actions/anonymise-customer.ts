@@ -42,7 +42,8 @@ async function lockCustomer(id: string): Promise<string | null> {
     .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymisedAt)))
-    .for('update')
+    // Not against a booking, which holds a vehicle already and now asks for its customer: neither would go on.
+    .for('no key update')
   if (!customer) throw new NotFound(t('Customer not found.'))
   return customer.email
 }
