@@ -5,6 +5,7 @@ import { endpoints } from './endpoint.ts'
 import { email, localDate, optionalText, phone, required, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
+import { Position } from './positions.ts'
 import { VehicleForm } from './vehicles.ts'
 
 const guestBooking = {
@@ -26,7 +27,12 @@ export type GuestBookingForm = z.infer<typeof GuestBookingForm>
 
 /** The secret of a guest's link; whatever is not one answers 404. */
 const token = z.string().check(z.maxLength(200))
-const GuestVisit = z.object({ job: Job, due: PaymentDue })
+const GuestVisit = z.object({
+  job: Job,
+  due: PaymentDue,
+  /** Where the technician is, while they share it on the way. */
+  position: z.nullable(Position),
+})
 
 export const guests = endpoints({
   'POST /api/guest-bookings': {

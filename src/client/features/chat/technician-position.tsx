@@ -19,8 +19,12 @@ export function TechnicianPosition({ jobId }: { jobId: string }) {
       refetchInterval: () => (isConnected() ? 4 * positionEveryMs : positionEveryMs),
     },
   )
+  return <SharedPosition position={data?.position ?? null} />
+}
+
+/** About how long the technician still needs, with a way to see where they are. */
+export function SharedPosition({ position }: { position: Position | null }) {
   const now = useNow(5_000)
-  const position = data?.position
   if (!position || Date.parse(position.expiresAt) <= now) return null
   return (
     <div className="mt-2">

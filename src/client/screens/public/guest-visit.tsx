@@ -1,9 +1,10 @@
-import { Link2Off } from 'lucide-react'
+import { Link2Off, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
+import { SharedPosition } from '#client/features/chat/technician-position.tsx'
 import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import { GuestCard } from '#client/features/payments/guest-card.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
@@ -44,7 +45,7 @@ export default function GuestVisit() {
         <Skeleton className="h-72 w-full rounded-card!" />
       </div>
     )
-  const { job, due } = visit.data
+  const { job, due, position } = visit.data
   const mayCancel = isNotStarted(job.status)
   return (
     <div className="mx-auto max-w-column space-y-4">
@@ -61,6 +62,11 @@ export default function GuestVisit() {
         <p className="text-soft">
           {t('We mailed you the link to this page. It works until 30 days after the visit.')}
         </p>
+      )}
+      {job.communicationActive && position && (
+        <Banner tone="warning" icon={<Truck />} title={t('Technician En Route')}>
+          <SharedPosition position={position} />
+        </Banner>
       )}
       <PaymentFacts job={job} amount={job.finalAmount} />
       {job.accessNotes && (

@@ -3,7 +3,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { positions } from '#shared/contract/positions.ts'
 import { sharePosition } from './actions/share-position.ts'
 import { stopPosition } from './actions/stop-position.ts'
-import { positionOf } from './position-of.ts'
+import { positionOf } from './queries.ts'
 
 export const positionRoutes = {
   'GET /api/jobs/{id}/position': async ({ person, params }) => {

@@ -119,6 +119,24 @@ test('the visit is cancelled by the link and its place is free again; a second t
   expect(again.body.job.scheduledTime).toBe(slotLabel(1))
 })
 
+test('the link shows where the technician is while they share it on the way', async () => {
+  const { token, jobId } = await bookedLink()
+  const technician = await app.as('technician')
+  const shown = async () => (await open('visit', { token })).body.position
+  await db()
+    .update(jobs)
+    .set({ status: 'assigned', technicianId: technician.user.id })
+    .where(eq(jobs.id, jobId))
+  const params = { id: jobId }
+  await technician.call('POST /api/jobs/{id}/activate-communication', { params, body: {} })
+  expect(await shown()).toBeNull()
+  const place = { latitude: 30.2747, longitude: -97.7404 }
+  await technician.call('PUT /api/jobs/{id}/position', { params, body: place })
+  expect(await shown()).toMatchObject(place)
+  await technician.call('DELETE /api/jobs/{id}/position', { params })
+  expect(await shown()).toBeNull()
+})
+
 test('once the service has started the link cancels nothing', async () => {
   const { token, jobId } = await bookedLink()
   await db().update(jobs).set({ status: 'in_progress' }).where(eq(jobs.id, jobId))

@@ -4,6 +4,7 @@ import { db } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { positionOf } from '#server/features/chat/queries.ts'
 import { jobFor } from '#server/features/jobs/queries.ts'
 import { paymentOf, toPaymentDue } from '#server/features/payments/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -42,7 +43,8 @@ export async function openLink(token: string): Promise<OpenLink> {
 /** The visit and its payment, as the holder of the link sees them. */
 export async function guestVisit({ person, jobId }: OpenLink) {
   const job = await jobFor(person, jobId)
-  return { job, due: toPaymentDue(await paymentOf(jobId), now()) }
+  const [payment, position] = await Promise.all([paymentOf(jobId), positionOf(jobId)])
+  return { job, due: toPaymentDue(payment, now()), position }
 }
 
 /** Whether a browser's code has already become a booking. */

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enterAs } from './calls.ts'
+import { expect, test } from './server.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Fivequart' })
+const button = (page: Page, name: string) => offer(page).getByRole('button', { name, exact: true })
+
+/** What Chromium tells a page that can be installed, with the person's answer to the browser's own question. */
+const sayInstallable = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
+  page.evaluate((answer) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    const prompt = () => {
+      document.body.dataset.asked = 'yes'
+      return Promise.resolve()
+    }
+    dispatchEvent(
+      Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome: answer }) }),
+    )
+  }, outcome)
+
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const local = Object.entries(localStorage).filter(([key]) => /^pwa-|^install-/.test(key))
+    return { ...Object.fromEntries(local), ...sessionStorage } as Record<string, string>
+  })
+
+const openHome = async (page: Page) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
+}
+
+test("the prompt comes after three seconds; 'Later' holds for the session, the third for good", async ({
+  page,
+}) => {
+  await page.clock.install()
+  await enterAs(page.request, 'customer')
+  for (const count of [1, 2, 3]) {
+    await openHome(page)
+    await sayInstallable(page)
+    await page.clock.fastForward(2000)
+    await expect(offer(page)).toHaveCount(0)
+    await page.clock.fastForward(1500)
+    await expect(button(page, 'Install')).toBeVisible()
+    if (count === 1) await expectAccessible(page)
+    await button(page, 'Later').click()
+    await expect(offer(page)).toHaveCount(0)
+    const before = { 'pwa-dismiss-count': String(count) }
+    expect(await kept(page)).toMatchObject(
+      count < 3
+        ? { ...before, 'pwa-prompt-dismissed': 'true' }
+        : { ...before, 'pwa-prompt-dismissed-permanent': 'true' },
+    )
+    await openHome(page)
+    await sayInstallable(page)
+    await page.clock.fastForward(5000)
+    await expect(offer(page)).toHaveCount(0)
+    await page.evaluate(() => sessionStorage.clear())
+  }
+  await openHome(page)
+  await sayInstallable(page)
+  await page.clock.fastForward(60_000)
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test("'Install' asks the browser and is remembered; so is an installation by its own menu", async ({
+  page,
+  browser,
+  server,
+}) => {
+  // As early as a page can be told.
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const event = new Event('beforeinstallprompt', { cancelable: true })
+      const userChoice = Promise.resolve({ outcome: 'accepted' })
+      const prompt = () => {
+        document.body.dataset.asked = 'yes'
+        return Promise.resolve()
+      }
+      dispatchEvent(Object.assign(event, { prompt, userChoice }))
+      document.documentElement.dataset.held = String(event.defaultPrevented)
+    }),
+  )
+  await page.clock.install()
+  await enterAs(page.request, 'customer')
+  await openHome(page)
+  await expect(page.locator('html')).toHaveAttribute('data-held', 'true')
+  await page.clock.fastForward(4000)
+  await button(page, 'Install').click()
+  await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes')
+  await expect(offer(page)).toHaveCount(0)
+  expect(await kept(page)).toMatchObject({
+    'pwa-installed': 'true',
+    'pwa-prompt-dismissed-permanent': 'true',
+    'install-banner-seen': 'true',
+  })
+
+  const other = await browser.newContext({ baseURL: server.url })
+  const otherPage = await other.newPage()
+  await otherPage.clock.install()
+  await enterAs(otherPage.request, 'technician')
+  await otherPage.goto('/')
+  await expect(otherPage.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
+  await sayInstallable(otherPage)
+  await otherPage.clock.fastForward(4000)
+  await expect(offer(otherPage)).toBeVisible()
+  await otherPage.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect(offer(otherPage)).toHaveCount(0)
+  expect(await kept(otherPage)).toMatchObject({ 'pwa-installed': 'true' })
+  await other.close()
+})
+
+test("the bar on top comes once, after thirty seconds; a no to the browser counts as 'Later'", async ({
+  page,
+}) => {
+  await page.clock.install()
+  await enterAs(page.request, 'customer')
+  await openHome(page)
+  await sayInstallable(page, 'dismissed')
+  await page.clock.fastForward(4000)
+  await button(page, 'Install').click()
+  await expect(offer(page)).toHaveCount(0)
+  expect(await kept(page)).toMatchObject({ 'pwa-dismiss-count': '1' })
+  expect(await kept(page)).not.toHaveProperty('pwa-installed')
+  await page.clock.fastForward(20_000)
+  await expect(offer(page)).toHaveCount(0)
+  await page.clock.fastForward(10_000)
+  await expect(offer(page)).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Dismiss').click()
+  await expect(offer(page)).toHaveCount(0)
+  expect(await kept(page)).toMatchObject({ 'install-banner-seen': 'true' })
+  await openHome(page)
+  await sayInstallable(page)
+  await page.clock.fastForward(60_000)
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('where an action has its place at the bottom, the prompt waits', async ({ page }) => {
+  await page.clock.install()
+  await enterAs(page.request, 'customer')
+  await page.goto('/booking')
+  await expect(page.getByRole('button', { name: 'Submit Booking' })).toBeVisible()
+  await sayInstallable(page)
+  await page.clock.fastForward(4000)
+  await expect(page.locator('[data-install-prompt]')).toBeAttached()
+  await expect(page.locator('[data-install-prompt]')).toBeHidden()
+  await page.getByRole('link', { name: 'Fivequart' }).first().click()
+  await expect(button(page, 'Later')).toBeVisible()
+})
+
+test('Safari on an iPhone is told the way by hand, once', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { value: false })
+  })
+  const page = await context.newPage()
+  await page.clock.install()
+  await enterAs(page.request, 'customer')
+  await openHome(page)
+  await page.clock.fastForward(31_000)
+  await expect(offer(page)).toContainText('Share, then Add to Home Screen.')
+  await expect(button(page, 'Install')).toHaveCount(0)
+  await button(page, 'Dismiss').click()
+  await openHome(page)
+  await page.clock.fastForward(60_000)
+  await expect(offer(page)).toHaveCount(0)
+  await context.close()
+})
+
+/** Opens a page whose question who is signed in stays open, and lets five seconds pass. */
+async function openSlowly(page: Page, stuck: string[] = ['**/api/auth/user']): Promise<void> {
+  await page.clock.install()
+  for (const url of stuck) await page.route(url, () => {}, { times: 1 })
+  await page.goto('/orders')
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible()
+  await page.clock.fastForward(4000)
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible()
+  await page.clock.fastForward(1500)
+}
+
+test('a phone that waits five seconds gets a page with ways on', async ({ page }) => {
+  await openSlowly(page)
+  const heading = page.getByRole('heading', { level: 1, name: 'This is taking longer than usual' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('Fivequart', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/api/auth/login',
+  )
+  await expect(page.getByRole('link', { name: 'Quick Book (No Account Needed!)' })).toHaveAttribute(
+    'href',
+    '/guest-booking',
+  )
+  await expect(page.locator('a[href^="tel:"]')).toBeVisible()
+  await expect(page.locator('a[href^="mailto:"]')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
+})
+
+test('with nothing known of the business the page still leads on', async ({ page }) => {
+  await openSlowly(page, ['**/api/auth/user', '**/api/config'])
+  await expect(page.getByText('Fivequart', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact')
+  await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0)
+})
+
+test('a wide screen keeps its splash, which says that it is slow', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await openSlowly(page)
+  await expect(page.getByText('Still loading. Your connection may be slow.')).toBeVisible()
+  await expect(page.getByRole('link')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
+})
