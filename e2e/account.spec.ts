@@ -267,9 +267,8 @@ test('the bell counts to 9+ and leads to every notification there is', async ({
   await expect(rows.first()).toContainText('News number 22')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show older notifications' }).click()
-  await expect(rows.filter({ hasText: 'News number 1' }).last()).toBeVisible()
+  await expect.poll(() => rows.count()).toBeGreaterThan(22)
   const all = await rows.count()
-  expect(all).toBeGreaterThan(22)
   await expect(page.getByText(`${all} notifications`)).toBeVisible()
 
   await rows.filter({ hasText: 'News number 22' }).click()

@@ -1,4 +1,3 @@
-import { expectAccessible } from './accessible.ts'
 import { enterAs } from './calls.ts'
 import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -29,7 +28,6 @@ for (const side of sides)
         const retry = page.getByRole('button', { name: /^(Try again|Refresh Page)$/ })
         if (failed > 0 && !withoutData(side).includes(path))
           await expect.soft(retry.first()).toBeVisible()
-        await expectAccessible(page)
         await page.unroute(data)
         const broken = await retry.count()
         let clicks = 0

@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/main.css'
-import './app/install-event.ts'
 import { queryClient } from './app/queries.ts'
+import { catchInstallEvent } from './app/install-event.ts'
 import { keepsReads } from './app/keeps-reads.ts'
 import { routes } from './routes.tsx'
 import { App } from './screens/everyone/app.tsx'
+
+catchInstallEvent()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

@@ -10,14 +10,15 @@ export interface InstallEvent extends Event {
 let offered: { event: InstallEvent; at: number } | null = null
 const listeners = new Set<() => void>()
 
-// It may come before the first screen has rendered, and it comes once.
-if (typeof window !== 'undefined')
+/** Holds the browser's offer to install; it may come before the first screen has rendered, and it comes once. */
+export function catchInstallEvent(): void {
   addEventListener('beforeinstallprompt', (event) => {
     // The browser's own bar stays away: ours asks, and remembers the answer.
     event.preventDefault()
     offered = { event, at: Date.now() }
     for (const listener of listeners) listener()
   })
+}
 
 /** The browser's offer to install the app and when it came; null until then, and where there is none. */
 export function useInstallEvent() {

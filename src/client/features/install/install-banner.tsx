@@ -6,17 +6,20 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { t } from '#shared/texts/t.ts'
 
 interface InstallBannerProps {
-  /** Absent where only the browser's own menu installs. */
-  onInstall?: (() => void) | undefined
+  /** Null where only the browser's own menu installs. */
+  onInstall: (() => void) | null
   onDismiss: () => void
 }
 
-/** A bar on top of the page, in its flow: it covers nothing. */
+/** A bar on top of the page, in its flow: it covers nothing, and keeps away while the prompt is seen. */
 export function InstallBanner({ onInstall, onDismiss }: InstallBannerProps) {
   const { brandName } = useBusiness()
   const title = t('Install {brand}', { brand: brandName })
   return (
-    <aside aria-label={title} className="border-b border-line bg-amber-wash text-sm print:hidden">
+    <aside
+      aria-label={title}
+      className="border-b border-line bg-amber-wash text-sm [body:has([data-install-prompt]):not(:has([data-bottom-bar]))_&]:hidden print:hidden"
+    >
       <div className="mx-auto flex min-h-13 max-w-wide items-center gap-x-2 px-4 py-1 sm:px-6">
         <p className="min-w-0 flex-1">
           {onInstall ? (

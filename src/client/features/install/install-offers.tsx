@@ -7,7 +7,7 @@ import {
   afterBanner,
   afterInstall,
   afterLater,
-  bannerWait,
+  bannerDelayMs,
   isIosSafari,
   mayPrompt,
   mayShowBanner,
@@ -18,9 +18,9 @@ import {
 export default function InstallOffers({ startedAt }: { startedAt: number }) {
   const offered = useInstallEvent()
   const [answers, answer] = useInstallAnswers()
-  const promptDue = useDue(offered ? offered.at + promptDelayMs : null)
-  const prompting = promptDue && mayPrompt(answers)
-  const bannerDue = useBannerDue(startedAt, prompting)
+  const [quietSince, setQuietSince] = useState(startedAt)
+  const promptDue = useDue(offered && offered.at + promptDelayMs)
+  const bannerDue = useDue(quietSince + bannerDelayMs)
   const isApp = matchMedia('(display-mode: standalone)').matches
   const byHand = !offered && isIosSafari(navigator.userAgent, navigator.maxTouchPoints)
 
@@ -30,54 +30,53 @@ export default function InstallOffers({ startedAt }: { startedAt: number }) {
     return () => removeEventListener('appinstalled', remember)
   })
 
+  // The bar on top must not follow on the heels of a 'Later'.
+  const later = () => {
+    setQuietSince(Date.now())
+    answer(afterLater)
+  }
+  const install =
+    offered &&
+    (async () => {
+      if (await askBrowser(offered.event)) answer(afterInstall)
+      else later()
+    })
   if (isApp) return null
-  if (prompting && offered)
-    return (
-      <InstallPrompt
-        onInstall={() => void install(offered.event).then(answer)}
-        onLater={() => answer(afterLater)}
-      />
-    )
-  if (!bannerDue || !mayShowBanner(answers) || !(offered || byHand)) return null
   return (
-    <InstallBanner
-      onInstall={
-        offered
-          ? () => {
+    <>
+      {bannerDue && (install || byHand) && mayShowBanner(answers) && (
+        <InstallBanner
+          onInstall={
+            install &&
+            (() => {
               answer(afterBanner)
-              void install(offered.event).then(answer)
-            }
-          : undefined
-      }
-      onDismiss={() => answer(afterBanner)}
-    />
+              void install()
+            })
+          }
+          onDismiss={() => answer(afterBanner)}
+        />
+      )}
+      {promptDue && install && mayPrompt(answers) && (
+        <InstallPrompt onInstall={() => void install()} onLater={later} />
+      )}
+    </>
   )
 }
 
-/** Opens the browser's question; somebody who says no there has said 'Later'. */
-async function install(event: InstallEvent) {
+/** Opens the browser's own question; whoever says no there has said 'Later'. */
+async function askBrowser(event: InstallEvent): Promise<boolean> {
   await event.prompt?.().catch(() => undefined)
   const choice = await event.userChoice?.catch(() => undefined)
-  return choice?.outcome === 'dismissed' ? afterLater : afterInstall
+  return choice?.outcome !== 'dismissed'
 }
 
 /** Whether this moment has come; null is never. */
 function useDue(at: number | null): boolean {
-  const [due, setDue] = useState(false)
+  const [reached, setReached] = useState<number | null>(null)
   useEffect(() => {
     if (at === null) return
-    const timer = setTimeout(() => setDue(true), at - Date.now())
+    const timer = setTimeout(() => setReached(at), at - Date.now())
     return () => clearTimeout(timer)
   }, [at])
-  return due
-}
-
-function useBannerDue(startedAt: number, prompting: boolean): boolean {
-  const [due, setDue] = useState(false)
-  useEffect(() => {
-    if (prompting) return
-    const timer = setTimeout(() => setDue(true), bannerWait(startedAt, Date.now()))
-    return () => clearTimeout(timer)
-  }, [startedAt, prompting])
-  return due
+  return at !== null && reached === at
 }

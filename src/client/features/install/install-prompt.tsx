@@ -27,9 +27,11 @@ export function InstallPrompt({ onInstall, onLater }: InstallPromptProps) {
           </p>
         </div>
       </div>
-      <div className="mt-3 flex gap-2 *:flex-1">
-        <Button onClick={onLater}>{t('Later')}</Button>
-        <Button variant="primary" onClick={onInstall}>
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <Button wide onClick={onLater}>
+          {t('Later')}
+        </Button>
+        <Button variant="primary" wide onClick={onInstall}>
           {t('Install')}
         </Button>
       </div>

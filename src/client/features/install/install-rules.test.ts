@@ -3,7 +3,6 @@ import {
   afterBanner,
   afterInstall,
   afterLater,
-  bannerWait,
   isIosSafari,
   mayPrompt,
   mayShowBanner,
@@ -43,12 +42,6 @@ test("the banner comes once, whether or not 'Later' was pressed", () => {
   expect(mayShowBanner(afterLater(fresh))).toBe(true)
   expect(mayShowBanner(afterBanner(fresh))).toBe(false)
   expect(mayPrompt(afterBanner(fresh))).toBe(true)
-})
-
-test('the banner comes thirty seconds after the start, or after a prompt that was open then', () => {
-  expect(bannerWait(1000, 1000)).toBe(30_000)
-  expect(bannerWait(1000, 11_000)).toBe(20_000)
-  expect(bannerWait(1000, 31_000)).toBe(30_000)
 })
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'

@@ -37,12 +37,6 @@ export const afterBanner = (answers: InstallAnswers): InstallAnswers => ({
   bannerSeen: true,
 })
 
-/** How long until the banner, in ms: thirty seconds from the start, or from the end of a prompt that was open then. */
-export function bannerWait(startedAt: number, now: number): number {
-  const left = startedAt + bannerDelayMs - now
-  return left > 0 ? left : bannerDelayMs
-}
-
 /** Safari on an iPhone or iPad, which installs by its Share menu and never says that it can. */
 export function isIosSafari(userAgent: string, touchPoints: number): boolean {
   // An iPad says that it is a Mac; no Mac has a touch screen.

@@ -112,11 +112,11 @@ function ProfileLink({ name }: { name: string }) {
   return (
     <Anchor
       href={paths.profile}
-      aria-label={t('Profile of {name}', { name })}
       aria-current={location === paths.profile ? 'page' : undefined}
       className="flex min-h-11 min-w-11 items-center justify-center rounded-full hover:bg-ink/7"
     >
       <Avatar name={name} />
+      <span className="sr-only">{t('Profile of {name}', { name })}</span>
     </Anchor>
   )
 }

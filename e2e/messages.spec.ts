@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+import { payByTestCard } from './steps.ts'
+import { visitOf } from './visits.ts'
+
+// The worker would answer from its cache where a test makes a request fail.
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.locator('.toast[data-state="open"]')
+  await expect(toast.getByText(title, { exact: true })).toBeVisible()
+  if (description) await expect(toast.getByText(description, { exact: true })).toBeVisible()
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toHaveCount(0)
+}
+
+/** The next writing call to that address is answered with an error. */
+const failNext = (page: Page, url: string, status = 403, message = 'Something broke.') =>
+  page.route(url, (route) => route.fulfill({ status, json: { message } }), { times: 1 })
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+
+test('choosing a role says what became of it', async ({ page }) => {
+  await signUp(page.request, null)
+  await page.goto('/orders')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(
+    '**/api/auth/set-role',
+    async (route) => {
+      await answered
+      await route.fulfill({ status: 500, json: { message: 'Something broke.' } })
+    },
+    { times: 1 },
+  )
+  await press(page, "I'm a Customer")
+  await expect(page.getByText('Setting Up...', { exact: true })).toBeVisible()
+  answer()
+  await expectToast(page, 'Error', 'Failed to set role. Please try again.')
+  await press(page, "I'm a Customer")
+  await expectToast(
+    page,
+    'Role Set Successfully',
+    'Welcome to Fivequart! Your account is now ready.',
+  )
+  await expect(page).toHaveURL('/')
+})
+
+test('a technician is told what became of each change, word for word', async ({
+  page,
+  request: customer,
+  browser,
+  server,
+}) => {
+  const job = await visitOf(customer, page.request, browser, server.url)
+  await page.goto('/job/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('Job not found', { exact: true })).toBeVisible()
+  await page.goto(`/job/${job.id}`)
+
+  const notes = page.getByLabel('Technician notes')
+  await notes.fill('A belt is worn')
+  await failNext(page, '**/api/jobs/*/notes')
+  await press(page, 'Save Notes')
+  await expectToast(page, 'Error', 'Failed to update notes. Please try again.')
+  await expect(notes).toHaveValue('A belt is worn')
+  await press(page, 'Save Notes')
+  await expectToast(page, 'Success', 'Notes updated successfully')
+
+  await page
+    .getByLabel('Service type')
+    .selectOption({ label: 'Additional oil quart, full synthetic' })
+  await failNext(page, '**/api/jobs/*/extras')
+  await press(page, 'Add extra')
+  await expectToast(page, 'Error', 'Failed to add extra service. Please try again.')
+  await press(page, 'Add extra')
+  await expectToast(page, 'Success', 'Extra service added successfully')
+
+  const addon = page.getByLabel('Add-on from the catalogue')
+  await addon.selectOption({ index: 1 })
+  const name = (await addon.locator('option:checked').innerText()).split(' · ')[0]
+  await failNext(page, '**/api/jobs/*/addons', 409, 'This visit is already completed.')
+  await press(page, 'Add')
+  await expectToast(page, 'Failed to Add Service', 'This visit is already completed.')
+  await press(page, 'Add')
+  await expectToast(page, 'Add-on Added', name)
+
+  await startVisit(page, () => failNext(page, '**/api/jobs/*/status'))
+  await expectToast(page, 'Update Failed', 'Failed to update job status. Please try again.')
+  await startVisit(page)
+  await press(page, 'Complete Service & Charge Customer')
+  await press(page, 'Complete & charge')
+  await expectToast(
+    page,
+    'Service Completed',
+    `The job is completed and the payment of ${await finalAmount(page, job)} will be processed.`,
+  )
+})
+
+async function startVisit(page: Page, before?: () => Promise<unknown>): Promise<void> {
+  await press(page, 'Start Service')
+  await before?.()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+}
+
+async function finalAmount(page: Page, job: Job): Promise<string> {
+  const { finalAmount: amount } = await call(page.request, 'GET /api/jobs/{id}', {
+    params: { id: job.id },
+  })
+  return `$${amount}`
+}
+
+test('a technician whose session has ended signs in again, and nothing is lost', async ({
+  page,
+  request: customer,
+  browser,
+  server,
+}) => {
+  const job = await visitOf(customer, page.request, browser, server.url)
+  const path = `/job/${job.id}`
+  await page.goto(path)
+  for (const [url, change] of [
+    ['**/api/jobs/*/addons', addFirstAddon],
+    ['**/api/jobs/*/status', (on: Page) => startVisit(on)],
+  ] as const) {
+    await failNext(page, url, 401, 'Please sign in.')
+    const signIn = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === '/api/login',
+    )
+    const back = page.waitForEvent('load')
+    const toast = page.locator('.toast')
+    await change(page)
+    await expect(toast).toContainText('Unauthorized')
+    await expect(toast).toContainText('You are logged out. Logging in again...')
+    expect((await signIn).url()).toContain(`/api/login?next=${encodeURIComponent(path)}`)
+    await back
+    await expect(page).toHaveURL(path)
+  }
+  await expect(
+    page.getByRole('button', { name: 'Complete Service & Charge Customer' }),
+  ).toBeVisible()
+  await expect(async () => {
+    const kept = await call(page.request, 'GET /api/jobs/{id}', { params: { id: job.id } })
+    expect(kept.status).toBe('in_progress')
+    expect(kept.addons).toHaveLength(1)
+  }).toPass()
+})
+
+async function addFirstAddon(page: Page): Promise<void> {
+  await page.getByLabel('Add-on from the catalogue').selectOption({ index: 1 })
+  await press(page, 'Add')
+}
+
+const cardScript = '**/simulator/card.js'
+
+/** Stands in for the provider's script; `card` overrides what its card form does. */
+const serveCard = (page: Page, card = '') =>
+  page.route(cardScript, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.Square = { payments: () => ({ card: async () => ({
+        attach: async () => {},
+        tokenize: async () => ({ status: 'OK', token: 'cnon:test' }),
+        destroy: async () => {},
+        addEventListener() {},
+        ${card}
+      }) }) }`,
+    }),
+  )
+
+const holdButton = /^Hold \$\d+\.\d\d on this card$/
+
+test('a card form that fails says where', async ({ page }) => {
+  await signUp(page.request, 'customer')
+  const [place] = await openPlaces(page.request)
+  if (!place) throw new Error('Nothing is open')
+  const { id } = await bookPlace(page.request, place)
+  const path = `/pre-authorize/${id}`
+  const said = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
+
+  await failNext(page, '**/api/payments/config', 503)
+  await page.goto(path)
+  await expect(said('Configuration Error: Failed to load payment configuration')).toBeVisible()
+  await page.route(cardScript, (route) => route.abort())
+  await press(page, 'Try again')
+  await expect(
+    said("Loading Error: Failed to load the card provider's payment system"),
+  ).toBeVisible()
+  await page.unroute(cardScript)
+  await serveCard(page, "attach: () => Promise.reject(new Error('No')),")
+  await press(page, 'Try again')
+  await expect(said('Initialization Error: Failed to initialize payment form')).toBeVisible()
+
+  const hold = page.getByRole('button', { name: holdButton })
+  await expect(hold).toHaveAccessibleDescription('Payment form not ready')
+  await hold.evaluate((button: HTMLButtonElement) => button.form?.requestSubmit())
+  await expectToast(page, 'Payment Error', 'Payment form not ready')
+
+  await page.unroute(cardScript)
+  await serveCard(page, "tokenize: async () => ({ status: 'ERROR' }),")
+  await page.goto(path)
+  await press(page, holdButton)
+  await expectToast(page, 'Payment Error', 'Card tokenization failed')
+
+  await page.unroute(cardScript)
+  await serveCard(page)
+  await page.goto(path)
+  await failNext(page, '**/api/payments/pre-authorize', 400, 'The bank says no.')
+  await press(page, holdButton)
+  const banner = page.getByRole('alert')
+  await expect(banner.getByText('Pre-Authorization Failed', { exact: true })).toBeVisible()
+  await expect(banner).toContainText(
+    'Pre-authorization failed. Please check your card information and try again. The bank says no.',
+  )
+})
+
+test('a payment that fails says so, and one that works names the amount', async ({
+  page,
+  request: technician,
+  browser,
+  server,
+}) => {
+  const { id } = await visitOf(page.request, technician, browser, server.url)
+  for (const status of ['in_progress', 'completed'] as const)
+    await call(technician, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
+  await serveCard(page)
+  await page.goto(`/payment/${id}`)
+  const banner = page.getByRole('alert')
+  for (const [message, reason] of [
+    ['The bank says no.', 'The bank says no.'],
+    ['', 'An error occurred while processing your payment'],
+  ] as const) {
+    await failNext(page, '**/api/payments/process', 400, message)
+    await press(page, /^Pay \$\d+\.\d\d with this card$/)
+    await expect(banner.getByText('Payment Failed', { exact: true })).toBeVisible()
+    await expect(banner).toContainText(
+      `Payment failed. Please check your card information and try again. ${reason}`,
+    )
+  }
+  await page.unroute(cardScript)
+  await page.reload()
+  await payByTestCard(page, '4111 1111 1111 1111', /^Pay \$\d+\.\d\d with this card$/)
+  await expect(page.getByText('Payment of $129.99 processed successfully')).toBeVisible()
+})
+
+test('a page that breaks offers to load again', async ({ page }) => {
+  await enterAs(page.request, 'customer')
+  await page.goto('/')
+  await page.route('**/assets/orders-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'View All Services' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  await page.unroute('**/assets/orders-*.js')
+  await press(page, 'Reload')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
+})
+
+test('what cannot be marked as read stays unread, without a word', async ({ page }) => {
+  await enterAs(page.request, 'customer')
+  await page.goto('/')
+  await failNext(page, '**/api/notifications/*/read', 500)
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/read'))
+  await press(page, 'Notifications, 1 unread')
+  await page.getByRole('dialog').getByRole('button', { name: '(unread)' }).click()
+  expect((await refused).status()).toBe(500)
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
+})
+
+test('a page that nobody has says where to go', async ({ page }) => {
+  await page.goto('/contact')
+  await page.goto('/no/such/page')
+  const main = page.getByRole('main')
+  for (const words of [
+    '404',
+    'Page Not Found',
+    "The page you're looking for doesn't exist or has been moved.",
+  ])
+    await expect(main.getByText(words, { exact: true })).toBeVisible()
+  const { supportEmail } = await call(page.request, 'GET /api/config')
+  await expect(main.getByRole('link', { name: supportEmail })).toHaveAttribute(
+    'href',
+    `mailto:${supportEmail}`,
+  )
+  await expect(main.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  await main.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('the bar has the links of each role', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const [role, links] of [
+    ['customer', ['Book Service', 'Orders']],
+    ['technician', []],
+    ['admin', ['Payments', 'Schedule', 'Technicians']],
+  ] as const) {
+    await enterAs(page.request, role)
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    await expect(bar.getByRole('link')).toHaveText([...links])
+    await expect(bar.getByText('Technician', { exact: true })).toHaveCount(
+      role === 'technician' ? 1 : 0,
+    )
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAs(page.request, 'customer')
+  await page.goto('/')
+  await press(page, 'Menu')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Book Service',
+    'Orders',
+    'Notifications',
+    'Profile',
+    'Sign Out',
+  ])
+})
