@@ -24,7 +24,7 @@ const sayInstallable = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepte
 const kept = (page: Page) =>
   page.evaluate(() => {
     const local = Object.entries(localStorage).filter(([key]) => /^pwa-|^install-/.test(key))
-    return { ...Object.fromEntries(local), ...sessionStorage } as Record<string, string>
+    return { ...Object.fromEntries(local), ...sessionStorage }
   })
 
 const openHome = async (page: Page) => {

@@ -98,6 +98,35 @@ test('a visit cancelled meanwhile says so and keeps what was entered', async ({
   await expect(waiting(page)).toHaveCount(0)
 })
 
+test('whoever comes next on the same phone is themself, and finds nothing', async ({ page }) => {
+  await enterAs(page.request, 'technician')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
+  const keptReads = () =>
+    page.evaluate(async () => {
+      const databases = await indexedDB.databases()
+      if (!databases.some(({ name }) => name === 'fivequart-reads')) return 0
+      const opening = indexedDB.open('fivequart-reads')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const counting = opening.result.transaction('reads').objectStore('reads').count()
+      await new Promise((resolve) => counting.addEventListener('success', resolve))
+      return counting.result
+    })
+  await expect.poll(keptReads).toBeGreaterThan(5)
+  await enterAs(page.request, 'admin')
+  await page.goto('/payments')
+  await expect(page.getByRole('heading', { level: 1, name: /^Payment/ })).toBeVisible()
+  await expect.poll(keptReads).toBe(0)
+
+  await enterAs(page.request, 'technician')
+  await page.goto('/')
+  await expect.poll(keptReads).toBeGreaterThan(5)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
+  expect(await keptReads()).toBe(0)
+})
+
 const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })
 
 /** Visits of the coming days, all assigned to a new technician whose session is left in `technician`. */

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import './styles/main.css'
 import { queryClient } from './app/queries.ts'
 import { catchInstallEvent } from './app/install-event.ts'
-import { keepsReads } from './app/keeps-reads.ts'
+import { keptPerson } from './app/kept-person.ts'
 import { routes } from './routes.tsx'
 import { App } from './screens/everyone/app.tsx'
 
@@ -12,7 +12,7 @@ catchInstallEvent()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-if (keepsReads()) await import('./app/kept-reads.ts').then((kept) => kept.restoreReads())
+if (keptPerson()) await import('./app/kept-reads.ts').then((kept) => kept.restoreReads())
 
 createRoot(root).render(
   <StrictMode>

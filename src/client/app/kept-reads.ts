@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
-import { keepsReads, setKeepsReads } from './keeps-reads.ts'
+import { keptPerson, setKeptPerson } from './kept-person.ts'
 import { queryClient } from './queries.ts'
 
 /** What a technician needs for a day without a network. */
@@ -23,21 +23,26 @@ const longestKeptMs = 4 * 24 * 3_600_000
 
 const savedTogetherMs = 300
 
+/** When restored reads were loaded, as far as the cache knows. */
+const longAgo = 1
+
+const who = 'GET /api/auth/user'
+
 type KeptRead = { queryKey: readonly unknown[]; data: unknown; updatedAt: number }
 
 const store = createStore('fivequart-reads', 'reads')
 const routes = new Set<unknown>(keptRoutes)
 const unsaved = new Map<string, KeptRead>()
 let saving: ReturnType<typeof setTimeout> | undefined
-let started = false
+let watching = false
 
-/** Puts back what was loaded before, as old as it is: what can be loaded anew is. */
+/** Puts back what was loaded before; all of it counts as old, so that what can be loaded anew is. */
 export async function restoreReads(): Promise<void> {
   try {
     const kept = await entries<string, KeptRead>(store)
     const oldest = Date.now() - longestKeptMs
     for (const [, { queryKey, data, updatedAt }] of kept)
-      if (updatedAt > oldest) queryClient.setQueryData(queryKey, data, { updatedAt })
+      if (updatedAt > oldest) queryClient.setQueryData(queryKey, data, { updatedAt: longAgo })
     await delMany(
       kept.filter(([, { updatedAt }]) => updatedAt <= oldest).map(([hash]) => hash),
       store,
@@ -45,40 +50,50 @@ export async function restoreReads(): Promise<void> {
   } catch {
     // A browser that keeps nothing works like any other, with a network.
   }
-  keepReads()
+  watch()
 }
 
-/** From now on keeps what is loaded, until the session ends. */
-export function keepReads(): void {
-  if (started) return
-  started = true
-  setKeepsReads(true)
-  for (const route of keptRoutes) queryClient.setQueryDefaults([route], { gcTime: Infinity })
+/** From now on keeps what this person loads, until their session ends. */
+export function keepReads(personId: string): void {
+  if (keptPerson() === personId && watching) return
+  setKeptPerson(personId)
+  watch()
   for (const query of queryClient.getQueryCache().getAll()) keep(query)
+}
+
+function watch(): void {
+  if (watching) return
+  watching = true
+  for (const route of keptRoutes) queryClient.setQueryDefaults([route], { gcTime: Infinity })
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
-    if (event.type === 'updated' && event.action.type === 'error' && endsSession(event.query))
-      void forgetReads()
+    if (event.type !== 'updated') return
+    if (event.query.queryKey[0] === who && isSomebodyElse(event.query)) void forgetReads()
+    else if (event.action.type === 'success') keep(event.query)
   })
 }
 
 function keep({ queryKey, queryHash, state }: Query): void {
-  if (!keepsReads() || !routes.has(queryKey[0]) || state.data === undefined) return
+  const restored = state.dataUpdatedAt <= longAgo
+  if (!keptPerson() || restored || !routes.has(queryKey[0])) return
   unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
   saving ??= setTimeout(() => {
     saving = undefined
     const batch = [...unsaved]
     unsaved.clear()
-    setMany(batch, store).catch(() => {})
+    if (keptPerson()) setMany(batch, store).catch(() => {})
   }, savedTogetherMs)
 }
 
-const endsSession = ({ queryKey, state }: Query) =>
-  queryKey[0] === 'GET /api/auth/user' && (state.error as { status?: number }).status === 401
+function isSomebodyElse({ state }: Query): boolean {
+  const kept = keptPerson()
+  const ended = (state.error as { status?: number } | null)?.status === 401
+  const id = (state.data as { id: string } | undefined)?.id
+  return kept !== null && (ended || (id !== undefined && id !== kept))
+}
 
 /** Whoever comes next on this device finds nothing. */
-async function forgetReads(): Promise<void> {
-  setKeepsReads(false)
+export async function forgetReads(): Promise<void> {
+  setKeptPerson(null)
   unsaved.clear()
   await clear(store)
 }

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
-import { forgetKept } from '#client/app/kept.ts'
 import { paths } from '#client/app/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { signOutInstead } from '#client/app/sign-out.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -33,7 +33,7 @@ export function AccountFacts({ user }: { user: User }) {
         >
           {user.role === 'customer' ? t('Notification preferences') : t('Notifications')}
         </LinkButton>
-        <LinkButton href={paths.logout} onClick={forgetKept} icon={<LogOut />}>
+        <LinkButton href={paths.logout} onClick={signOutInstead} icon={<LogOut />}>
           {t('Sign Out')}
         </LinkButton>
       </div>

@@ -35,12 +35,19 @@ export function UpcomingActions({ job, onMove, onCancel }: UpcomingActionsProps)
           >
             {t('Move visit')}
           </Button>
-          <LinkButton size="small" variant="quiet" href={paths.jobCalendar(job.id)} download="">
+          <LinkButton
+            size="small"
+            variant="quiet"
+            className="max-sm:px-2!"
+            href={paths.jobCalendar(job.id)}
+            download=""
+          >
             {t('Add to calendar')}
           </LinkButton>
           <Button
             size="small"
             variant="quiet"
+            className="max-sm:px-2!"
             disabledReason={tooLate(cancelNoticeHours)}
             onClick={() => onCancel(job)}
           >

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { keepReads } from '#client/app/kept-reads.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
@@ -14,11 +14,12 @@ const daysAhead = 4
 /** Takes along what the visits of the coming days need, for a car park without a signal. */
 export function useDayAhead(jobs: readonly Job[] | undefined): void {
   const { today } = useBusiness()
+  const { id } = usePerson()
   useEffect(() => {
-    keepReads()
+    keepReads(id)
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep the app'))
     void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
-  }, [])
+  }, [id])
   useEffect(() => {
     const last = addDays(today, daysAhead)
     const soon = jobs?.filter((job) => isActiveJob(job.status) && job.scheduledDate <= last)

@@ -1,10 +1,9 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { forgetKept } from '#client/app/kept.ts'
 import { paths } from '#client/app/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { signOut } from '#client/app/sign-out.ts'
+import { signOut, signOutInstead } from '#client/app/sign-out.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -90,7 +89,7 @@ function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) 
     ...links,
     { href: paths.notifications, label: t('Notifications') },
     { href: paths.profile, label: t('Profile') },
-    { label: t('Sign Out'), onSelect: signOut },
+    { label: t('Sign Out'), onSelect: () => void signOut() },
   ]
   return (
     <>
@@ -124,7 +123,7 @@ function ProfileLink({ name }: { name: string }) {
 /** For somebody who has not chosen a role yet and so has no profile page. */
 function SignOut() {
   return (
-    <LinkButton size="small" href={paths.logout} onClick={forgetKept}>
+    <LinkButton size="small" href={paths.logout} onClick={signOutInstead}>
       {t('Sign Out')}
     </LinkButton>
   )

@@ -1,0 +1,15 @@
+const key = 'fivequart-works-offline'
+
+/** Whose reads this device keeps, so that the app opens without a network; null when nobody's. */
+export function keptPerson(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function setKeptPerson(id: string | null): void {
+  if (id === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, id)
+}
