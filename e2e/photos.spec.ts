@@ -27,13 +27,16 @@ const thumbnails = (page: Page, name: 'Before' | 'After') =>
   group(page, name).getByRole('button', { name: /^Open photo/ })
 const chooser = (page: Page, name: string) => page.getByTestId(name)
 
-let visits = 0
 /** A visit of a new customer, given to the technician whose session the page gets. */
 async function prepareVisit(page: Page, browser: Browser, baseURL: string) {
   const technician = await enterAs(page.request, 'technician')
   const customer = await (await browser.newContext({ baseURL })).newPage()
   await signUp(customer.request, 'customer')
-  const place = (await openPlaces(customer.request)).at(-++visits)
+  const taken = (await call(page.request, 'GET /api/jobs/technician')).map(
+    (job) => `${job.scheduledDate} ${job.scheduledTime}`,
+  )
+  const places = await openPlaces(customer.request)
+  const place = places.findLast(({ date, time }) => !taken.includes(`${date} ${time}`))
   if (!place) throw new Error('Nothing is open.')
   const { id } = await bookPlace(customer.request, place)
   const office = await browser.newContext({ baseURL })
