@@ -71,8 +71,18 @@ export function formatCents(cents: number): string {
 
 /** '$1,299.90' from the decimal string of the wire, '1299.9'. Never goes through a float. */
 export function formatAmount(amount: string): string {
-  const money = new Intl.NumberFormat(currentLanguage(), { style: 'currency', currency: 'USD' })
-  return money.format(amount as Intl.StringNumericLiteral)
+  return moneyFormat(currentLanguage()).format(amount as Intl.StringNumericLiteral)
+}
+
+// Making one costs a hundred times as much as using it.
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+function moneyFormat(language: string): Intl.NumberFormat {
+  const known = moneyFormats.get(language)
+  if (known) return known
+  const made = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
+  moneyFormats.set(language, made)
+  return made
 }
 
 /** '1,234.5': a plain number, at most `digits` after the point. */

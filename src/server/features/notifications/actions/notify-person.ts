@@ -1,6 +1,5 @@
 import { now } from '#server/clock.ts'
-import { db, notifyAll, transaction } from '#server/database/database.ts'
-import { notifications } from '#server/database/tables/messages.ts'
+import { notifyAll, queryRows, transaction } from '#server/database/database.ts'
 import type { NotificationSent } from '../follow-notifications.ts'
 
 export type NewNotification = {
@@ -22,13 +21,27 @@ export async function notifyPeople(all: readonly NewNotification[]): Promise<voi
   if (all.length === 0) return
   const createdAt = now()
   await transaction(async () => {
-    const sent: NotificationSent[] = await db()
-      .insert(notifications)
-      .values(all.map((notification) => ({ ...notification, createdAt })))
-      .returning({ userId: notifications.userId, id: notifications.id })
+    const sent = await queryRows<NotificationSent>(statement, [
+      all.map(({ userId }) => userId),
+      all.map(({ type }) => type),
+      all.map(({ title }) => title),
+      all.map(({ message }) => message),
+      all.map(({ jobId }) => jobId ?? null),
+      createdAt,
+    ])
     await notifyAll(
       'notifications',
       sent.map((one) => JSON.stringify(one)),
     )
   })
+}
+
+// One text for any number of people, so that it is parsed once.
+const statement = {
+  name: 'notify-people',
+  text: `insert into notifications (user_id, type, title, message, job_id, created_at)
+    select n.user_id, n.type, n.title, n.message, n.job_id, $6::timestamptz
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
+      as n(user_id, type, title, message, job_id)
+    returning user_id as "userId", id`,
 }
