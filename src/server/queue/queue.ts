@@ -32,9 +32,9 @@ async function startWorker(boss: PgBoss, task: RegisteredTask, report: ProblemRe
     async (jobs: Job[]) => {
       const start = performance.now()
       const results = await Promise.all(jobs.map((job) => runTask(task, job, report)))
-      // There may be more, and without this it would look two seconds later. It rests nine times as long as it worked:
+      // There may be more, and without this it would look two seconds later. It rests nineteen times as long as it worked:
       // whoever waits for an answer comes first.
-      const rest = 9 * (performance.now() - start)
+      const rest = 19 * (performance.now() - start)
       if (rest < 2000) setTimeout(() => boss.notifyWorker(worker), rest).unref()
       return results
     },

@@ -22,8 +22,8 @@ export async function confirmJobs(): Promise<void> {
   for (let done = atOnce; done === atOnce;) {
     const start = performance.now()
     done = await confirmSome()
-    // Rests nine times as long as it worked: people who book come first.
-    if (done === atOnce) await pause(9 * (performance.now() - start))
+    // Rests nineteen times as long as it worked: people who book come first.
+    if (done === atOnce) await pause(19 * (performance.now() - start))
   }
 }
 
