@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
-import type { Driver, ProblemReport } from './driver.ts'
+import { type Driver, type ProblemReport, sessionSettings } from './driver.ts'
 import { DurableFiles, syncFolder, syncTree } from './durable-files.ts'
 import { embeddedDriver } from './embedded-driver.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
@@ -19,7 +19,7 @@ const settings = [
   'max_parallel_maintenance_workers=0',
   'io_method=sync',
   'shared_buffers=16MB',
-  'timezone=UTC',
+  ...sessionSettings,
 ]
 // fdatasync is a no-op inside the engine, fsync is what DurableFiles makes real.
 const durable = [...settings, 'fsync=on', 'wal_sync_method=fsync']

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, types } from 'pg'
 import type { Client, ClientBase, ClientConfig, QueryConfig, QueryResult } from 'pg'
-import { beginStatement } from './driver.ts'
+import { beginStatement, sessionSettings } from './driver.ts'
 import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
 import { describeConnectionProblem } from './postgres-problems.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -23,7 +23,7 @@ export async function openPostgres(
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    options: '-c timezone=UTC',
+    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
     keepAlive: true,
   }
   const pool = new Pool({ ...connection, max: poolSize })
