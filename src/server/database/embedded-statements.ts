@@ -12,20 +12,32 @@ const { serialize } = protocol
 /** Far more than the program has; texts with values written into them must not fill the memory. */
 const mostStatements = 500
 
+type Statement = {
+  name: string
+  /** Ids of the types of its parameters. */
+  types: number[]
+  /** The description of what it answers, none when it answers nothing. */
+  columns: Message[]
+}
+
+type Message = Parameters<typeof parse.parseResults>[0][number]
+
+const isColumns = (message: Message) => message.name === 'rowDescription'
+
 /**
- * Statements on the embedded engine, each parsed once, kept by its text, and sent in one go. Its own `query` parses and
- * plans each time, which takes longer than running most of ours.
+ * Statements on the embedded engine, each parsed, planned and described once, kept by its text, and sent in one go. Its
+ * own `query` does all that each time, which takes longer than running most of ours.
  */
 export function preparedStatements(pg: PGlite): {
   alone: RunStatement
   inTransaction: (tx: { closed: boolean }) => RunStatement
 } {
-  const known = new Map<string, { name: string; types: number[] }>()
+  const known = new Map<string, Statement>()
 
   const send = (messages: Uint8Array[], syncToFs = false) =>
     pg.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs })
 
-  async function prepare(text: string) {
+  async function prepare(text: string): Promise<Statement> {
     const kept = known.get(text)
     if (kept) return kept
     // The unnamed statement lives until the next one is parsed.
@@ -34,7 +46,8 @@ export function preparedStatements(pg: PGlite): {
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
     ])
-    const statement = { name, types: parse.parseDescribeStatementResults(described) }
+    const types = parse.parseDescribeStatementResults(described)
+    const statement = { name, types, columns: described.filter(isColumns) }
     if (name) known.set(text, statement)
     return statement
   }
@@ -45,21 +58,17 @@ export function preparedStatements(pg: PGlite): {
     values: unknown[] = [],
     options?: QueryOptions,
   ): Promise<Results<Row>> {
-    const { name, types } = await prepare(text)
+    const { name, types, columns } = await prepare(text)
     const bound = values.map((value, i) => {
       if (value === null || value === undefined) return null
       const oid = types[i] ?? 0
       return (options?.serializers?.[oid] ?? pg.serializers[oid] ?? String)(value)
     })
-    const messages = await send(
-      [
-        serialize.bind({ statement: name, values: bound }),
-        serialize.describe({ type: 'P' }),
-        serialize.execute({}),
-      ],
+    const answer = await send(
+      [serialize.bind({ statement: name, values: bound }), serialize.execute({})],
       syncToFs,
     )
-    return parse.parseResults(messages, pg.parsers, options)[0] as Results<Row>
+    return parse.parseResults([...columns, ...answer], pg.parsers, options)[0] as Results<Row>
   }
 
   return {
