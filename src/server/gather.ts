@@ -1,3 +1,4 @@
+import { insideTransaction } from './database/database.ts'
 import { log } from './log.ts'
 
 /**
@@ -16,13 +17,14 @@ export function gatherCalls(what: string, ms: number, run: () => Promise<unknown
 
 /**
  * Answers what is asked at the same moment with one call of `answerAll`, which must keep the order; everybody gets
- * its error when it fails. It runs as the first one who asked does: not for use inside a transaction.
+ * its error when it fails. Inside a transaction a question is asked alone, for the others are not part of it.
  */
 export function answerTogether<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let open: { questions: Question[]; answers: Promise<readonly Answer[]> } | undefined
   return async (question) => {
+    if (insideTransaction()) return (await answerAll([question]))[0] as Answer
     const round = (open ??= startRound())
     const place = round.questions.push(question) - 1
     return (await round.answers)[place] as Answer

@@ -94,6 +94,11 @@ export async function transaction<T>(
   return result
 }
 
+/** Whether what runs here is part of an open transaction. */
+export function insideTransaction(): boolean {
+  return openScope() !== undefined
+}
+
 async function joinTransaction<T>(
   outer: Scope,
   run: () => Promise<T>,

@@ -1,4 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
+import { answerTogether } from '#server/gather.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { OilType } from '#shared/rules/oil.ts'
@@ -22,11 +23,12 @@ export type WantedVisit = {
 }
 
 type Package = { id: string; name: string; oilType: OilType; cents: number }
+type Car = CarFacts & { id: string }
 type Addon = { id: string; name: string; cents: number }
 
-/** What the database says about the customer, the cars and what is on sale; prices in cents. */
+/** Prices in cents; of the cars and add-ons there may be more than were asked for. */
 export type BookingFacts = {
-  cars: (CarFacts & { id: string })[]
+  cars: Car[]
   packages: Package[]
   addons: Addon[]
 }
@@ -40,31 +42,50 @@ export type VisitPlan = {
   addons: Addon[]
 }
 
+type FactsWanted = {
+  customerId: string
+  vehicleIds: readonly string[]
+  addonIds: readonly string[]
+}
+
+/** What the database says about the customer, the cars and what is on sale; undefined when there is no such customer. */
+export const bookingFacts = answerTogether(readFacts)
+
 const factsStatement = {
   name: 'booking-facts',
   text: `select
-    (select coalesce(json_agg(json_build_object('id', v.id, 'fuel', v.fuel, 'engine', v.engine,
-        'oilType', v.oil_type, 'recommendedServiceLevel', v.recommended_service_level)), '[]')
+    (select coalesce(json_agg(c.id), '[]') from users c
+      where c.id = any($1::uuid[]) and c.role = 'customer' and c.deactivated_at is null
+        and c.anonymised_at is null) as customers,
+    (select coalesce(json_agg(json_build_object('id', v.id, 'customerId', v.customer_id,
+        'fuel', v.fuel, 'engine', v.engine, 'oilType', v.oil_type,
+        'recommendedServiceLevel', v.recommended_service_level)), '[]')
       from vehicles v
-      where v.id = any($2::uuid[]) and v.customer_id = c.id and v.deleted_at is null) as cars,
+      where v.id = any($2::uuid[]) and v.deleted_at is null) as cars,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'oilType', p.oil_type,
         'cents', p.base_price_cents) order by p.base_price_cents, p.name), '[]')
       from service_packages p where p.is_active) as packages,
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,
         'cents', a.price_cents)), '[]')
-      from products a where a.id = any($3::uuid[]) and ${addonOnSale}) as addons
-    from users c
-    where c.id = $1 and c.role = 'customer' and c.deactivated_at is null
-      and c.anonymised_at is null`,
+      from products a where a.id = any($3::uuid[]) and ${addonOnSale}) as addons`,
 }
 
-/** Undefined when there is no such customer. */
-export function bookingFacts(
-  customerId: string,
-  vehicleIds: readonly string[],
-  addonIds: readonly string[],
-): Promise<BookingFacts | undefined> {
-  return queryRow<BookingFacts>(factsStatement, [customerId, vehicleIds, addonIds])
+type FactsRow = Omit<BookingFacts, 'cars'> & {
+  customers: string[]
+  cars: (Car & { customerId: string })[]
+}
+
+async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts | undefined)[]> {
+  const read = await queryRow<FactsRow>(factsStatement, [
+    wanted.map(({ customerId }) => customerId),
+    wanted.flatMap(({ vehicleIds }) => vehicleIds),
+    wanted.flatMap(({ addonIds }) => addonIds),
+  ])
+  return wanted.map(({ customerId }) =>
+    read?.customers.includes(customerId)
+      ? { ...read, cars: read.cars.filter((car) => car.customerId === customerId) }
+      : undefined,
+  )
 }
 
 /** Throws Invalid for a date, package or add-on that cannot be had, NotFound for a car that is not the customer's. */

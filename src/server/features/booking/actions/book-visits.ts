@@ -37,7 +37,7 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   }))
   const addonIds = [...new Set(visits.flatMap(({ addons }) => addons))]
   const vehicleIds = visits.map((visit) => visit.vehicleId)
-  const facts = await bookingFacts(customerId, vehicleIds, addonIds)
+  const facts = await bookingFacts({ customerId, vehicleIds, addonIds })
   if (!facts) throw new Invalid(t('Please select or enter customer ID'))
   const plans = visits.map((visit) => planVisit(visit, facts))
   const located = await locateAddress(booking.serviceAddress)

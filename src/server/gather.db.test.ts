@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { db, queryRow, transaction } from './database/database.ts'
+import { makeUser } from './database/factories.ts'
+import { useTestDatabase } from './database/test-database.ts'
+import { users } from './database/tables/users.ts'
+import { answerTogether } from './gather.ts'
+
+useTestDatabase()
+
+test('a question inside a transaction is answered as that transaction sees the data', async () => {
+  const rounds: number[] = []
+  const countPeople = answerTogether(async (questions: string[]) => {
+    rounds.push(questions.length)
+    const row = await queryRow<{ people: number }>({
+      name: 'count-people',
+      text: 'select count(*)::int as people from users',
+    })
+    return questions.map(() => row?.people)
+  })
+  const inside = transaction(async () => {
+    await makeUser({ role: 'customer' })
+    return countPeople('inside')
+  })
+  expect(await Promise.all([inside, inside.then(() => countPeople('outside'))])).toEqual([1, 1])
+  const undone = transaction(async () => {
+    await db().delete(users)
+    expect(await countPeople('inside')).toBe(0)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await Promise.all([countPeople('outside'), countPeople('outside')])).toEqual([1, 1])
+  expect(rounds).toEqual([1, 1, 1, 2])
+})
