@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
-import { db, transaction } from '#server/database/database.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
+import { queryRows, transaction } from '#server/database/database.ts'
 import { adminIds } from '#server/features/accounts/queries.ts'
 import {
   type NewNotification,
@@ -9,9 +7,8 @@ import {
 } from '#server/features/notifications/actions/notify-person.ts'
 import { queueMails } from '#server/features/notifications/actions/queue-mail.ts'
 import { t } from '#shared/texts/t.ts'
-import type { JobRow } from '../job-row.ts'
+import { type JobRow, selectJobs } from '../job-row.ts'
 import { confirmationMail, requestMail, visitTime } from '../job-words.ts'
-import { readTheseJobs } from '../queries.ts'
 import { newsForTechnician } from '../technician-news.ts'
 
 /** Few enough that bookings on the embedded engine's one connection hardly wait. */
@@ -29,12 +26,7 @@ export async function confirmJobs(): Promise<void> {
 
 async function confirmSome(): Promise<number> {
   return transaction(async () => {
-    const mine = await db()
-      .update(jobs)
-      .set({ confirmationDue: false })
-      .where(eq(jobs.id, sql`any(array(${dueFirst()}))`))
-      .returning({ id: jobs.id })
-    const rows = await readTheseJobs(mine.map(({ id }) => id))
+    const rows = await queryRows<JobRow>(takeDue)
     // A visit cancelled within the same second has got its own message.
     const booked = rows.filter((job) => job.status !== 'cancelled')
     const requests = booked.filter((job) => job.needsConfirmation)
@@ -42,19 +34,20 @@ async function confirmSome(): Promise<number> {
     await queueMails(
       booked.flatMap((job) => (job.customerEmail ? [mailAbout(job)(job, job.customerEmail)] : [])),
     )
-    return mine.length
+    return rows.length
   })
 }
 
-// What another process is just confirming is left to it.
-const dueFirst = () =>
-  db()
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(eq(jobs.confirmationDue, true))
-    .orderBy(jobs.createdAt)
-    .limit(atOnce)
-    .for('update', { skipLocked: true })
+// What another process is just confirming is left to it. The limit is part of the text, for with a parameter
+// PostgreSQL plans the whole anew each time.
+const takeDue = {
+  name: 'take-due-confirmations',
+  text: `with due as materialized (
+    select id from jobs where confirmation_due order by created_at limit ${atOnce} for update skip locked
+  ), taken as (
+    update jobs set confirmation_due = false from due where jobs.id = due.id returning jobs.*
+  ) ${selectJobs({ from: 'taken' })} order by j.created_at`,
+}
 
 const mailAbout = (job: JobRow) => (job.needsConfirmation ? requestMail : confirmationMail)
 

@@ -19,7 +19,7 @@ import { tellTechnician } from '../technician-news.ts'
 // The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
 const statement = {
   name: 'move-visit',
-  text: `with ${freePlace}, kept as (
+  text: `with ${freePlace({ autoAssign: true })}, kept as (
     select u.id from jobs j join users u on u.id = j.technician_id
     where j.id = $5::uuid and u.deactivated_at is null and not exists (select from jobs busy
       where busy.technician_id = j.technician_id and busy.id <> j.id

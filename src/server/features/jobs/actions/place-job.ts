@@ -25,9 +25,9 @@ export type NewJob = Wanted & {
 // One statement: a booking is one round trip, and the unique indexes decide between processes. A place that
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
 // The lock on the vehicle is what its deletion waits for, and the other way round.
-const statement = {
-  name: 'place-job',
-  text: `with ${freePlace}, vehicle as materialized (
+const placing = (autoAssign: boolean) => ({
+  name: autoAssign ? 'place-and-assign-job' : 'place-job',
+  text: `with ${freePlace({ autoAssign })}, vehicle as materialized (
     select id from vehicles where id = $6::uuid and deleted_at is null for share
   ), job as (
     insert into jobs (service_date, slot, place, technician_id, status, customer_id, vehicle_id,
@@ -53,7 +53,8 @@ const statement = {
       jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
     from job
   ) ${selectJobs({ from: 'job', addons: 'addon', payCases: 'pay_case' })}`,
-}
+})
+const statements = { place: placing(false), placeAndAssign: placing(true) }
 
 /**
  * Books one visit into the smallest free place of its slot, with its add-ons, payment case and history; the
@@ -61,8 +62,10 @@ const statement = {
  * gone, or the place was lost at this moment.
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
+  const autoAssign = job.autoAssign && !job.needsConfirmation
+  const statement = autoAssign ? statements.placeAndAssign : statements.place
   const row = await queryRow<JobRow>(statement, [
-    ...wantedValues({ ...job, autoAssign: job.autoAssign && !job.needsConfirmation }),
+    ...wantedValues({ ...job, autoAssign }),
     job.customerId,
     job.vehicleId,
     job.servicePackageId,

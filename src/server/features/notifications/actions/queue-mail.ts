@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { now } from '#server/clock.ts'
-import { db, transaction } from '#server/database/database.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { queryRows, transaction } from '#server/database/database.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
 import type { SendingWishes } from '../sending-wishes.ts'
 import { sendMailTask } from '../tasks.ts'
@@ -28,26 +27,32 @@ export function queueMail(mail: NewMail): Promise<void> {
 
 /** Like `queueMail` for many at once, in two statements. */
 export async function queueMails(mails: readonly NewMail[]): Promise<void> {
-  const createdAt = now()
-  const rows = mails.map(({ to, subject, body, jobId }) => ({
-    id: randomUUID(),
-    channel: 'email' as const,
-    recipient: to,
-    subject,
-    body,
-    jobId,
-    status: 'queued' as const,
-    createdAt,
-  }))
+  if (mails.length === 0) return
+  const ids = mails.map(() => randomUUID())
   const tasks = mails.map(
     ({ to: _to, subject: _subject, body: _body, jobId: _job, ...rest }, i) => ({
       ...rest,
-      outboxId: rows[i]?.id ?? '',
+      outboxId: ids[i] ?? '',
     }),
   )
-  if (rows.length === 0) return
   await transaction(async () => {
-    await db().insert(outboxMessages).values(rows)
+    await queryRows(statement, [
+      ids,
+      mails.map(({ to }) => to),
+      mails.map(({ subject }) => subject),
+      mails.map(({ body }) => body),
+      mails.map(({ jobId }) => jobId ?? null),
+      now(),
+    ])
     await enqueueAll(sendMailTask, tasks)
   })
+}
+
+// One text for any number of mails, so that it is parsed once.
+const statement = {
+  name: 'queue-mails',
+  text: `insert into outbox_messages (id, channel, recipient, subject, body, job_id, status, created_at)
+    select m.id, 'email', m.recipient, m.subject, m.body, m.job_id, 'queued', $6::timestamptz
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
+      as m(id, recipient, subject, body, job_id)`,
 }
