@@ -5,7 +5,7 @@ export type Side = (seconds: number) => Promise<number>
 
 const warmUpSeconds = 1.5
 const roundSeconds = 2.5
-const rounds = 3
+const rounds = 5
 
 /** The median speed of each side, after a warm-up, in turns so that a busy machine is busy for all of them. */
 export async function measureInTurns<Name extends string>(

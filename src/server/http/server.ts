@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -55,7 +54,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const path = url.split('?')[0]?.replace(/^\/guest\/.+/, '/guest/…')
     request.log.info({ method, path, status: reply.statusCode, ms }, 'answered')
   })
-  await app.register(helmet, securityHeaders)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(securityHeaders)
+  })
   await app.register(cookie)
   const personOf = oncePerRequest(options.personOf)
   // A scope of its own, so that pages and files, which cost nothing, stay beyond the limits.
