@@ -21,7 +21,6 @@ export function usePaymentPage() {
     },
   )
   return {
-    jobId,
     valid,
     missing: !mayPay || job.error?.status === 404 || due.error?.status === 404,
     failed: job.isError ? job : due.isError ? due : null,

@@ -1,19 +1,13 @@
 import { ShieldCheck } from 'lucide-react'
-import { useRef } from 'react'
 import { paths } from '#client/app/paths.ts'
-import { newActionKey, useWrite } from '#client/app/queries.ts'
-import { useBusiness, usePerson } from '#client/app/session.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { CardForm } from '#client/features/payments/card-form.tsx'
-import { LinkProblem } from '#client/features/payments/link-problem.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
-import { useCard } from '#client/features/payments/use-card.ts'
-import { usePaymentPage } from '#client/features/payments/use-payment-page.ts'
+import { PaymentPage } from '#client/features/payments/payment-page.tsx'
+import { useCardPayment } from '#client/features/payments/use-card-payment.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { cardConsent } from '#shared/rules/payments.ts'
@@ -21,46 +15,10 @@ import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function PreAuthorize() {
-  const page = usePaymentPage()
-  if (!page.valid)
-    return (
-      <LinkProblem
-        title={t('Invalid Pre-Authorization Link')}
-        text={t('Please open the link from your booking again.')}
-      />
-    )
-  if (page.missing)
-    return (
-      <LinkProblem
-        title={t('Job Not Found')}
-        text={t('This booking does not exist or belongs to another account.')}
-      />
-    )
-  if (page.failed)
-    return (
-      <ErrorState
-        page
-        title={t('The payment page could not be loaded')}
-        text={page.failed.error?.message}
-        onRetry={page.retry}
-        pending={page.failed.isFetching}
-      />
-    )
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Pre-Authorize Payment')}
-        back={{ href: paths.orders, label: t('Your Orders') }}
-      />
-      {page.job && page.due ? (
-        <Hold job={page.job} due={page.due} />
-      ) : (
-        <div className="space-y-4">
-          <Skeleton className="h-64 w-full rounded-card!" />
-          <Skeleton className="h-72 w-full rounded-card!" />
-        </div>
-      )}
-    </div>
+    <PaymentPage title={t('Pre-Authorize Payment')} wrongLink={t('Invalid Pre-Authorization Link')}>
+      {(job, due) => <Hold job={job} due={due} />}
+    </PaymentPage>
   )
 }
 
@@ -147,44 +105,25 @@ function Benefits({ due }: { due: PaymentDue }) {
 }
 
 function HoldForm({ job, due }: { job: Job; due: PaymentDue }) {
-  const person = usePerson()
   const { brandName } = useBusiness()
-  const card = useCard()
-  const actionKey = useRef(newActionKey())
-  const hold = useWrite('POST /api/payments/pre-authorize', {
-    refreshes: ['GET /api/payments/due/{jobId}', 'GET /api/jobs/{id}', 'GET /api/jobs/customer'],
-    onError: () => {
-      actionKey.current = newActionKey()
-    },
+  const { card, write, pay } = useCardPayment('POST /api/payments/pre-authorize', {
+    jobId: job.id,
+    due,
+    intent: due.savesCard ? 'STORE' : 'CHARGE_AND_STORE',
   })
-  const pay = async () => {
-    const sourceId = await card.tokenize({
-      intent: due.savesCard ? 'STORE' : 'CHARGE_AND_STORE',
-      amount: due.amount,
-      currencyCode: 'USD',
-      billingContact: { givenName: person.firstName, familyName: person.lastName },
-      customerInitiated: true,
-      sellerKeyedIn: false,
-    })
-    if (!sourceId) return
-    hold.mutate({
-      body: { sourceId, amount: due.amount, jobId: job.id },
-      idempotencyKey: actionKey.current,
-    })
-  }
   const amount = formatAmount(due.amount)
   return (
     <Card title={t('Card')}>
       <CardForm
         card={card}
-        pending={hold.isPending}
-        failure={hold.error ? failureOf(hold.error.message) : null}
+        pending={write.isPending}
+        failure={write.error ? failureOf(write.error.message) : null}
         action={
           due.savesCard
             ? t('Save this card for {amount}', { amount })
             : t('Hold {amount} on this card', { amount })
         }
-        onPay={() => void pay()}
+        onPay={pay}
       >
         <p className="text-sm text-soft">{t(cardConsent.text, { brand: brandName })}</p>
       </CardForm>
