@@ -1,10 +1,8 @@
-import { paths } from '#client/app/paths.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
 import { useProfileForm } from './use-profile-form.ts'
@@ -74,40 +72,20 @@ interface EmailCodeProps {
 }
 
 function EmailCode({ code, address, onMailAgain }: EmailCodeProps) {
-  const { demo } = useBusiness()
   return (
     <div className="rounded-card border border-amber/35 bg-amber-wash px-4 py-4">
-      <Field
-        label={t('Code')}
-        hint={t('We mailed six digits to {email}. They work for ten minutes, in this browser.', {
-          email: address,
-        })}
+      <MailedCode
+        name="emailCode"
+        email={address}
+        value={code.value}
+        onChange={code.change}
         error={code.error}
-      >
-        <TextInput
-          name="emailCode"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={6}
-          value={code.value}
-          onChange={(event) => code.change(event.target.value.replace(/\D/g, ''))}
-          className="font-mono text-2xl tracking-[0.3em]"
-        />
-      </Field>
+      />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
         <Button variant="quiet" size="small" className="-ml-3" onClick={() => void onMailAgain()}>
           {t('Send a new code')}
         </Button>
-        {demo && (
-          <p className="text-sm">
-            {t('In the demo the mail waits in the')}{' '}
-            <TextLink href={paths.outbox} target="_blank">
-              {t('outbox')}
-            </TextLink>
-            .
-          </p>
-        )}
+        <OutboxHint />
       </div>
     </div>
   )

@@ -1,11 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { paths } from '#client/app/paths.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -13,7 +9,6 @@ import type { useGuestBooking } from './use-guest-booking.ts'
 
 /** The last step: the code from the mail, and what it books. */
 export function GuestCode({ booking }: { booking: ReturnType<typeof useGuestBooking> }) {
-  const { demo } = useBusiness()
   const [code, setCode] = useState('')
   const { sent } = booking
   if (!sent) return null
@@ -27,24 +22,12 @@ export function GuestCode({ booking }: { booking: ReturnType<typeof useGuestBook
       <p>{vehicleName(sent.vehicle)}</p>
       <p className="text-sm text-soft">{sent.serviceAddress}</p>
       <form onSubmit={submit} noValidate className="mt-5 space-y-4">
-        <Field
-          label={t('Code')}
-          hint={t('We mailed six digits to {email}. They work for ten minutes, in this browser.', {
-            email: sent.email,
-          })}
+        <MailedCode
+          email={sent.email}
+          value={code}
+          onChange={setCode}
           error={booking.codeProblem}
-        >
-          <TextInput
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            maxLength={6}
-            value={code}
-            onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-            className="font-mono text-2xl tracking-[0.3em]"
-          />
-        </Field>
+        />
         <Button type="submit" variant="primary" wide pending={booking.pending}>
           {t('Submit Booking')}
         </Button>
@@ -56,15 +39,7 @@ export function GuestCode({ booking }: { booking: ReturnType<typeof useGuestBook
             {t('Send a new code')}
           </Button>
         </div>
-        {demo && (
-          <p className="text-sm text-soft">
-            {t('In the demo the mail waits in the')}{' '}
-            <TextLink href={paths.outbox} target="_blank">
-              {t('outbox')}
-            </TextLink>
-            .
-          </p>
-        )}
+        <OutboxHint />
       </form>
     </Card>
   )

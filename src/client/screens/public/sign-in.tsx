@@ -4,13 +4,13 @@ import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { beSignedIn, useBusiness } from '#client/app/session.ts'
+import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import { safeNextPath, signInErrors } from '#shared/rules/sign-in.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -81,7 +81,6 @@ function EmailStep(props: { email: string; onEmail: (email: string) => void; onS
 }
 
 function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
-  const { demo } = useBusiness()
   const [, go] = useLocation()
   const [query] = useSearchParams()
   const [code, setCode] = useState('')
@@ -98,24 +97,12 @@ function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
   }
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field
-        label={t('Code')}
-        hint={t('We mailed six digits to {email}. They work for ten minutes, in this browser.', {
-          email,
-        })}
+      <MailedCode
+        email={email}
+        value={code}
+        onChange={setCode}
         error={check.error ? translate(check.error.message) : undefined}
-      >
-        <TextInput
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={6}
-          value={code}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-          className="font-mono text-2xl tracking-[0.3em]"
-        />
-      </Field>
+      />
       <Button type="submit" variant="primary" wide pending={check.isPending}>
         {t('Sign In')}
       </Button>
@@ -137,15 +124,7 @@ function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
           {translate(again.error.message)}
         </Banner>
       )}
-      {demo && (
-        <p className="text-sm text-soft">
-          {t('In the demo the mail waits in the')}{' '}
-          <TextLink href={paths.outbox} target="_blank">
-            {t('outbox')}
-          </TextLink>
-          .
-        </p>
-      )}
+      <OutboxHint />
     </form>
   )
 }

@@ -1,0 +1,54 @@
+import { paths } from './paths.ts'
+import { useBusiness } from './session.ts'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { t } from '#shared/texts/t.ts'
+
+interface MailedCodeProps {
+  /** Where the code was mailed to. */
+  email: string
+  value: string
+  onChange: (code: string) => void
+  error: string | undefined
+  name?: string
+}
+
+/** The question for the six digits that prove an e-mail address. */
+export function MailedCode({ email, value, onChange, error, name = 'code' }: MailedCodeProps) {
+  return (
+    <Field
+      label={t('Code')}
+      hint={t('We mailed six digits to {email}. They work for ten minutes, in this browser.', {
+        email,
+      })}
+      error={error}
+    >
+      <TextInput
+        name={name}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={6}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        className="font-mono text-2xl tracking-[0.3em]"
+      />
+    </Field>
+  )
+}
+
+/** Where the demo's mails are read; nothing outside demo mode. */
+export function OutboxHint() {
+  const { demo } = useBusiness()
+  if (!demo) return null
+  return (
+    <p className="text-sm text-soft">
+      {t('In the demo the mail waits in the')}{' '}
+      <TextLink href={paths.outbox} target="_blank">
+        {t('outbox')}
+      </TextLink>
+      .
+    </p>
+  )
+}
