@@ -5,13 +5,11 @@ import { composeServer } from './compose.ts'
 import { type Config, isDemo, readConfig } from './config.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
-import { followSessions } from './features/accounts/person-of.ts'
-import { followSlotChanges } from './features/booking/slot-changes.ts'
-import { followCoreSpots } from './features/service-area/active-spots.ts'
 import { photoStore } from './features/photos/store.ts'
-import { currentSettings, followSettings } from './features/settings/queries.ts'
+import { currentSettings } from './features/settings/queries.ts'
 import { log } from './log.ts'
 import { installQueue } from './queue/install-queue.ts'
+import { followChanges } from './follow-changes.ts'
 import { startQueue, stopQueue } from './queue/queue.ts'
 import { loadReferenceData } from './reference/load-reference-data.ts'
 import { serveSite } from './site.ts'
@@ -67,10 +65,7 @@ async function prepareDatabase(config: Config): Promise<Config> {
   await migrate()
   await installQueue()
   await loadReferenceData()
-  await followSettings()
-  await followCoreSpots()
-  await followSessions()
-  await followSlotChanges()
+  await followChanges()
   if (!isDemo(config)) return config
   const { holdsDemo, seedDemo } = await import('./demo/seed.ts')
   await seedDemo(businessToday())

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeVehicle } from '#server/database/factories.ts'
 import { idempotencyKeys } from '#server/database/tables/messages.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { Conflict } from './http/errors.ts'
 import { storedRepeats } from './stored-repeats.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let customer: TestPerson
-beforeAll(async () => {
-  app = await startTestApp()
-})
 beforeEach(async () => {
   customer = await app.as('customer')
 })
-afterAll(() => app.close())
 
 const car = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'ABC 1234' }
 

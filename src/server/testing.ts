@@ -1,9 +1,13 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Role } from '#shared/rules/roles.ts'
+import { travelBack, travelTo } from './clock.ts'
 import { composeServer } from './compose.ts'
 import { readConfig } from './config.ts'
 import { makeUser, type UserRow } from './database/factories.ts'
+import { useTestDatabase } from './database/test-database.ts'
 import { startSession } from './features/accounts/actions/start-session.ts'
+import { followChanges } from './follow-changes.ts'
 import { answerUnknownPath } from './http/error-handler.ts'
 import { loadSettings } from './features/settings/queries.ts'
 
@@ -24,6 +28,25 @@ type Answer = {
   text: string
   bytes: Buffer
   headers: Record<string, unknown>
+}
+
+/**
+ * Gives a test file its database (see `useTestDatabase`) and the whole server on it; in each test it is `at`. What it
+ * answers can be used in hooks and tests.
+ */
+export function useTestApp({ at, env }: { at?: Date; env?: Record<string, string> } = {}): TestApp {
+  useTestDatabase()
+  const app = {} as TestApp
+  beforeAll(async () => {
+    await followChanges()
+    Object.assign(app, await startTestApp(env))
+  })
+  beforeEach(() => {
+    if (at) travelTo(at)
+  })
+  afterEach(travelBack)
+  afterAll(() => app.close())
+  return app
 }
 
 /** The whole server on the test database, and people to call it as. Close it when done. */

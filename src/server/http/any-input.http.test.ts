@@ -1,23 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { notifications } from '#server/database/tables/messages.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { errorStatus } from '#shared/rules/errors.ts'
 import { calls, type Call, paramsFor, unknownId, withBody } from './test-contract.ts'
 import { idsNamed, type Known, valuesOf } from './test-values.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp({ env: { DEMO: '1' } })
 let people: Record<string, TestPerson>
 let known: Known
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1' })
-})
-afterAll(() => app.close())
 
 beforeEach(async () => {
   const [customer, technician] = [await app.as('customer'), await app.as('technician')]

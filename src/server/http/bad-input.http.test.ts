@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import {
   callerOf,
   calls,
@@ -14,12 +13,8 @@ import {
   withoutBody,
 } from './test-contract.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let people: Record<string, TestPerson>
-beforeAll(async () => {
-  app = await startTestApp()
-})
 beforeEach(async () => {
   await makeJob()
   people = {
@@ -28,7 +23,6 @@ beforeEach(async () => {
     admin: await app.as('admin'),
   }
 })
-afterAll(() => app.close())
 
 type Sent = { body?: unknown; params?: Record<string, string>; headers?: Record<string, string> }
 

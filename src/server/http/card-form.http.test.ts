@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '#server/testing.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 test('the card form of the simulator needs nothing from outside', async () => {
   const { body } = await app.call('GET /api/payments/config')

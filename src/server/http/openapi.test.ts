@@ -77,7 +77,8 @@ test.each(calls)('$route: parameters, body and every answer', ({ method, path, e
   const [success, ...errors] = Object.keys(responses).map(Number)
   const usual = endpoint.allow.includes('public') ? [400, 429] : [400, 401, 403, 429]
   const withBody = endpoint.body ? [413, 415] : []
-  const declared = [...usual, ...withBody, ...(endpoint.errors ?? [])]
+  const withKey = endpoint.idempotent ? [409] : []
+  const declared = [...usual, ...withBody, ...withKey, ...(endpoint.errors ?? [])]
   expect(success).toBeLessThan(400)
   expect(errors.filter((status) => status >= 400)).toEqual(errors)
   expect(new Set(errors)).toEqual(new Set(declared))

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { calls, paramsFor } from './test-contract.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 type Somebody = { role: Role | null; waiting?: boolean } | undefined
 

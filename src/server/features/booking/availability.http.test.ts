@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/clock.ts'
 import { db, notify } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
@@ -13,16 +12,9 @@ import { forgetAvailability } from './availability-cache.ts'
 import { followSlotChanges, slotsChanged } from './slot-changes.ts'
 import { customerWithCar, monday, sunday, tuesday } from './test-customer.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp({ at: monday })
 beforeEach(async () => {
-  travelTo(monday)
-  app = await startTestApp()
   forgetAvailability()
-})
-afterEach(async () => {
-  travelBack()
-  await app.close()
 })
 
 async function daysOf(query: Record<string, string> = {}): Promise<Day[]> {

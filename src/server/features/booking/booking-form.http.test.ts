@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { describe, expect, test } from 'vitest'
 import { makeAddon, makeVehicle } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeEach(async () => {
-  travelTo(monday)
-  app = await startTestApp()
-})
-afterEach(async () => {
-  travelBack()
-  await app.close()
-})
+const app = useTestApp({ at: monday })
 
 describe('what is missing is said by its sentence', () => {
   const sentences = [

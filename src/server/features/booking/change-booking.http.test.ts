@@ -1,27 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { expect, test } from 'vitest'
+import { travelTo } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, sunday, tuesday, wednesday } from './test-customer.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeEach(async () => {
-  travelTo(monday)
-  app = await startTestApp()
-})
-afterEach(async () => {
-  travelBack()
-  await app.close()
-})
+const app = useTestApp({ at: monday })
 
 const onTuesday = { serviceDate: tuesday, slot: 1 }
 const toWednesday = { scheduledDate: wednesday, scheduledTime: slotLabel(3) }

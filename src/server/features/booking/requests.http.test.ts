@@ -1,28 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/factories.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { inside, makeSpot, near, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp({ at: monday })
 beforeEach(async () => {
-  travelTo(monday)
-  app = await startTestApp()
   await makeSpot()
-})
-afterEach(async () => {
-  travelBack()
-  await app.close()
 })
 
 /** A customer who has asked for a visit at that address. */

@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp({ at: monday })
 let customer: TestPerson
 beforeEach(async () => {
-  travelTo(monday)
-  app = await startTestApp()
   customer = await app.as('customer')
-})
-afterEach(async () => {
-  travelBack()
-  await app.close()
 })
 
 const calendar = 'GET /api/jobs/{id}/calendar.ics'

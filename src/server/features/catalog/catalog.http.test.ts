@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makePackage } from '#server/database/factories.ts'
 import { products } from '#server/database/tables/catalog.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeEach(async () => {
-  app = await startTestApp()
-})
-afterEach(() => app.close())
+const app = useTestApp()
 
 test('packages on sale, cheapest first, for anybody', async () => {
   await makePackage({ name: 'Diesel', basePriceCents: 16_999, oilType: 'diesel_full_synthetic' })

@@ -1,23 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { communications, notifications } from '#server/database/tables/messages.ts'
 import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let technician: TestPerson
 let admin: TestPerson
 let customer: TestPerson
 let id: string
 beforeEach(async () => {
-  app = await startTestApp()
   ;[technician, admin, customer] = [
     await app.as('technician'),
     await app.as('admin'),
@@ -25,7 +22,6 @@ beforeEach(async () => {
   ]
   id = (await jobOf()).id
 })
-afterEach(() => app.close())
 
 function jobOf(wanted: Parameters<typeof makeJob>[0] = {}) {
   const technicianId = technician.user.id

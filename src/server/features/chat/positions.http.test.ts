@@ -1,34 +1,27 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { positionShares } from '#server/database/tables/jobs.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { listenAt, openSocket } from '#server/test-socket.ts'
 import { forgetPositionsTask } from './tasks.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let technician: TestPerson
 let customer: TestPerson
 let admin: TestPerson
 let id: string
 beforeEach(async () => {
-  app = await startTestApp()
   ;[technician, customer, admin] = [
     await app.as('technician'),
     await app.as('customer'),
     await app.as('admin'),
   ]
   id = (await jobOf()).id
-})
-afterEach(async () => {
-  travelBack()
-  await app.close()
 })
 
 // The Capitol in Austin; the airport is 6.93 miles from it.

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { businessToday } from '#server/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { payCases } from '#server/database/tables/payments.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => (app = await startTestApp()))
-afterAll(() => app.close())
+const app = useTestApp()
 
 async function names(admin: TestPerson, query: Record<string, string>) {
   const { body } = await admin.call('GET /api/admin/customers', { query })
@@ -53,7 +49,9 @@ async function takeMoney(jobId: string, capturedCents: number, refundedCents: nu
 test('the search looks into name, e-mail and phone, every word, and signs are only signs', async () => {
   const admin = await app.as('admin')
   const phone = '(512) 555-0123'
-  await makeUser({ firstName: 'Olivia', lastName: 'Bennett', email: 'ob@example.com', phone })
+  const createdAt = new Date('2026-01-01T12:00:00Z')
+  const email = 'ob@example.com'
+  await makeUser({ firstName: 'Olivia', lastName: 'Bennett', email, phone, createdAt })
   await makeUser({ firstName: 'Ben', lastName: 'O_Neil 100%', email: 'ben@example.org' })
   await makeUser({ firstName: 'Gone', email: null, anonymisedAt: new Date() })
   await makeUser({ role: 'technician', firstName: 'Olivia' })

@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { expect, test } from 'vitest'
+import { travelTo } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { reviews } from '#server/database/tables/messages.ts'
 import { payLedger } from '#server/database/tables/pay-ledger.ts'
 import { payCases } from '#server/database/tables/payments.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => (app = await startTestApp()))
-afterEach(travelBack)
-afterAll(() => app.close())
+const app = useTestApp()
 
 /** Wednesday 18 November 2026, 12:00 in Chicago. */
 const noon = new Date('2026-11-18T18:00:00Z')

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { expect, test } from 'vitest'
+import { travelTo } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import {
   anotherCode,
   byNumber,
@@ -16,18 +15,11 @@ import {
   signInByCode,
 } from '#server/features/accounts/test-site.ts'
 import { monday, sunday, tuesday } from '#server/features/booking/test-customer.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { ask, bookAsGuest, confirm, email, guestAtHome, mailWith } from './test-guest.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: '1' })
-})
-afterAll(() => app.close())
-beforeEach(() => travelTo(monday))
-afterEach(travelBack)
+const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1' } })
 
 const bookedJobs = () => db().select().from(jobs)
 

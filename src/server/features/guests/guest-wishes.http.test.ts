@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeAddon } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { inside, makeSpot, outside } from '#server/features/service-area/test-spots.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { ask, bookAsGuest, email, guestAtHome, mailWith } from './test-guest.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp({ at: monday })
 beforeEach(async () => {
-  travelTo(monday)
-  app = await startTestApp()
   await makeSpot()
-})
-afterEach(async () => {
-  travelBack()
-  await app.close()
 })
 
 test('a guest books add-ons and says how one gets to the car', async () => {

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type JobRow, makeJob } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let technician: TestPerson
 let customer: TestPerson
 let job: JobRow
 beforeEach(async () => {
-  app = await startTestApp()
   technician = await app.as('technician')
   customer = await app.as('customer')
   job = await makeJob({
@@ -18,7 +15,6 @@ beforeEach(async () => {
     customerId: customer.user.id,
   })
 })
-afterEach(() => app.close())
 
 const add = (unitPrice: string, quantity = 1) =>
   technician.call('POST /api/jobs/{id}/extras', {

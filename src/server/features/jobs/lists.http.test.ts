@@ -1,29 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { reviews } from '#server/database/tables/messages.ts'
 import { payCases } from '#server/database/tables/payments.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 
-useTestDatabase()
 // Still Monday 23 November in Chicago, Tuesday already in UTC.
 const lateMonday = new Date('2026-11-24T03:00:00Z')
 const today = '2026-11-23'
-let app: TestApp
-beforeEach(async () => {
-  travelTo(lateMonday)
-  app = await startTestApp()
-})
-afterEach(async () => {
-  travelBack()
-  await app.close()
-})
+const app = useTestApp({ at: lateMonday })
 
 const places = (list: Job[]) => list.map((job) => `${job.scheduledDate} ${job.scheduledTime}`)
 const ids = (list: Job[]) => list.map((job) => job.id)

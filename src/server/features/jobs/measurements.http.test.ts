@@ -1,26 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { businessToday } from '#server/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { type JobRow, makeJob } from '#server/database/factories.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings } from '#server/database/tables/vehicles.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let technician: TestPerson
 let job: JobRow
 let params: { id: string }
 beforeEach(async () => {
-  app = await startTestApp()
   technician = await app.as('technician')
   job = await makeJob({ status: 'in_progress', technicianId: technician.user.id })
   params = { id: job.id }
 })
-afterEach(() => app.close())
 
 const measure = (body: object, person = technician) =>
   person.call('PUT /api/jobs/{id}/measurements', { params, body })

@@ -1,30 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
 import { users } from '#server/database/tables/users.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { type JobStatus, jobStatuses } from '#shared/rules/jobs.ts'
 import { releaseJobsOf } from './actions/release-jobs.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let technician: TestPerson
 let admin: TestPerson
 let customer: TestPerson
 beforeEach(async () => {
-  app = await startTestApp()
   ;[technician, admin, customer] = [
     await app.as('technician'),
     await app.as('admin'),
     await app.as('customer'),
   ]
 })
-afterEach(() => app.close())
 
 const place = { serviceDate: '2030-01-07', slot: 1 }
 

@@ -1,34 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { deactivateTechnician } from '#server/features/technicians/actions/deactivate-technician.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { addExtra } from './actions/add-extra.ts'
 import { assignJob } from './actions/assign-job.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let admin: TestPerson
 let technician: TestPerson
-beforeAll(async () => {
-  app = await startTestApp()
-})
 beforeEach(async () => {
   travelTo(monday)
   admin = await app.as('admin')
   technician = await app.as('technician')
 })
-afterEach(travelBack)
-afterAll(() => app.close())
 
 const asAdmin = () => ({ id: admin.user.id, role: 'admin' as const, active: true })
 

@@ -1,24 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { type JobRow, makeAddon, makeJob } from '#server/database/factories.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let technician: TestPerson
 let job: JobRow
 let params: { id: string }
 beforeEach(async () => {
-  app = await startTestApp()
   technician = await app.as('technician')
   job = await makeJob({ status: 'in_progress', technicianId: technician.user.id })
   params = { id: job.id }
 })
-afterEach(() => app.close())
 
 const wiper = {
   serviceType: 'windshield_wiper',

@@ -1,29 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { expect, test } from 'vitest'
+import { travelTo } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { payCards } from '#server/database/tables/pay-cards.ts'
 import { payCases } from '#server/database/tables/payments.ts'
 import { users } from '#server/database/tables/users.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
 import { ledgerOf, moveJob } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { tablesWith, zebraCustomer } from './test-life.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '0' })
-})
-afterAll(() => app.close())
-beforeEach(travelBack)
-afterEach(travelBack)
+const app = useTestApp({ env: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '0' } })
 
 const remove = 'DELETE /api/auth/user'
 const confirmed = { body: { confirm: 'DELETE' } }

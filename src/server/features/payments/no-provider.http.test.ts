@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp, type TestApp } from '#server/testing.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 
-useTestDatabase()
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ NODE_ENV: 'production' })
-})
-afterAll(() => app.close())
+const app = useTestApp({ env: { NODE_ENV: 'production' } })
 
 let customer: Awaited<ReturnType<TestApp['as']>>
 beforeEach(async () => {

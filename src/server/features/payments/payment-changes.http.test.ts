@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/signature.ts'
-import { now, travelBack, travelTo } from '#server/clock.ts'
+import { now, travelTo } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/factories.ts'
 import { payAdjustments } from '#server/database/tables/pay-money.ts'
 import { providerEvents } from '#server/database/tables/pay-events.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { planJob } from './actions/plan-job.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
@@ -24,21 +23,14 @@ import {
   simulator,
 } from './test-visits.ts'
 
-useTestDatabase()
-
-let app: TestApp
+const app = useTestApp()
 let customer: TestPerson
 let admin: TestPerson
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   setFaults()
   customer = await app.as('customer')
   admin = await app.as('admin')
 })
-afterEach(travelBack)
 
 const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_600_000))
 const adjust = (jobId: string, amount: string | number) =>

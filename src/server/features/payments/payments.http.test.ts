@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { now, travelBack, travelTo } from '#server/clock.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { now, travelTo } from '#server/clock.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { wakePayment } from './actions/wake-payment.ts'
 import { paymentOf } from './queries.ts'
@@ -19,19 +18,12 @@ import {
   tokenOf,
 } from './test-visits.ts'
 
-useTestDatabase()
-
-let app: TestApp
+const app = useTestApp()
 let customer: TestPerson
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   setFaults()
   customer = await app.as('customer')
 })
-afterEach(travelBack)
 
 const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_600_000))
 

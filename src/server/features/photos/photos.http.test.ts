@@ -1,27 +1,24 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { type JobRow, makeJob, makeUser } from '#server/database/factories.ts'
 import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { sweepPhotos } from './actions/sweep-photos.ts'
 import { forgetPhotos } from './actions/forget-photos.ts'
 import { claimedPng, fromPhone, twoColours } from './test-pictures.ts'
 
-useTestDatabase()
-let folder: string
-let app: TestApp
+const folder = mkdtempSync(join(tmpdir(), 'fivequart-photos-'))
+const app = useTestApp({ env: { DATA_DIR: folder } })
 let technician: TestPerson
 let customer: TestPerson
 let job: JobRow
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fivequart-photos-'))
-  app = await startTestApp({ DATA_DIR: folder })
   technician = await app.as('technician')
   customer = await app.as('customer')
   job = await makeJob({
@@ -30,10 +27,8 @@ beforeEach(async () => {
     customerId: customer.user.id,
   })
 })
-afterEach(async () => {
-  await app.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(join(folder, 'photos'), { recursive: true, force: true }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const route = 'POST /api/jobs/{id}/photos'
 type Sent = { who?: TestPerson; type?: string; key?: string; moment?: string; jobId?: string }

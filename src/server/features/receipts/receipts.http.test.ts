@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { travelBack } from '#server/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
 import { jobExtras } from '#server/database/tables/jobs.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import {
   bookVisit,
   ledgerOf,
@@ -14,24 +12,18 @@ import {
   simulator,
 } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { textOfPdf } from './test-pdf.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let customer: TestPerson
 let admin: TestPerson
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   customer = await app.as('customer')
   admin = await app.as('admin')
 })
-afterEach(travelBack)
 
 const json = 'GET /api/jobs/{id}/receipt'
 const pdf = 'GET /api/jobs/{id}/receipt.pdf'

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { reviews } from '#server/database/tables/messages.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { type JobStatus, jobStatuses } from '#shared/rules/jobs.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 let customer: TestPerson
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   customer = await app.as('customer')
 })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { businessToday } from '#server/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { addDays, type LocalDate, weekday } from '#shared/rules/calendar.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => (app = await startTestApp()))
-afterAll(() => app.close())
+const app = useTestApp()
 
 const [, secondSlot] = slotLabels
 

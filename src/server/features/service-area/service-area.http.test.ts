@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db, notify } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
 import { coreSpots } from '#server/database/tables/schedule.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { changeCoreSpots } from './actions/change-core-spots.ts'
 import { followCoreSpots, loadCoreSpots } from './active-spots.ts'
 import { makeSpot } from './test-spots.ts'
 
-useTestDatabase()
-let app: TestApp
+const app = useTestApp()
 beforeEach(async () => {
-  app = await startTestApp()
   await loadCoreSpots()
 })
-afterEach(() => app.close())
 
 const ask = (zip: string) => app.call('GET /api/service-area', { query: { zip } })
 const answerFor = async (zip: string) => (await ask(zip)).body.answer

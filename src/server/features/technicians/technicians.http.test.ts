@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { businessToday } from '#server/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { notifications, reviews } from '#server/database/tables/messages.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => (app = await startTestApp()))
-afterAll(() => app.close())
+const app = useTestApp()
 
 const form = { firstName: 'Dana', lastName: 'Whitfield', email: 'Dana@Example.com' }
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { chooseLookupSources, lookupSources } from './lookup-sources.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => (app = await startTestApp()))
+const app = useTestApp()
 beforeEach(loadReferenceData)
-afterAll(() => app.close())
 
 const camry = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'ABC 123' }
 const camryVin = '4T1B11HK5JU500000'

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { useTestDatabase } from '#server/database/test-database.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 import { chooseLookupSources, lookupSources } from './lookup-sources.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => (app = await startTestApp()))
+const app = useTestApp()
 beforeEach(loadReferenceData)
-afterAll(() => app.close())
 
 const lookUp = (vin: string) => app.call('POST /api/vehicles/vin-lookup', { body: { vin } })
 

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { businessToday } from '#server/business-time.ts'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { travelTo } from '#server/clock.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing.ts'
 
-useTestDatabase()
-let app: TestApp
-beforeAll(async () => (app = await startTestApp()))
-afterEach(travelBack)
-afterAll(() => app.close())
+const app = useTestApp()
 
 async function ownCar() {
   const customer = await app.as('customer')
