@@ -29,7 +29,8 @@ export async function startScratchPostgres(
   settings: Record<string, string> = {},
 ): Promise<ScratchPostgres> {
   const programs = findPostgres()
-  if (!programs) throw new Error('PostgreSQL 15 or newer is not installed; see docs/testing.md')
+  if (!programs)
+    throw new Error('Install PostgreSQL 15 or newer, or name its folder with POSTGRES_BIN')
   const owner = serverOwner()
   const folder = mkdtempSync(join(tmpdir(), 'fivequart-postgres-'))
   chmodSync(folder, 0o700)

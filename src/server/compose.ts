@@ -24,6 +24,8 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
+import { localMailer, missingMailer } from './adapters/mail/port.ts'
+import { isOutOfService } from './database/sql-state.ts'
 import { useMailer } from './features/notifications/mailer.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { useTelephony } from './features/notifications/telephony.ts'
@@ -89,6 +91,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     logger: log,
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
+    isOutOfService,
   })
   serveSockets(app, { site, requestsPerMinute: config.REQUESTS_PER_MINUTE })
   if (config.NODE_ENV !== 'production') await simulateCards(app, config.REQUESTS_PER_MINUTE)
@@ -98,6 +101,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
 function chooseSources(config: Config): void {
   const from = config.MAIL_FROM ?? currentSettings().supportEmail
   if (config.SMTP_URL) useMailer(smtpMailer({ url: config.SMTP_URL, from }))
+  else useMailer(config.NODE_ENV === 'production' ? missingMailer : localMailer)
   const twilio = twilioAccount(config)
   useTelephony(twilio ? twilioTelephony(twilio) : localTelephony)
   const bucket = photoBucket(config)

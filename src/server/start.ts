@@ -7,6 +7,7 @@ import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
 import { photoStore } from './features/photos/store.ts'
 import { currentSettings } from './features/settings/queries.ts'
+import { lookupSources } from './features/vehicles/lookup-sources.ts'
 import { log } from './log.ts'
 import { installQueue } from './queue/install-queue.ts'
 import { followChanges } from './follow-changes.ts'
@@ -16,6 +17,8 @@ import { serveSite } from './site.ts'
 import { scheduleTasks } from './tasks.ts'
 
 const clientFolder = join(import.meta.dirname, '../../dist/client')
+
+const anyVin = '4T1B11HK5JU500000'
 
 const problem = (where: string, err: unknown) => log.error({ err }, where)
 
@@ -88,6 +91,10 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
 }
 
 async function startWork(demo: boolean): Promise<void> {
+  // The first lookup unpacks and opens the data, which takes half a second: nobody should wait for that.
+  await lookupSources()
+    .vin.decode(anyVin)
+    .catch((err: unknown) => problem('VIN data', err))
   await startQueue(problem)
   if (demo) {
     const { seedPhotos } = await import('./demo/seed-photos.ts')

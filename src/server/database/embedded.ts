@@ -34,8 +34,32 @@ const startParams = (chosen: string[]) => [
   ...chosen.flatMap((setting) => ['-c', setting]),
 ]
 
-/** Opens the durable database in `dataDir`, making it first if there is none. */
+/** Opens the durable database in `dataDir`, making it first if there is none. Throws one clear line. */
 export async function openEmbedded(dataDir: string, report: ProblemReport): Promise<Driver> {
+  try {
+    return await openIn(dataDir, report)
+  } catch (error) {
+    throw explainFolder(dataDir, error)
+  }
+}
+
+const folderProblems: [RegExp, string][] = [
+  [/ENOSPC|No space left|disk is full/i, 'the disk is full. Make room there'],
+  [/EROFS|read-only/i, 'it cannot be written to. Make it writable'],
+  [/EACCES|EPERM|permission denied/i, 'this user may not write there. Change its owner'],
+  [/EEXIST|ENOTDIR|not a directory/i, 'it is a file, not a folder. Move it away'],
+  [/ENOENT/i, 'it cannot be made there. Make the folder above it, writable'],
+]
+
+function explainFolder(dataDir: string, error: unknown): unknown {
+  const words = String(error)
+  const [, problem] = folderProblems.find(([pattern]) => pattern.test(words)) ?? []
+  if (!problem) return error
+  const line = `The data folder ${dataDir} cannot be used: ${problem}, or choose another DATA_DIR.`
+  return new Error(line, { cause: error })
+}
+
+async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
   const unlock = lockFolder(dataDir)
   try {
     const folder = join(dataDir, 'database')

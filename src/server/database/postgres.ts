@@ -6,7 +6,7 @@ import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from
 import { describeConnectionProblem } from './postgres-problems.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { arrayTypes, rowTypes } from './row-types.ts'
-import { DatabaseFault, isConnectionLost } from './sql-state.ts'
+import { DatabaseFault, isConnectionLost, sqlState } from './sql-state.ts'
 
 const oldestServer = 150_000
 
@@ -69,13 +69,13 @@ interface Queries {
 // Not pool.query: that closes the connection after any failed statement, even a unique violation.
 function rootQueries(pool: Pool): Queries {
   const query: Queries['query'] = async (text, values) => {
-    const client = await pool.connect()
+    const client = await connectFrom(pool)
     let broken: boolean | undefined
     try {
       return await client.query(text, values)
     } catch (error) {
       broken = isConnectionLost(error)
-      throw error
+      throw broken && !sqlState(error) ? unreachable(error) : error
     } finally {
       client.release(broken)
     }
@@ -83,12 +83,18 @@ function rootQueries(pool: Pool): Queries {
   return { query }
 }
 
+const connectFrom = (pool: Pool) =>
+  pool.connect().catch((error: unknown) => Promise.reject(unreachable(error)))
+
+const unreachable = (error: unknown) =>
+  new DatabaseFault('08006', `PostgreSQL cannot be reached: ${String(error)}`)
+
 async function runTransaction<T>(
   pool: Pool,
   run: (handle: Handle) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await connectFrom(pool)
   const scope = transactionQueries(client)
   let broken: Error | undefined
   try {

@@ -39,6 +39,15 @@ export function isConnectionLost(error: unknown): boolean {
   return !found || found.severity === 'FATAL' || found.severity === 'PANIC'
 }
 
+/**
+ * Whether the server itself was the trouble: away (08), full of connections or its disk of data (53), or stopping (57P).
+ * The statement may work later.
+ */
+export function isOutOfService(error: unknown): boolean {
+  const state = sqlState(error)
+  return state !== undefined && /^(08|53|57P)/.test(state)
+}
+
 /** An error that reads like PostgreSQL's own, for what a driver finds out before the server does. */
 export class DatabaseFault extends Error {
   readonly severity = 'ERROR'

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { endpoints } from '#shared/contract/endpoint.ts'
-import { answerError } from './error-handler.ts'
+import { answerErrors } from './error-handler.ts'
 import { Conflict } from './errors.ts'
 import { mountContract } from './mount.ts'
 
@@ -24,7 +24,7 @@ const table = endpoints({
 /** The calls above, all answered by one handler. */
 function serve(handler: (call: { body: unknown }) => unknown) {
   const app = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(answerErrors(() => false))
   const handlers = Object.fromEntries(Object.keys(table).map((route) => [route, handler]))
   mountContract(app, table, handlers, {
     personOf: async () => null,

@@ -96,6 +96,8 @@ function responses(endpoint: Endpoint): Json {
   const errors = new Set<number>([400, 429, ...(endpoint.errors ?? [])])
   if (!endpoint.allow.includes('public')) errors.add(401).add(403)
   if (endpoint.body) errors.add(413).add(415)
+  // A key that was used for something else.
+  if (endpoint.idempotent) errors.add(409)
   const answers: Json = { [successStatus(endpoint)]: success(endpoint) }
   for (const status of [...errors].toSorted((a, b) => a - b))
     answers[status] = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerError } from './error-handler.ts'
+import { answerErrors } from './error-handler.ts'
 import { publicPages, servePublicPages } from './public-pages.ts'
 import { serveClient } from './static-files.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
       `<h1>${name} of %brandName%</h1><!--demo-->D<!--/demo-->`,
     )
   app = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(answerErrors(() => false))
   const sendApp = await serveClient(app, folder)
   servePublicPages(app, {
     folder,

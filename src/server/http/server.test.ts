@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { SignedIn } from './handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { answerUnknownPath } from './error-handler.ts'
+import { DatabaseFault, isOutOfService } from '../database/sql-state.ts'
 import { makeLog } from '../log.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
@@ -27,6 +30,7 @@ async function serve(options: Partial<ServerOptions> = {}, more: Partial<Handler
     logger: makeLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     requestsPerMinute: 0,
     trustProxy: 0,
+    isOutOfService,
     ...options,
   })
   app.setNotFoundHandler(answerUnknownPath)
@@ -199,4 +203,28 @@ test('behind a proxy the address it saw counts, not one that the sender wrote be
   expect(await countAnswered(1, ...people)).toBe(6)
   const behindTwo = six.map((n) => ({ forwarded: `6.6.6.6, 203.0.113.${n}, 10.0.0.1` }))
   expect(await countAnswered(2, ...behindTwo)).toBe(6)
+})
+
+test('a connection on which nobody has asked anything does not keep the server from ending', async () => {
+  const { app } = await serve()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const unused = connect({ host: '127.0.0.1', port })
+  await once(unused, 'connect')
+  const ended = once(unused, 'close')
+  await app.close()
+  await ended
+}, 5000)
+
+test('the database out of reach is a 503 that says when to come back', async () => {
+  const lost = () => {
+    throw new Error('Failed query', { cause: new DatabaseFault('53100', 'could not extend file') })
+  }
+  const { app, lines } = await serve({}, { 'GET /api/addon-services': lost })
+  const answer = await app.inject({ url: '/api/addon-services' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { code: 'unavailable', message: 'We cannot reach our data at the moment. Please try again.' },
+  ])
+  expect(lines.some(({ level, msg }) => level === 50 && msg === 'failed')).toBe(true)
 })

@@ -4,7 +4,8 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
-import { answerError } from './error-handler.ts'
+import { endConnections } from './end-connections.ts'
+import { answerErrors } from './error-handler.ts'
 import { TooMany } from './errors.ts'
 import type { Handlers } from './handlers.ts'
 import { mountContract, type MountOptions } from './mount.ts'
@@ -17,6 +18,8 @@ export type ServerOptions = MountOptions & {
   requestsPerMinute: number
   /** How many proxies stand before us and say in X-Forwarded-* who asks; 0: nobody is believed. */
   trustProxy: number
+  /** Whether an error means that the database cannot be reached at the moment. */
+  isOutOfService: (error: unknown) => boolean
 }
 
 /** The HTTP server with the whole contract mounted; the caller adds sockets and static files, then listens. */
@@ -35,7 +38,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(answerErrors(options.isOutOfService))
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -57,6 +60,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders)
   })
+  endConnections(app)
   await app.register(cookie)
   const personOf = oncePerRequest(options.personOf)
   // A scope of its own, so that pages and files, which cost nothing, stay beyond the limits.

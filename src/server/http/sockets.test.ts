@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { listenAt, openSocket, refusedOpening } from '#server/test-socket.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
-import { answerError } from './error-handler.ts'
+import { answerErrors } from './error-handler.ts'
 import { mountSockets, type SocketOptions } from './sockets.ts'
 
 let app: FastifyInstance
@@ -10,7 +10,7 @@ afterEach(() => app.close())
 
 async function serve(options: Partial<SocketOptions> = {}) {
   app = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(answerErrors(() => false))
   const people = mountSockets(app, {
     // The session's token is the person's id.
     personOf: async ({ headers }) => {

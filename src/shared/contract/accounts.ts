@@ -84,6 +84,7 @@ export const accounts = endpoints({
     body: EmailCodeRequest,
     response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
     status: 202,
+    errors: [503],
     perMinute: 120,
   },
   'POST /api/auth/email-code/verify': {
@@ -114,7 +115,7 @@ export const accounts = endpoints({
     allow: ['person'],
     body: Profile,
     response: User,
-    errors: [409],
+    errors: [409, 503],
   },
   'PATCH /api/user/notifications': {
     summary: 'Change own notification preferences',

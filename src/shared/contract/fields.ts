@@ -25,7 +25,7 @@ export const phone = z
   )
 
 export const uuid = (message: string = text('Unknown id')) =>
-  z.string(message).check(z.uuid(message))
+  z.string(message).check(z.uuid(message), z.toLowerCase())
 
 // Counting on from the year 9999 leaves the four digits that dates are written with.
 const isNearDate = (text: string) => isLocalDate(text) && text < '3000'

@@ -42,7 +42,7 @@ export const guests = endpoints({
     body: GuestBookingForm,
     response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
     status: 202,
-    errors: [409],
+    errors: [409, 503],
     perMinute: 20,
   },
   'POST /api/guest-bookings/confirm': {

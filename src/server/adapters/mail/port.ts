@@ -15,6 +15,8 @@ export type Mailer = {
    * use, another error when it may help.
    */
   send(mail: Mail): Promise<'sent' | 'local'>
+  /** Nobody will ever read a mail: it cannot leave, and outside demo mode the outbox has no page. */
+  isDeadEnd?: boolean
 }
 
 /** The mail server will never take this mail: no such mailbox, say. */
@@ -24,3 +26,6 @@ export class MailRefused extends Error {}
 export const localMailer: Mailer = {
   send: async () => 'local',
 }
+
+/** What a business has until it names a mail server. */
+export const missingMailer: Mailer = { ...localMailer, isDeadEnd: true }

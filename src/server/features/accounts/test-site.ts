@@ -7,7 +7,7 @@ import { db } from '#server/database/database.ts'
 import { storedRepeats } from '#server/stored-repeats.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
-import { answerError } from '#server/http/error-handler.ts'
+import { answerErrors } from '#server/http/error-handler.ts'
 import { mountContract } from '#server/http/mount.ts'
 import { personReader } from './person-of.ts'
 import { type AccountOptions, accountRoutes } from './routes.ts'
@@ -16,7 +16,7 @@ import { type AccountOptions, accountRoutes } from './routes.ts'
 export async function buildSite(options: Partial<AccountOptions> = {}): Promise<FastifyInstance> {
   const site = { demo: false, identityProvider: null, ...options }
   const app = fastify({ trustProxy: true })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(answerErrors(() => false))
   await app.register(cookie)
   mountContract(
     app,

@@ -110,6 +110,16 @@ test('a slot that has started is gone', async () => {
   expect((await call('POST /api/jobs', { body: next })).status).toBe(201)
 })
 
+test('ids may be written in capitals', async () => {
+  const { call, form, oilPackage } = await customerWithCar(app)
+  const capitals = {
+    ...form,
+    vehicleId: form.vehicleId.toUpperCase(),
+    servicePackageId: oilPackage.id.toUpperCase(),
+  }
+  expect((await call('POST /api/jobs', { body: capitals })).status).toBe(201)
+})
+
 test('another customer’s and a deleted vehicle are not found', async () => {
   const [mine, other] = [await customerWithCar(app), await customerWithCar(app)]
   const theirs = { ...mine.form, vehicleId: other.car.id }

@@ -1,3 +1,4 @@
+import { currentMailer } from './mailer.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
@@ -94,3 +95,6 @@ export async function textNumberOf(
   if (preference && !user[preference]) return undefined
   return dialledNumber(user.phone)
 }
+
+/** False where no mail server is named and nobody can read the outbox either. */
+export const mailsArrive = () => !currentMailer().isDeadEnd

@@ -3,7 +3,9 @@ import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { signInCodes } from '#server/database/tables/sessions.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import { mailsArrive } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
+import { Unavailable } from '#server/http/errors.ts'
 import { t } from '#shared/texts/t.ts'
 import { addressOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
 import { sealOf } from '../secret-key.ts'
@@ -13,9 +15,12 @@ export const codeSeconds = 600
 
 /**
  * Mails a code of six digits to an address, whether or not somebody has an account with it. Returns the ticket for
- * the asking browser's cookie, without which the code is worth nothing. Throws TooMany.
+ * the asking browser's cookie, without which the code is worth nothing. Throws TooMany, and Unavailable
+ * where no mail can be sent.
  */
 export async function mailCode(email: string, asker: Asker): Promise<string> {
+  if (!mailsArrive())
+    throw new Unavailable(t('We cannot send e-mail at the moment. Please call or write to us.'))
   const id = randomUUID()
   const token = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')

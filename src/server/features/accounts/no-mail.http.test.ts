@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { signInCodes } from '#server/database/tables/sessions.ts'
+import { useTestApp } from '#server/testing.ts'
+
+const app = useTestApp({ env: { NODE_ENV: 'production' } })
+
+test('where no mail can be sent nobody is told to wait for a code', async () => {
+  const asked = await app.call('POST /api/auth/email-code', { body: { email: 'ada@example.com' } })
+  expect([asked.status, asked.body]).toEqual([
+    503,
+    {
+      code: 'unavailable',
+      message: 'We cannot send e-mail at the moment. Please call or write to us.',
+    },
+  ])
+  expect(await db().$count(signInCodes)).toBe(0)
+})
