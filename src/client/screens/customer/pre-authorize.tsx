@@ -31,6 +31,14 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
         action={<LinkButton href={paths.orders}>{t('Your Orders')}</LinkButton>}
       />
     )
+  if (job.needsConfirmation)
+    return (
+      <EmptyState
+        title={t('This visit is not confirmed yet')}
+        text={t('There is nothing to pay until then. We tell you as soon as it is.')}
+        action={<LinkButton href={paths.orders}>{t('Your Orders')}</LinkButton>}
+      />
+    )
   if (due.state === 'held' || due.state === 'card_saved') return <Held due={due} job={job} />
   return (
     <div className="space-y-4">

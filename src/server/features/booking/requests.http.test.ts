@@ -69,6 +69,21 @@ test('only an address clearly outside makes a request, and the place of the ZIP 
   expect(places[4]?.latitude).toBeCloseTo(41.92, 1)
 })
 
+test('nothing is reserved on a card before the office has confirmed', async () => {
+  const { call, job } = await asked()
+  const hold = () =>
+    call('POST /api/payments/pre-authorize', {
+      body: { jobId: job.id, sourceId: 'cnon:card-nonce-ok', amount: job.totalAmount },
+    })
+  const early = await hold()
+  expect([early.status, early.body.message]).toEqual([
+    409,
+    'This visit is not confirmed yet. There is nothing to pay until then.',
+  ])
+  await confirm(job.id)
+  expect((await hold()).status).toBe(200)
+})
+
 test('a client cannot say itself that no confirmation is needed', async () => {
   const { call, form } = await customerWithCar(app)
   for (const own of [{ needsConfirmation: false }, { latitude: 30 }]) {

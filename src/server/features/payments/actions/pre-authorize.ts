@@ -14,11 +14,13 @@ import { payWithToken } from './pay-with-token.ts'
 export type CardAnswer = { success: true; message: string; state: PayState }
 
 /**
- * Saves a card and holds what is due, at once or shortly before a visit further ahead. Throws NotFound, and what
- * `payWithToken` throws.
+ * Saves a card and holds what is due, at once or shortly before a visit further ahead. Throws NotFound, Conflict for
+ * a request that the office has not confirmed, and what `payWithToken` throws.
  */
 export async function preAuthorize(person: Person, form: CardForm): Promise<CardAnswer> {
-  await loadJob(person, form.jobId, mayManageBooking)
+  const job = await loadJob(person, form.jobId, mayManageBooking)
+  if (job.needsConfirmation)
+    throw new Conflict(t('This visit is not confirmed yet. There is nothing to pay until then.'))
   const facts = await payWithToken(form, wishHold)
   const state = stateOf(facts, now())
   const amount = formatCents(openHold(facts)?.cents ?? dueOf(facts) - netOf(facts))
