@@ -17,9 +17,6 @@ import { expect, test } from './server.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-// The worker would answer from its cache where a test makes a request fail.
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
-
 const expectToast = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 

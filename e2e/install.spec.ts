@@ -3,8 +3,6 @@ import { expectAccessible } from './accessible.ts'
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Fivequart' })
 const button = (page: Page, name: string) => offer(page).getByRole('button', { name, exact: true })
 

@@ -3,6 +3,9 @@ import { expectAccessible } from './accessible.ts'
 import { enterDemo, payByTestCard, signInByCode } from './steps.ts'
 import { expect, test } from './server.ts'
 
+// As people have it, with everything that moves.
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
+
 // One visit from the first e-mail to the money in the ledger, each part done by the person whose part it is.
 test('a customer books, the office assigns, a technician works, the money arrives', async ({
   page,

@@ -1,6 +1,8 @@
 import { call, openPlaces } from './calls.ts'
 import { expect, test } from './server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the landing page shows live availability with 15 kB of script at most', async ({ page }) => {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

@@ -5,9 +5,6 @@ import { expect, test } from './server.ts'
 import { payByTestCard } from './steps.ts'
 import { visitOf } from './visits.ts'
 
-// The worker would answer from its cache where a test makes a request fail.
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
-
 async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.locator('.toast[data-state="open"]')
   await expect(toast.getByText(title, { exact: true })).toBeVisible()

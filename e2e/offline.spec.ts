@@ -7,6 +7,10 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
+const changes = '**/api/jobs/**'
+
 const extra = { words: 'Wiper blade, driver side', price: '24.95' }
 
 test('five visits are worked through without a network, and every figure arrives', async ({
@@ -54,9 +58,16 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
     await later.goto(`/job/${job.id}`)
     await expect(waiting(later)).toHaveText('16 changes wait to be sent')
     await expect(later.getByText('Completed').first()).toBeVisible()
-    child = await start()
     await waiting(later).click()
-    await later.getByRole('button', { name: 'Try now' }).click()
+    await context.route(changes, (route) => route.abort())
+    child = await start()
+    const tryNow = later.getByRole('button', { name: 'Try now' })
+    // Having just failed once more, it does not try again by itself before the button is pressed.
+    const failed = later.waitForEvent('requestfailed', (request) => request.method() !== 'GET')
+    await tryNow.click()
+    await failed
+    await context.unroute(changes)
+    await tryNow.click()
     await expect(later.getByRole('dialog')).toContainText('Everything is sent')
     await expectArrived(later.request, job, 0)
   } finally {

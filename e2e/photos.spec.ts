@@ -6,7 +6,7 @@ import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { watchProblems } from './watch.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ serviceWorkers: 'allow' })
 
 /** As a camera makes it: large, and with the place where it was taken. */
 const shot = (colour: string, width = 3000, height = 2000) =>

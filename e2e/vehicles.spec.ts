@@ -7,9 +7,6 @@ import { expect, test } from './server.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-// The worker would answer from its cache where a test makes a request fail.
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
-
 test.beforeEach(({ page }) => signUp(page.request, 'customer'))
 
 async function expectToast(page: Page, title: string, description?: string): Promise<void> {
