@@ -37,7 +37,7 @@ function publicValues(demo: boolean) {
     supportEmail,
     supportPhone,
     openDays: describeServiceDays(serviceDays),
-    claims: shownClaims(settings).join(' · '),
+    claims: shownClaims(settings).join('\u00a0· '),
     demo,
   }
 }

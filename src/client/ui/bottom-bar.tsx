@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 interface BottomBarProps {
@@ -5,12 +6,14 @@ interface BottomBarProps {
   summary?: ReactNode
   /** Above both: how far one has come. */
   progress?: ReactNode
+  /** As wide as a page of two columns. */
+  wide?: boolean
   /** The next step. */
   children: ReactNode
 }
 
 /** The next action, always in reach of a thumb; last in the page's content. */
-export function BottomBar({ summary, progress, children }: BottomBarProps) {
+export function BottomBar({ summary, progress, wide, children }: BottomBarProps) {
   return (
     <>
       {/* Keeps the end of the page from hiding under the bar. */}
@@ -20,7 +23,12 @@ export function BottomBar({ summary, progress, children }: BottomBarProps) {
         className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 px-4 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm sm:px-6"
       >
         <div className="mx-auto max-w-column pt-1.5">{progress}</div>
-        <div className="mx-auto flex min-h-16 max-w-column items-center gap-4 pt-1 pb-2.5">
+        <div
+          className={clsx(
+            'mx-auto flex min-h-16 items-center gap-4 pt-1 pb-2.5',
+            wide ? 'max-w-280' : 'max-w-column',
+          )}
+        >
           {summary && <div className="min-w-0 flex-1">{summary}</div>}
           <div className={summary ? 'flex flex-none gap-2' : 'flex flex-1 gap-2 *:flex-1'}>
             {children}

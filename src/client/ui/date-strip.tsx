@@ -6,6 +6,7 @@ import { t } from '#shared/texts/t.ts'
 import { FieldError } from './field.tsx'
 import { BackGlyph } from './glyphs.tsx'
 import { IconButton } from './icon-button.tsx'
+import { questionStyle } from './question-style.ts'
 
 export interface DateChoice {
   /** Business-local date `YYYY-MM-DD`. */
@@ -46,7 +47,7 @@ export function DateStrip(props: DateStripProps) {
 
   return (
     <fieldset className="relative min-w-0" aria-describedby={error ? `${id}error` : undefined}>
-      <legend className={hideLegend ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
+      <legend className={hideLegend ? 'sr-only' : questionStyle}>{legend}</legend>
       <div
         ref={list}
         className="relative -mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-2 sm:-mx-1 sm:scroll-px-1 sm:px-1"

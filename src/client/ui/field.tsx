@@ -12,6 +12,8 @@ interface FieldProps {
   optional?: boolean
   /** Label for screen readers only, where the place already says it (a search box). */
   hideLabel?: boolean
+  /** The label stands as a question of its own, not as one of several fields. */
+  question?: boolean
   className?: string
   /** One control of this kit; the label, hint and error are wired to it. */
   children: ReactNode
@@ -22,12 +24,15 @@ const FieldContext = createContext<{ id: string; describedBy?: string; invalid: 
 )
 
 export function Field(props: FieldProps) {
-  const { label, hint, error, optional, hideLabel, className, children } = props
+  const { label, hint, error, optional, hideLabel, question, className, children } = props
   const id = useId()
   const describedBy = clsx(hint && `${id}hint`, error && `${id}error`) || undefined
   return (
     <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
+      <label
+        htmlFor={id}
+        className={hideLabel ? 'sr-only' : question ? 'text-lg font-semibold' : 'font-medium'}
+      >
         {label}
         {optional && <span className="font-normal text-soft"> {t('(optional)')}</span>}
       </label>

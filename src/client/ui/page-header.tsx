@@ -29,7 +29,7 @@ export function PageHeader({ title, lede, back, actions }: PageHeaderProps) {
           <h1 className="text-2xl">{title}</h1>
           {lede && <div className="mt-1.5 text-soft">{lede}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2 max-sm:has-[nav]:w-full">{actions}</div>}
       </div>
     </header>
   )

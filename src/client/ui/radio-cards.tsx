@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { FieldError } from './field.tsx'
+import { questionStyle } from './question-style.ts'
 
 export interface RadioCard<Value extends string> {
   value: Value
@@ -36,7 +37,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }[columns]
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}error` : undefined}>
-      <legend className={hideLegend ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
+      <legend className={hideLegend ? 'sr-only' : questionStyle}>{legend}</legend>
       <div className={clsx('grid gap-2.5', compact && 'grid-cols-2', grid)}>
         {options.map((option) => (
           <ChoiceCard
@@ -80,7 +81,7 @@ function ChoiceCard({ option, name, checked, compact, onChange }: ChoiceCardProp
     <label
       className={clsx(
         'relative flex min-h-14 items-center gap-3 rounded-card border transition-colors',
-        compact ? 'px-2 py-2 text-center tracking-tight' : 'px-4 py-3',
+        compact ? 'px-1 py-2 text-center tracking-tight max-[24rem]:text-sm' : 'px-4 py-3',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-amber',
         checked ? (compact ? chosenCompact : chosen) : disabledReason ? off : open,
       )}

@@ -18,14 +18,14 @@ interface StatProps {
 
 export function Stat({ label, value, compare, good = 'up', note, chart }: StatProps) {
   return (
-    <div className="flex items-end justify-between gap-3 rounded-card border border-line bg-card px-4 py-3.5 shadow-lift">
+    <div className="flex justify-between gap-3 rounded-card border border-line bg-card px-4 py-3.5 shadow-lift">
       <div className="min-w-0">
         <p className="text-sm text-soft">{label}</p>
         <p className="mt-0.5 text-2xl font-semibold tracking-tight">{value}</p>
         {compare && <Change {...compare} good={good} />}
         {note && <p className="mt-0.5 text-sm text-soft">{note}</p>}
       </div>
-      {chart && <div className="w-20 flex-none pb-1 text-soft">{chart}</div>}
+      {chart && <div className="w-20 flex-none self-end pb-1 text-soft">{chart}</div>}
     </div>
   )
 }

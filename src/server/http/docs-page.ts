@@ -39,7 +39,7 @@ ${body ? `<h3>Body</h3>${code(body)}` : ''}${shape ? `<h3>Answer</h3>${code(shap
 }
 
 const style = `:root{color-scheme:light dark}body{margin:0;font:16px/1.5 system-ui,sans-serif;background:light-dark(#faf8f5,#14181f);color:light-dark(#14181f,#f3efe9)}
-main{max-width:60rem;margin:auto;padding:2rem 1rem}h1{font-size:1.75rem}h3{font-size:.875rem;margin:1rem 0 .25rem}
+main{max-width:60rem;margin:auto;padding:2rem 1rem;overflow-wrap:anywhere}h1{font-size:1.75rem}h3{font-size:.875rem;margin:1rem 0 .25rem}
 details{border-bottom:1px solid light-dark(#e6e2dc,#2c323c)}summary{padding:.75rem 0;cursor:pointer;list-style:none;display:grid;grid-template-columns:4.5rem minmax(0,1fr);gap:0 .5rem}summary span{grid-column:2;opacity:.75}
 b{display:inline-block;min-width:4rem;font-size:.8rem;color:light-dark(#b45309,#f59e0b)}a{color:light-dark(#b45309,#f59e0b)}
 pre{overflow:auto;padding:.75rem;border-radius:.5rem;background:light-dark(#fff,#1c222b);font-size:.8rem}code{font-size:.9em}`

@@ -11,6 +11,7 @@ import {
   formatRelative,
   formatSlot,
   formatTime,
+  formatRating,
   formatVisit,
 } from './format.ts'
 import { setLanguage } from './t.ts'
@@ -145,4 +146,8 @@ test.each([
 test('the day of an instant is the one in the named zone', () => {
   expect(formatInstantDay('2026-11-24T03:00:00Z', 'America/Chicago')).toBe('Mon 23 Nov 2026')
   expect(formatInstantDay('2026-11-24T03:00:00Z', 'UTC')).toBe('Tue 24 Nov 2026')
+})
+
+test('ratings line up: always one tenth', () => {
+  expect([5, 4.9, 4.25].map(formatRating)).toEqual(['5.0', '4.9', '4.3'])
 })

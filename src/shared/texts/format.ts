@@ -90,6 +90,12 @@ export function formatNumber(value: number, digits = 1): string {
   return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: digits }).format(value)
 }
 
+/** A mean of reviews, always with its tenth, so that ratings line up: '5.0'. */
+export function formatRating(rating: number): string {
+  const style = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return new Intl.NumberFormat(currentLanguage(), style).format(rating)
+}
+
 /** '+12%' from one period to the next; null when the earlier one was zero, which has no ratio. */
 export function formatChange(current: number, previous: number): string | null {
   if (previous === 0) return null

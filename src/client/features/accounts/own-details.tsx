@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -18,7 +19,15 @@ export function OwnDetails({ user, onEdit }: OwnDetailsProps) {
     <Card>
       <div className="mb-4 flex items-center gap-4">
         <Avatar name={personName(user)} size="large" />
-        <h2 className="min-w-0 flex-1 text-lg wrap-anywhere">{personName(user)}</h2>
+        {/* A name may be long; an e-mail in its place is whole below. */}
+        <h2
+          className={clsx(
+            'min-w-0 flex-1 text-lg',
+            user.firstName || user.lastName ? 'wrap-anywhere' : 'truncate',
+          )}
+        >
+          {personName(user)}
+        </h2>
         <Button onClick={onEdit}>{t('Edit')}</Button>
       </div>
       <Facts

@@ -20,6 +20,7 @@ export function AddressQuestions(props: { booking: BookingState; error: string |
     <>
       <div>
         <Field
+          question
           label={t('Where is the car?')}
           hint={<AreaAnswer address={booking.serviceAddress} />}
           error={error}

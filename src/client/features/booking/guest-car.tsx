@@ -4,6 +4,7 @@ import { useCall, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { questionStyle } from '#client/ui/question-style.ts'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -34,7 +35,7 @@ export function GuestCar({ booking }: { booking: GuestBooking }) {
   }
   return (
     <fieldset className="space-y-4">
-      <legend className="mb-2 font-medium">{t('Which car?')}</legend>
+      <legend className={questionStyle}>{t('Which car?')}</legend>
       <VinSearch booking={booking} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Make')} error={say('make')}>

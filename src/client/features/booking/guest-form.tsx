@@ -3,6 +3,7 @@ import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { questionStyle } from '#client/ui/question-style.ts'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
@@ -69,6 +70,7 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
         />
       </div>
       <Field
+        question
         label={t('Where is the car?')}
         hint={<AreaAnswer address={booking.address} />}
         error={say(errors.serviceAddress?.message)}
@@ -91,7 +93,7 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
         <TextInput {...form.register('customerNotes')} maxLength={1000} />
       </Field>
       <fieldset className="space-y-4">
-        <legend className="mb-2 font-medium">{t('Who are you?')}</legend>
+        <legend className={questionStyle}>{t('Who are you?')}</legend>
         <Field label={t('Name')} error={say(errors.name?.message)}>
           <TextInput {...form.register('name')} autoComplete="name" maxLength={80} />
         </Field>

@@ -39,10 +39,15 @@ export function SlotPicker(props: SlotPickerProps) {
         onChange={onDate}
         error={dateError}
       />
-      <div className="-mt-4 flex min-h-9 flex-wrap items-center gap-x-3">
+      <div className="-mt-5 flex min-h-11 items-center gap-x-2">
         {day && <DayFacts day={day} nearby={nearbyDates.includes(day.date)} />}
         {onLaterDays && (
-          <Button variant="quiet" size="small" onClick={onLaterDays} className="-mr-3 ml-auto">
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={onLaterDays}
+            className="-mr-3 ml-auto flex-none"
+          >
             {t('Show later days')}
           </Button>
         )}
@@ -69,7 +74,7 @@ export function SlotPicker(props: SlotPickerProps) {
 /** What the chosen day has; the line is there for every day, so that nothing below it moves. */
 function DayFacts({ day, nearby }: { day: Day; nearby: boolean }) {
   return (
-    <p className="text-sm text-soft">
+    <p className="min-w-0 text-sm leading-tight text-soft">
       {sayFree(day)}
       {nearby && day.open && (
         <span className="font-medium text-amber"> · {t("We're nearby this day")}</span>

@@ -1,6 +1,7 @@
 import { Car } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Money } from '#client/ui/money.tsx'
+import { questionStyle } from '#client/ui/question-style.ts'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
@@ -60,7 +61,7 @@ export function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
       />
       {vehicle && (
         <section aria-label={t('Package')}>
-          <h2 className="mb-2 font-medium">{t('Package')}</h2>
+          <h2 className={questionStyle}>{t('Package')}</h2>
           <PackageChoice
             vehicle={vehicle}
             packages={booking.packages.data ?? []}

@@ -5,7 +5,10 @@ import { t } from '#shared/texts/t.ts'
 
 export function QuickActions() {
   return (
-    <nav aria-label={t('Quick Actions')} className="flex flex-wrap gap-2">
+    <nav
+      aria-label={t('Quick Actions')}
+      className="flex gap-2 max-sm:grid max-sm:flex-1 max-sm:grid-cols-3 max-sm:*:px-2 max-sm:*:text-sm max-sm:[&_svg]:hidden"
+    >
       <LinkButton icon={<CalendarDays />} href={paths.schedule}>
         {t('Schedule')}
       </LinkButton>

@@ -2,7 +2,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { Stats } from '#shared/contract/admin.ts'
-import { formatAmount, formatNumber } from '#shared/texts/format.ts'
+import { formatAmount, formatNumber, formatRating } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 interface StatCardsProps {
@@ -56,7 +56,7 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
       />
       <Stat
         label={t('Average rating')}
-        value={stats.avgRating === null ? t('New') : `★ ${formatNumber(stats.avgRating)}`}
+        value={stats.avgRating === null ? t('New') : `★ ${formatRating(stats.avgRating)}`}
         note={plural(stats.reviewCount, { one: '{count} review', other: '{count} reviews' })}
       />
     </div>

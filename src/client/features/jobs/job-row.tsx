@@ -46,7 +46,7 @@ export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
           {' · '}
           {job.number}
         </p>
-        <span className="flex flex-wrap gap-2 empty:hidden">{actions}</span>
+        <span className="flex flex-wrap gap-2 empty:hidden max-sm:gap-x-1">{actions}</span>
       </div>
     </li>
   )

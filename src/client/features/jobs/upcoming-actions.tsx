@@ -38,7 +38,7 @@ export function UpcomingActions({ job, onMove, onCancel }: UpcomingActionsProps)
           <LinkButton
             size="small"
             variant="quiet"
-            className="max-sm:px-2!"
+            className="max-sm:px-1.5!"
             href={paths.jobCalendar(job.id)}
             download=""
           >
@@ -47,7 +47,7 @@ export function UpcomingActions({ job, onMove, onCancel }: UpcomingActionsProps)
           <Button
             size="small"
             variant="quiet"
-            className="max-sm:px-2!"
+            className="max-sm:px-1.5!"
             disabledReason={tooLate(cancelNoticeHours)}
             onClick={() => onCancel(job)}
           >

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { mayMove } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { AssignSelect } from './assign-select.tsx'
 import { ConfirmRequest } from './confirm-request.tsx'
@@ -25,7 +27,7 @@ export function BoardVisit({ job, jobs, technicians, badge }: BoardVisitProps) {
       </p>
       <p className="mt-1 font-medium">{job.customer.name}</p>
       <p className="text-soft">{vehicleName(vehicle)}</p>
-      <p className="line-clamp-1 text-soft" title={job.serviceAddress}>
+      <p className="line-clamp-2 text-soft" title={job.serviceAddress}>
         {job.serviceAddress}
       </p>
       <ConfirmRequest job={job} />
@@ -33,7 +35,11 @@ export function BoardVisit({ job, jobs, technicians, badge }: BoardVisitProps) {
         job={job}
         jobs={jobs}
         technicians={technicians}
-        className="mt-2 block font-medium"
+        // The column says who did it; on a phone there are no columns.
+        className={clsx(
+          'mt-2 block font-medium',
+          !mayMove('assign', job.status, 'admin') && 'md:hidden',
+        )}
       />
     </article>
   )

@@ -14,13 +14,16 @@ interface DayBoardProps {
   technicians: readonly Technician[]
   renderBadge: (job: Job) => ReactNode
   onBlock: (row: BoardRow) => void
+  /** No service day: its times are not free, whoever is. */
+  closed: boolean
 }
 
 const hatch =
   'bg-[repeating-linear-gradient(-45deg,transparent_0_6px,color-mix(in_oklab,var(--edge)_16%,transparent)_6px_7px)]'
 
 /** The day: a row for each slot, a column for each technician. On a phone the slots follow one another. */
-export function DayBoard({ board, technicians, renderBadge, onBlock }: DayBoardProps) {
+export function DayBoard(props: DayBoardProps) {
+  const { board, technicians, renderBadge, onBlock, closed } = props
   const jobs = board.rows.flatMap((row) => row.jobs)
   return (
     <div
@@ -65,7 +68,7 @@ export function DayBoard({ board, technicians, renderBadge, onBlock }: DayBoardP
               role="row"
               className="group max-md:block max-md:border-b max-md:border-line max-md:py-3 max-md:last:border-0"
             >
-              <SlotHead row={row} onBlock={() => onBlock(row)} />
+              <SlotHead row={row} closed={closed} onBlock={() => onBlock(row)} />
               {row.cells.map((cell, at) => (
                 <td
                   key={board.columns[at]?.id ?? ''}
@@ -95,7 +98,13 @@ export function DayBoard({ board, technicians, renderBadge, onBlock }: DayBoardP
   )
 }
 
-function SlotHead({ row, onBlock }: { row: BoardRow; onBlock: () => void }) {
+interface SlotHeadProps {
+  row: BoardRow
+  closed: boolean
+  onBlock: () => void
+}
+
+function SlotHead({ row, closed, onBlock }: SlotHeadProps) {
   const { timeSlot, isBlocked, blockedReason, jobs } = row
   const time = formatSlot(timeSlot)
   return (
@@ -114,6 +123,8 @@ function SlotHead({ row, onBlock }: { row: BoardRow; onBlock: () => void }) {
             </>
           ) : jobs.length > 0 ? (
             plural(jobs.length, { one: '{count} visit', other: '{count} visits' })
+          ) : closed ? (
+            t('Closed')
           ) : (
             t('Free')
           )}
@@ -122,7 +133,7 @@ function SlotHead({ row, onBlock }: { row: BoardRow; onBlock: () => void }) {
       <Button
         size="small"
         variant={isBlocked ? 'secondary' : 'quiet'}
-        className="md:mt-2 md:-ml-2"
+        className="md:mt-2 md:-ml-3"
         aria-label={isBlocked ? t('Unblock {time}', { time }) : t('Block {time}', { time })}
         onClick={onBlock}
       >

@@ -9,7 +9,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
-import { formatNumber } from '#shared/texts/format.ts'
+import { formatRating } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 const shownAtMost = 6
@@ -57,7 +57,7 @@ export function TechnicianStatusCard({ list }: TechnicianStatusCardProps) {
                 {' · '}
                 {technician.rating === null
                   ? t('New')
-                  : t('rated {rating}', { rating: formatNumber(technician.rating) })}
+                  : t('rated {rating}', { rating: formatRating(technician.rating) })}
               </span>
             </span>
             <NowDoing technician={technician} />

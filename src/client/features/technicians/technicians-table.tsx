@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { personName } from '#client/app/person-name.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -120,7 +121,7 @@ function Actions({ technician, onDelete }: { technician: Technician; onDelete: O
       <Button
         size="small"
         variant="quiet"
-        className="sm:hidden"
+        className={clsx('sm:hidden', technician.status !== 'waiting' && '-ml-3')}
         onClick={() => onDelete(technician)}
       >
         {t('Delete')}

@@ -26,7 +26,8 @@ export function VehicleCard({ vehicle, today, onDelete }: VehicleCardProps) {
   const name = vehicleName(vehicle)
   const hint = serviceHint(vehicle, today)
   return (
-    <Card>
+    // Side by side, the buttons of all cards stand in one line.
+    <Card className="flex flex-col *:flex *:flex-1 *:flex-col">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="text-lg">
@@ -58,7 +59,7 @@ export function VehicleCard({ vehicle, today, onDelete }: VehicleCardProps) {
       {hint && (
         <p className={clsx('mt-1 text-sm font-medium', hint.due && 'text-amber')}>{hint.words}</p>
       )}
-      <div className="mt-4 grid grid-cols-2 gap-2.5">
+      <div className="mt-auto grid grid-cols-2 gap-2.5 pt-4">
         <LinkButton
           href={paths.vehicle(vehicle.id)}
           aria-label={t('View details of {vehicle}', { vehicle: name })}

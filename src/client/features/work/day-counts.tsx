@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/texts/format.ts'
+import { formatRating } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface DayCountsProps {
@@ -18,7 +18,7 @@ export function DayCounts({ todays, inProgress, completed, rating }: DayCountsPr
       <Count label={t('Completed')} value={completed} />
       <Count
         label={t('Rating')}
-        value={rating === null ? t('New') : rating && `★ ${formatNumber(rating)}`}
+        value={rating === null ? t('New') : rating && `★ ${formatRating(rating)}`}
       />
     </dl>
   )
@@ -26,8 +26,8 @@ export function DayCounts({ todays, inProgress, completed, rating }: DayCountsPr
 
 function Count({ label, value }: { label: string; value: number | string | undefined }) {
   return (
-    <div className="flex flex-col-reverse justify-end px-1 py-3 text-center">
-      <dt className="text-sm leading-tight text-soft">{label}</dt>
+    <div className="flex flex-col-reverse justify-end px-0.5 py-3 text-center">
+      <dt className="text-sm leading-tight tracking-tight text-soft">{label}</dt>
       <dd className="text-2xl font-semibold">{value ?? '–'}</dd>
     </div>
   )

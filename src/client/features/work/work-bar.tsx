@@ -67,9 +67,9 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
   }
   return (
     <>
-      <BottomBar>
-        <div>
-          <p className="mb-1.5 flex justify-between gap-4 text-sm text-soft">
+      <BottomBar wide>
+        <div className="lg:flex lg:items-center lg:justify-between lg:gap-6">
+          <p className="flex justify-between gap-x-6 text-sm text-soft max-lg:mb-1.5">
             {job.number}
             <span>
               {t('Final amount')}{' '}
@@ -80,7 +80,7 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
             wide
             variant="primary"
             size="large"
-            className="text-base!"
+            className="text-base! lg:w-auto!"
             pending={changing && !asking}
             onClick={running || otherDay ? ask : () => void start()}
           >

@@ -55,19 +55,21 @@ export default function AdminHome() {
       ) : (
         <StatCards stats={stats.data} waiting={waiting} />
       )}
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-6">
           <ScheduleCard technicians={technicians.data ?? []} />
-          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
             <RecentPayments />
             <RecentReviews />
           </div>
-          <NewestCustomers />
         </div>
-        <div className="min-w-0 space-y-6">
+        <div className="grid min-w-0 grid-cols-1 items-start gap-6 md:max-xl:grid-cols-2">
           <ContactMessages />
           {(stats.data || stats.isPending) && <RevenueSummary stats={stats.data} />}
           <TechnicianStatusCard list={technicians} />
+        </div>
+        <div className="min-w-0 xl:col-span-2">
+          <NewestCustomers />
         </div>
       </div>
     </div>

@@ -30,7 +30,7 @@ export default function Payments() {
       <PageHeader
         title={t('Payment Management')}
         back={{ href: paths.home, label: t('Dashboard') }}
-        lede={list.total !== null && <Total count={list.total} status={status} />}
+        lede={list.total === null ? '\u00a0' : <Total count={list.total} status={status} />}
         actions={
           <>
             <StatusFilter status={status} onChange={setStatus} />

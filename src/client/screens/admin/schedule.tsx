@@ -30,6 +30,7 @@ export default function Schedule() {
   const blocks = useBlocks(() => setChange(null))
   const day = useDay(date)
   const board = day.board
+  const closed = !isServiceDay(date, useBusiness().serviceDays)
   const blockSlot = (row: BoardRow) =>
     setChange({ date, slot: row.timeSlot, block: !row.isBlocked, affected: affectedJobs([row]) })
   const blockDay = (rows: BoardRow[]) =>
@@ -54,7 +55,7 @@ export default function Schedule() {
             onDate={setDate}
             onBlockDay={blockDay}
           />
-          <ClosedDay date={date} />
+          {closed && <ClosedDay />}
           {board?.columns.length === 1 && <NoTechnicians />}
           {day.failed ? (
             <ErrorState
@@ -69,6 +70,7 @@ export default function Schedule() {
               technicians={day.technicians}
               renderBadge={(job) => <VisitBadge job={job} />}
               onBlock={blockSlot}
+              closed={closed}
             />
           ) : (
             <Skeleton className="h-140 w-full rounded-card!" />
@@ -118,9 +120,8 @@ function useDay(date: string) {
   }
 }
 
-function ClosedDay({ date }: { date: string }) {
+function ClosedDay() {
   const { serviceDays } = useBusiness()
-  if (isServiceDay(date, serviceDays)) return null
   return (
     <Banner tone="warning" title={t('Closed')}>
       {t('Customers cannot book this day. Service days: {days}.', {

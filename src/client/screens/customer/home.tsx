@@ -39,47 +39,67 @@ export default function CustomerHome() {
   return (
     <div className="mx-auto max-w-column space-y-8">
       <title>{t('Home')}</title>
-      {jobs.data ? <Next jobs={jobs.data} /> : <Skeleton className="h-64 w-full rounded-card!" />}
+      <div className="space-y-4">
+        {jobs.data ? (
+          <Next jobs={jobs.data} />
+        ) : (
+          // As tall as a visit ahead; without a car there is none.
+          vehicles.data?.length !== 0 && <Skeleton className="h-91 w-full rounded-card! sm:h-77" />
+        )}
+        <BookAnother />
+      </div>
       <Vehicles vehicles={vehicles.data} />
       <RecentServices jobs={jobs.data} />
     </div>
   )
 }
 
-/** What comes next: the visit ahead, and under it the way to another one. */
+/** The visit ahead, when there is one. */
 function Next({ jobs }: { jobs: Job[] }) {
   const next = jobs.findLast((job) => isActiveJob(job.status))
+  if (!next) return null
+  const wantsCard = needsCard(next.paymentState) && next.status !== 'in_progress'
   return (
-    <div className="space-y-4">
-      {next && (
-        <NextVisit
-          job={next}
-          actions={
-            <>
-              {needsCard(next.paymentState) && next.status !== 'in_progress' && (
-                <LinkButton variant="primary" href={paths.preAuthorize(next.id)}>
-                  {t('Hold {amount} on a card', { amount: formatAmount(next.finalAmount) })}
-                </LinkButton>
-              )}
-              <LinkButton href={paths.orders}>{t('View orders')}</LinkButton>
-            </>
-          }
-        />
-      )}
-      <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card border border-transparent bg-[#14181f] px-5 py-5 text-[#faf8f5] sm:px-7 sm:py-6 dark:border-line dark:bg-card">
-        <div>
-          <h1 className="text-2xl">{t('Ready for your next service?')}</h1>
-          <p className="mt-1 opacity-80">{t('Pick a time. We come to your car.')}</p>
-        </div>
-        <LinkButton
-          href={paths.booking}
-          size="large"
-          className="border-oil! bg-oil! text-[#14181f]! hover:opacity-90 max-sm:w-full"
-        >
-          {t('Book Premium Oil Change')}
-        </LinkButton>
-      </section>
-    </div>
+    <NextVisit
+      job={next}
+      actions={
+        <>
+          {wantsCard && (
+            <LinkButton variant="primary" href={paths.preAuthorize(next.id)}>
+              {t('Hold {amount} on a card', { amount: formatAmount(next.finalAmount) })}
+            </LinkButton>
+          )}
+          {next.communicationActive && (
+            <LinkButton
+              variant={wantsCard ? 'secondary' : 'primary'}
+              href={paths.communication(next.id)}
+            >
+              {t('Open the chat')}
+            </LinkButton>
+          )}
+          <LinkButton href={paths.orders}>{t('View orders')}</LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+/** The way to another visit. */
+function BookAnother() {
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card border border-transparent bg-[#14181f] px-5 py-5 text-[#faf8f5] sm:px-7 sm:py-6 dark:border-line dark:bg-card">
+      <div>
+        <h1 className="text-2xl">{t('Ready for your next service?')}</h1>
+        <p className="mt-1 opacity-80">{t('Pick a time. We come to your car.')}</p>
+      </div>
+      <LinkButton
+        href={paths.booking}
+        size="large"
+        className="border-oil! bg-oil! text-[#14181f]! hover:opacity-90 max-sm:w-full"
+      >
+        {t('Book Premium Oil Change')}
+      </LinkButton>
+    </section>
   )
 }
 
@@ -161,15 +181,15 @@ function RecentServices({ jobs }: { jobs: Job[] | undefined }) {
           {jobs?.slice(0, recentJobs).map((job) => (
             <li
               key={job.id}
-              className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-5"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3 sm:px-5"
             >
-              <span className="min-w-0">
-                <span className="block font-medium">{vehicleName(job.vehicle)}</span>
-                <span className="block text-sm text-soft">
-                  {formatVisit(job.scheduledDate, job.scheduledTime)}
-                </span>
+              <span className="font-medium">{vehicleName(job.vehicle)}</span>
+              <span className="sm:row-span-2">
+                <JobStatusBadge status={job.status} />
               </span>
-              <JobStatusBadge status={job.status} />
+              <span className="text-sm text-soft max-sm:col-span-2">
+                {formatVisit(job.scheduledDate, job.scheduledTime)}
+              </span>
             </li>
           ))}
         </ul>

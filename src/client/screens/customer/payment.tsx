@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { paths } from '#client/app/paths.ts'
+import { usePerson } from '#client/app/session.ts'
 import { CardForm } from '#client/features/payments/card-form.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { PaymentPage } from '#client/features/payments/payment-page.tsx'
@@ -9,6 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -34,7 +36,13 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
         })}
       />
     )
-  if (due.status === 'completed') return <Settled title={t('This service is paid')} />
+  if (due.status === 'completed')
+    return (
+      <Settled
+        title={t('This service is paid')}
+        receiptOf={hasReceipt(job.status, job.paymentState) ? job.id : undefined}
+      />
+    )
   if (job.status === 'cancelled') return <Settled title={t('This visit was cancelled')} />
   return (
     <div className="space-y-4">
@@ -52,14 +60,24 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
   )
 }
 
-function Settled({ title }: { title: string }) {
+function Settled({ title, receiptOf }: { title: string; receiptOf?: string | undefined }) {
+  const { role } = usePerson()
   return (
     <Card>
       <div aria-live="polite">
         <EmptyState
           icon={<CircleCheck />}
           title={title}
-          action={<LinkButton href={paths.dashboard}>{t('Back to Dashboard')}</LinkButton>}
+          action={
+            <span className="flex flex-wrap justify-center gap-3">
+              {receiptOf && role !== 'technician' && (
+                <LinkButton variant="primary" href={paths.receipt(receiptOf)}>
+                  {t('Receipt')}
+                </LinkButton>
+              )}
+              <LinkButton href={paths.dashboard}>{t('Back to Dashboard')}</LinkButton>
+            </span>
+          }
         />
       </div>
     </Card>

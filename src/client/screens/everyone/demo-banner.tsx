@@ -25,10 +25,10 @@ export default function DemoBanner({ user }: { user: User | null }) {
       <div className="mx-auto flex min-h-11 max-w-wide items-center justify-between gap-x-3 px-4 sm:px-6">
         <p>
           <strong className="text-oil">{t('Demo')}</strong>
-          <span className="max-md:sr-only"> {t('Sample data. Nothing is mailed or charged.')}</span>
+          <span className="max-lg:sr-only"> {t('Sample data. Nothing is mailed or charged.')}</span>
         </p>
         <div className="flex items-center sm:gap-x-2">
-          <span className="max-md:sr-only">{t('Look around as')}</span>
+          <span className="max-lg:sr-only">{t('Look around as')}</span>
           {roles.map((role) => (
             <button
               key={role}

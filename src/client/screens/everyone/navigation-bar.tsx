@@ -36,6 +36,7 @@ function linksFor(role: Role | null): NavigationLink[] {
 
 export function NavigationBar({ user }: { user: User | null }) {
   const { brandName } = useBusiness()
+  const [location] = useLocation()
   const links = linksFor(user?.role ?? null)
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-sm">
@@ -59,9 +60,11 @@ export function NavigationBar({ user }: { user: User | null }) {
             <AccountLinks user={user} links={links} />
           </>
         ) : (
-          <LinkButton size="small" href={paths.signIn}>
-            {t('Sign In')}
-          </LinkButton>
+          location !== paths.signIn && (
+            <LinkButton size="small" href={paths.signIn}>
+              {t('Sign In')}
+            </LinkButton>
+          )
         )}
       </div>
     </header>

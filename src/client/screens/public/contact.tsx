@@ -42,57 +42,64 @@ interface ContactPageProps {
 export function ContactPage({ business, writer }: ContactPageProps) {
   const { supportEmail, supportPhone, openDays } = business
   const link = 'font-medium text-ink underline decoration-edge underline-offset-4'
-  const times = slots.map(({ label }) => formatSlot(label)).join(' · ')
   return (
-    <TextPage title={t('Contact')}>
+    <TextPage title={t('Contact')} wide>
       <p>{t('A person from our office reads every message.')}</p>
-      <div className="mt-6">
-        <ContactForm business={business} writer={writer} />
+      <div className="mt-6 grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          <ContactForm business={business} writer={writer} />
+        </div>
+        <div className="grid content-start gap-x-8 sm:max-lg:grid-cols-2 lg:[&>:first-child>h2]:mt-0">
+          <section>
+            <h2>{t('Service hours')}</h2>
+            <p>{t('{days}, 8:00 AM to 5:00 PM', { days: openDays })}</p>
+            <p className="text-sm">
+              {slots.map(({ label, number }) => (
+                <span key={number} className="mr-4 inline-block whitespace-nowrap">
+                  {formatSlot(label)}
+                </span>
+              ))}
+            </p>
+          </section>
+          <section>
+            <h2>{t('E-mail support')}</h2>
+            <p>
+              <a className={link} href={`mailto:${supportEmail}`}>
+                {supportEmail}
+              </a>
+              <br />
+              {t("We'll get back to you within 24 hours.")}
+            </p>
+          </section>
+          <section>
+            <h2>{t('Phone support')}</h2>
+            <p>
+              <a className={link} href={`tel:${supportPhone}`}>
+                {supportPhone}
+              </a>
+              <br />
+              {t('During service hours.')}
+            </p>
+          </section>
+          <section>
+            <h2>{t('Emergency support')}</h2>
+            <p>
+              {t(
+                'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
+              )}{' '}
+              <a className={link} href={`tel:${supportPhone}`}>
+                {supportPhone}
+              </a>
+              .
+            </p>
+          </section>
+          <p className="mt-8!">
+            <a href="#faq" className={buttonStyle()}>
+              {t('View FAQ')}
+            </a>
+          </p>
+        </div>
       </div>
-      <div className="grid gap-x-8 sm:grid-cols-2">
-        <section>
-          <h2>{t('Service hours')}</h2>
-          <p>{t('{days}, 8:00 AM to 5:00 PM', { days: openDays })}</p>
-          <p className="text-sm">{times}</p>
-        </section>
-        <section>
-          <h2>{t('E-mail support')}</h2>
-          <p>
-            <a className={link} href={`mailto:${supportEmail}`}>
-              {supportEmail}
-            </a>
-            <br />
-            {t("We'll get back to you within 24 hours.")}
-          </p>
-        </section>
-        <section>
-          <h2>{t('Phone support')}</h2>
-          <p>
-            <a className={link} href={`tel:${supportPhone}`}>
-              {supportPhone}
-            </a>
-            <br />
-            {t('During service hours.')}
-          </p>
-        </section>
-        <section>
-          <h2>{t('Emergency support')}</h2>
-          <p>
-            {t(
-              'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
-            )}{' '}
-            <a className={link} href={`tel:${supportPhone}`}>
-              {supportPhone}
-            </a>
-            .
-          </p>
-        </section>
-      </div>
-      <p className="mt-8!">
-        <a href="#faq" className={buttonStyle()}>
-          {t('View FAQ')}
-        </a>
-      </p>
       <Faq />
     </TextPage>
   )

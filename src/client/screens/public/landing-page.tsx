@@ -49,7 +49,9 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
         <NextDays openDays={business.openDays} />
       </section>
 
-      <p className="border-y border-line py-4 text-soft md:text-center">{business.claims}</p>
+      <p className="border-y border-line py-4 text-soft max-md:text-balance md:text-center">
+        {business.claims}
+      </p>
 
       <section aria-label={t('Why people book')} className="grid gap-x-10 py-12 md:grid-cols-3">
         <Feature icon={<CalendarCheck />} title={t('30-Second Booking')}>

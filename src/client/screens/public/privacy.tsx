@@ -37,7 +37,16 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
         )}
       </p>
       <h2>{t('Questions')}</h2>
-      <p>{t('Write to {email}.', { email: business.supportEmail })}</p>
+      <p>
+        {t('Write to')}{' '}
+        <a
+          className="font-medium text-ink underline decoration-edge underline-offset-4"
+          href={`mailto:${business.supportEmail}`}
+        >
+          {business.supportEmail}
+        </a>
+        .
+      </p>
     </TextPage>
   )
 }

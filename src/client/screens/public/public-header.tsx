@@ -11,12 +11,16 @@ export function PublicHeader({
   tagline?: boolean
 }) {
   return (
-    <header className="flex min-h-18 items-center justify-between gap-4">
+    <header className="flex min-h-18 items-center justify-between gap-2">
       <a href="/" className="flex min-h-11 items-center gap-3">
         <Mark className="size-9" />
         <span>
           <span className="block text-lg leading-tight font-semibold">{business.brandName}</span>
-          {tagline && <span className="block text-sm text-soft">{business.tagline}</span>}
+          {tagline && (
+            <span className="block text-sm text-soft max-sm:tracking-tight">
+              {business.tagline}
+            </span>
+          )}
         </span>
       </a>
       <a

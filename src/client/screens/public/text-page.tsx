@@ -1,9 +1,23 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A public page of text: one narrow column. */
-export function TextPage({ title, children }: { title: string; children: ReactNode }) {
+interface TextPageProps {
+  title: string
+  /** Room for two columns. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A public page of text: one narrow column, unless it says otherwise. */
+export function TextPage({ title, wide, children }: TextPageProps) {
   return (
-    <article className="mx-auto max-w-column py-6 [&_h2]:mt-8 [&_h2]:text-lg [&_p]:mt-2 [&_p]:text-soft">
+    <article
+      className={clsx(
+        'mx-auto py-6',
+        wide ? 'max-w-280' : 'max-w-column',
+        '[&_h2]:mt-8 [&_h2]:text-lg [&_p]:mt-2 [&_p]:text-soft',
+      )}
+    >
       <title>{title}</title>
       <h1 className="text-2xl">{title}</h1>
       {children}

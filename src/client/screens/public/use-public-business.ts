@@ -7,6 +7,6 @@ export function usePublicBusiness(): PublicBusiness {
   return {
     ...business,
     openDays: describeServiceDays(business.serviceDays),
-    claims: business.claims.join(' · '),
+    claims: business.claims.join('\u00a0· '),
   }
 }

@@ -216,7 +216,7 @@ function NextStep({ job }: { job: Job }) {
       summary={
         <>
           <span className="block truncate font-semibold">{`${make} ${model}`}</span>
-          <span className="block truncate text-sm text-soft">
+          <span className="block truncate text-sm tracking-tight text-soft">
             {job.scheduledDate === today
               ? formatSlot(job.scheduledTime)
               : formatDay(job.scheduledDate)}
@@ -224,7 +224,12 @@ function NextStep({ job }: { job: Job }) {
         </>
       }
     >
-      <LinkButton size="large" variant="primary" href={paths.job(job.id)}>
+      <LinkButton
+        size="large"
+        variant="primary"
+        href={paths.job(job.id)}
+        className="max-sm:px-4! max-sm:text-base!"
+      >
         {running ? t('Continue Service') : t('Start Service')}
       </LinkButton>
     </BottomBar>
