@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   afterCommit,
   currentHandle,
@@ -24,6 +24,7 @@ beforeAll(async () => {
     'create table if not exists test_notes (id int constraint test_notes_pk primary key, body text)',
   )
 })
+beforeEach(() => db().delete(notes))
 
 const insert = (id: number) =>
   db()

@@ -14,6 +14,7 @@ export function useTestDatabase(): void {
   beforeAll(async () => {
     await openTestDatabase()
     await installQueue()
+    await currentHandle().script(makeEmptyTables)
   })
   beforeEach(() => emptyDatabase())
   afterAll(async () => {
@@ -34,7 +35,7 @@ async function openTestDatabase(): Promise<void> {
 /** What the test before left running in the background may take its locks in another order. */
 async function emptyDatabase(triesLeft = 5): Promise<void> {
   try {
-    await currentHandle().script(truncateFilledTables)
+    await currentHandle().script('select pgboss.empty_tables()')
   } catch (error) {
     if (sqlState(error) !== '40P01' || triesLeft === 0) throw error
     return emptyDatabase(triesLeft - 1)
@@ -42,22 +43,22 @@ async function emptyDatabase(triesLeft = 5): Promise<void> {
   await refreshListeners()
 }
 
-// Truncating an empty table costs as much as a full one.
-const truncateFilledTables = `do $$
+// A function, so that its statements are planned once. Deleting a few rows takes a tenth of the time of truncating; the lock
+// waits for what the test before left running, as truncating would.
+const makeEmptyTables = `do $make$
     declare
-      name text;
-      filled bool;
-      names text[] := '{}';
+      tables text[];
+      sequences text[];
     begin
-      for name in
-        select format('%I.%I', schemaname, tablename) from pg_tables
-        where (schemaname = 'public' and tablename <> 'migrations')
-           or (schemaname = 'pgboss' and tablename in ('job', 'job_dependency', 'schedule', 'warning'))
-      loop
-        execute format('select exists (select from %s)', name) into filled;
-        if filled then names := names || name; end if;
-      end loop;
-      if names <> '{}' then
-        execute format('truncate %s restart identity cascade', array_to_string(names, ', '));
-      end if;
-    end $$`
+      select array_agg(format('%I.%I', schemaname, tablename)) into tables from pg_tables
+      where (schemaname = 'public' and tablename <> 'migrations')
+         or (schemaname = 'pgboss' and tablename in ('job', 'job_dependency', 'schedule', 'warning'));
+      select array_agg(format('%I.%I', schemaname, sequencename)) into sequences
+      from pg_sequences where schemaname = 'public';
+      execute format(
+        'create or replace function pgboss.empty_tables() returns void language plpgsql as $f$
+          begin set local session_replication_role = replica; lock table %s in exclusive mode; %s; %s; end $f$',
+        array_to_string(tables, ', '),
+        (select string_agg('delete from ' || name, '; ') from unnest(tables) name),
+        (select string_agg(format('perform setval(%L, 1, false)', name), '; ') from unnest(sequences) name));
+    end $make$`
