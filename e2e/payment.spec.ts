@@ -43,6 +43,9 @@ test('a declined card says so, and another one works at once', async ({ page }) 
   await page.reload()
   await expect(page.getByText('Your card is set')).toBeVisible()
   expect(await dueOf(page, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
+  await page.goto(`/payment/${jobId}`)
+  await expect(page.getByText('This amount is already held on your card.')).toBeVisible()
+  await expect(page.locator('#card-container')).toHaveCount(0)
 })
 
 test('the fields say what is wrong with a card before anything is sent', async ({ page }) => {

@@ -43,6 +43,14 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
         receiptOf={hasReceipt(job.status, job.paymentState) ? job.id : undefined}
       />
     )
+  if (due.state === 'held')
+    return (
+      <Settled
+        title={t(
+          'This amount is already held on your card. It is charged when the visit is completed.',
+        )}
+      />
+    )
   if (job.status === 'cancelled') return <Settled title={t('This visit was cancelled')} />
   return (
     <div className="space-y-4">

@@ -10,6 +10,7 @@ import { AssignedRow } from '#client/features/work/assigned-row.tsx'
 import { DayCounts } from '#client/features/work/day-counts.tsx'
 import { planDay } from '#client/features/work/day-plan.ts'
 import { jobLinkLabel } from '#client/features/work/job-link-label.ts'
+import { NextVisitBar } from '#client/features/work/next-visit-bar.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { RouteLeg, RouteLink } from '#client/features/work/route-legs.tsx'
 import { UnassignedQueue } from '#client/features/work/unassigned-queue.tsx'
@@ -19,7 +20,6 @@ import { useWaiting } from '#client/app/work/work-outbox.ts'
 import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
 import { VisitCard } from '#client/features/work/visit-card.tsx'
 import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
-import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Dipstick } from '#client/ui/dipstick.tsx'
@@ -30,7 +30,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { formatDay, formatSlot } from '#shared/texts/format.ts'
+import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 const shownAtFirst = 10
@@ -84,7 +84,7 @@ function WorkingDay() {
       )}
       <UnassignedQueue renderBadge={(job) => <JobStatusBadge status={job.status} />} />
       {plan && <OtherJobs jobs={plan.others} />}
-      {plan?.next && <NextStep job={plan.next} />}
+      {plan?.next && <NextVisitBar job={plan.next} />}
     </div>
   )
 }
@@ -203,35 +203,5 @@ function OtherJobs({ jobs }: { jobs: readonly Job[] }) {
         </Button>
       )}
     </section>
-  )
-}
-
-/** The visit to go to now, in reach of a thumb. */
-function NextStep({ job }: { job: Job }) {
-  const { today } = useBusiness()
-  const { make, model } = job.vehicle
-  const running = job.status === 'in_progress'
-  return (
-    <BottomBar
-      summary={
-        <>
-          <span className="block truncate font-semibold">{`${make} ${model}`}</span>
-          <span className="block truncate text-sm tracking-tight text-soft">
-            {job.scheduledDate === today
-              ? formatSlot(job.scheduledTime)
-              : formatDay(job.scheduledDate)}
-          </span>
-        </>
-      }
-    >
-      <LinkButton
-        size="large"
-        variant="primary"
-        href={paths.job(job.id)}
-        className="max-sm:px-4! max-sm:text-base!"
-      >
-        {running ? t('Continue Service') : t('Start Service')}
-      </LinkButton>
-    </BottomBar>
   )
 }
