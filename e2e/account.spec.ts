@@ -222,6 +222,9 @@ test('preferences start as promised, are kept, and say when they were not', asyn
 async function muchNews(customer: APIRequestContext, staff: APIRequestContext, messages: number) {
   await signUp(customer, 'customer')
   const job = await bookPlace(customer, (await openPlaces(customer)).at(-1) ?? never())
+  // Written shortly after the booking: the last message is to be the newest.
+  const news = () => call(customer, 'GET /api/notifications')
+  await expect.poll(async () => (await news()).map(({ type }) => type)).toContain('job_booked')
   const technician = await enterAs(staff, 'technician')
   await enterAs(staff, 'admin')
   const params = { id: job.id }
