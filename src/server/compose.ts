@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { localMailer, missingMailer } from './adapters/mail/port.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { openIdProvider } from './adapters/oidc/openid.ts'
 import { diskPhotoStore } from './adapters/photos/disk.ts'
@@ -13,6 +14,7 @@ import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
 import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
 import { simulateCards } from './cards.ts'
 import { type Config, isDemo, photoBucket, twilioAccount } from './config.ts'
+import { isOutOfService } from './database/sql-state.ts'
 import { personReader } from './features/accounts/person-of.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
@@ -24,8 +26,6 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
-import { localMailer, missingMailer } from './adapters/mail/port.ts'
-import { isOutOfService } from './database/sql-state.ts'
 import { useMailer } from './features/notifications/mailer.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { useTelephony } from './features/notifications/telephony.ts'
@@ -100,8 +100,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
 
 function chooseSources(config: Config): void {
   const from = config.MAIL_FROM ?? currentSettings().supportEmail
-  if (config.SMTP_URL) useMailer(smtpMailer({ url: config.SMTP_URL, from }))
-  else useMailer(config.NODE_ENV === 'production' ? missingMailer : localMailer)
+  const unsent = config.NODE_ENV === 'production' ? missingMailer : localMailer
+  useMailer(config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL, from }) : unsent)
   const twilio = twilioAccount(config)
   useTelephony(twilio ? twilioTelephony(twilio) : localTelephony)
   const bucket = photoBucket(config)

@@ -8,17 +8,15 @@ import { migrate } from './database/migrator.ts'
 import { photoStore } from './features/photos/store.ts'
 import { currentSettings } from './features/settings/queries.ts'
 import { lookupSources } from './features/vehicles/lookup-sources.ts'
+import { followChanges } from './follow-changes.ts'
 import { log } from './log.ts'
 import { installQueue } from './queue/install-queue.ts'
-import { followChanges } from './follow-changes.ts'
 import { startQueue, stopQueue } from './queue/queue.ts'
 import { loadReferenceData } from './reference/load-reference-data.ts'
 import { serveSite } from './site.ts'
 import { scheduleTasks } from './tasks.ts'
 
 const clientFolder = join(import.meta.dirname, '../../dist/client')
-
-const anyVin = '4T1B11HK5JU500000'
 
 const problem = (where: string, err: unknown) => log.error({ err }, where)
 
@@ -91,11 +89,10 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
 }
 
 async function startWork(demo: boolean): Promise<void> {
-  // The first lookup unpacks and opens the data, which takes half a second: nobody should wait for that.
-  await lookupSources()
-    .vin.decode(anyVin)
-    .catch((err: unknown) => problem('VIN data', err))
   await startQueue(problem)
+  await lookupSources()
+    .vin.prepare?.()
+    .catch((err: unknown) => problem('VIN data', err))
   if (demo) {
     const { seedPhotos } = await import('./demo/seed-photos.ts')
     await seedPhotos(photoStore()).catch((err: unknown) => problem('demo photos', err))

@@ -6,6 +6,7 @@ import { type Driver, type ProblemReport, sessionSettings } from './driver.ts'
 import { DurableFiles, syncFolder, syncTree } from './durable-files.ts'
 import { embeddedDriver } from './embedded-driver.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
+import { explainFolderProblem } from './folder-problems.ts'
 import { lockFolder } from './folder-lock.ts'
 import { rowTypes } from './row-types.ts'
 
@@ -39,24 +40,8 @@ export async function openEmbedded(dataDir: string, report: ProblemReport): Prom
   try {
     return await openIn(dataDir, report)
   } catch (error) {
-    throw explainFolder(dataDir, error)
+    throw explainFolderProblem(dataDir, error)
   }
-}
-
-const folderProblems: [RegExp, string][] = [
-  [/ENOSPC|No space left|disk is full/i, 'the disk is full. Make room there'],
-  [/EROFS|read-only/i, 'it cannot be written to. Make it writable'],
-  [/EACCES|EPERM|permission denied/i, 'this user may not write there. Change its owner'],
-  [/EEXIST|ENOTDIR|not a directory/i, 'it is a file, not a folder. Move it away'],
-  [/ENOENT/i, 'it cannot be made there. Make the folder above it, writable'],
-]
-
-function explainFolder(dataDir: string, error: unknown): unknown {
-  const words = String(error)
-  const [, problem] = folderProblems.find(([pattern]) => pattern.test(words)) ?? []
-  if (!problem) return error
-  const line = `The data folder ${dataDir} cannot be used: ${problem}, or choose another DATA_DIR.`
-  return new Error(line, { cause: error })
 }
 
 async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {

@@ -1,6 +1,7 @@
 import { describe, expect, inject, test, vi } from 'vitest'
-import { currentHandle, listen, notify, queryRow } from './database.ts'
+import { currentHandle, listen, notify, queryRow, transaction } from './database.ts'
 import { openPostgres } from './postgres.ts'
+import { isOutOfService } from './sql-state.ts'
 import { useTestDatabase } from './test-database.ts'
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', () => {
@@ -41,6 +42,32 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', ()
     const statement = { name: 'still-there', text: 'select 1 as one' }
     expect(await Promise.all([1, 2, 3].map(() => queryRow(statement)))).toHaveLength(3)
     vi.restoreAllMocks()
+  })
+
+  test('a connection that ends under a statement means out of service, inside a transaction too', async () => {
+    const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const end = () =>
+      currentHandle().query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)', [])
+    const later = { name: 'later', text: 'select 1 as one' }
+    const faults = await Promise.all([
+      end().catch((error: unknown) => error),
+      transaction(async () => {
+        await end().catch(() => undefined)
+        await queryRow(later)
+      }).catch((error: unknown) => error),
+    ])
+    expect(faults.map(isOutOfService)).toEqual([true, true])
+    expect(await queryRow(later)).toEqual({ one: 1 })
+    report.mockRestore()
+  })
+
+  test('a mistake of ours is none of the server', async () => {
+    const circle: { self?: unknown } = {}
+    circle.self = circle
+    const fault = await currentHandle()
+      .query('select $1::jsonb', [circle])
+      .catch((error: unknown) => error)
+    expect([fault instanceof Error, isOutOfService(fault)]).toEqual([true, false])
   })
 
   test('an unusable server is named in one line without the password', async () => {

@@ -72,10 +72,10 @@ function rootQueries(pool: Pool): Queries {
     const client = await connectFrom(pool)
     let broken: boolean | undefined
     try {
-      return await client.query(text, values)
+      return await runOn(client, text, values)
     } catch (error) {
       broken = isConnectionLost(error)
-      throw broken && !sqlState(error) ? unreachable(error) : error
+      throw error
     } finally {
       client.release(broken)
     }
@@ -83,11 +83,25 @@ function rootQueries(pool: Pool): Queries {
   return { query }
 }
 
-const connectFrom = (pool: Pool) =>
-  pool.connect().catch((error: unknown) => Promise.reject(unreachable(error)))
+const runOn = (client: ClientBase, text: string | QueryConfig, values?: unknown[]) =>
+  client.query(text, values).catch((error: Error) => {
+    throw hasBroken(error) ? unreachable(error) : error
+  })
 
-const unreachable = (error: unknown) =>
-  new DatabaseFault('08006', `PostgreSQL cannot be reached: ${String(error)}`)
+const connectFrom = (pool: Pool) =>
+  pool.connect().catch((error: Error) => {
+    throw sqlState(error) ? error : unreachable(error)
+  })
+
+/** The driver's own words, and the system's, for a connection that ended under a statement. */
+const hasBroken = (error: Error) =>
+  !sqlState(error) && ('syscall' in error || /^(Connection terminated|Client )/.test(error.message))
+
+const unreachable = (cause: Error) =>
+  new DatabaseFault('08006', `PostgreSQL cannot be reached: ${cause.message}`, {
+    severity: 'FATAL',
+    cause,
+  })
 
 async function runTransaction<T>(
   pool: Pool,
@@ -98,11 +112,11 @@ async function runTransaction<T>(
   const scope = transactionQueries(client)
   let broken: Error | undefined
   try {
-    await client.query(beginStatement(options))
+    await runOn(client, beginStatement(options))
     const result = await run(handleOn(scope.queries))
     await scope.close()
     // A transaction that a swallowed error has aborted answers COMMIT with a quiet ROLLBACK.
-    const { command } = await client.query('commit')
+    const { command } = await runOn(client, 'commit')
     if (command !== 'COMMIT') {
       throw new DatabaseFault('25P02', 'Transaction was rolled back instead of committed')
     }
@@ -123,7 +137,7 @@ function transactionQueries(client: ClientBase) {
   let last: Promise<unknown> = Promise.resolve()
   const query: Queries['query'] = (text, values) => {
     if (closed) return Promise.reject(new Error('Transaction is closed'))
-    const result = last.then(() => client.query(text, values))
+    const result = last.then(() => runOn(client, text, values))
     last = result.then(
       () => undefined,
       () => undefined,

@@ -48,12 +48,18 @@ export function isOutOfService(error: unknown): boolean {
   return state !== undefined && /^(08|53|57P)/.test(state)
 }
 
+interface FaultOptions extends ErrorOptions {
+  /** `FATAL`: the connection is gone with it. */
+  severity?: 'ERROR' | 'FATAL'
+}
+
 /** An error that reads like PostgreSQL's own, for what a driver finds out before the server does. */
 export class DatabaseFault extends Error {
-  readonly severity = 'ERROR'
+  readonly severity: 'ERROR' | 'FATAL'
   readonly code: string
-  constructor(code: string, message: string) {
-    super(message)
+  constructor(code: string, message: string, { severity = 'ERROR', cause }: FaultOptions = {}) {
+    super(message, { cause })
     this.code = code
+    this.severity = severity
   }
 }

@@ -14,8 +14,14 @@ export function endConnections(app: FastifyInstance): void {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  let closing = false
   app.addHook('preClose', async () => {
+    closing = true
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), patienceMs).unref()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // A browser would keep the connection of a last answer open, and the end would wait for it.
+    if (closing) reply.header('connection', 'close')
   })
 }

@@ -38,14 +38,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
+  endConnections(app)
   app.setErrorHandler(answerErrors(options.isOutOfService))
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
   app.addHook('onSend', async (request, reply) => {
-    // A browser would keep the connection of a last answer open, and the end would wait for it.
-    if (closing) reply.header('connection', 'close')
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
@@ -60,7 +55,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders)
   })
-  endConnections(app)
   await app.register(cookie)
   const personOf = oncePerRequest(options.personOf)
   // A scope of its own, so that pages and files, which cost nothing, stay beyond the limits.

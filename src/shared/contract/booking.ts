@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
-import { idParams, localDate, optionalText, slot } from './fields.ts'
-import { BookingForm, Job, JobForm } from './jobs.ts'
+import { idParams, localDate, optionalText, required, slot, uuid } from './fields.ts'
+import { Job } from './jobs.ts'
 
 export const Day = z.object({
   date: z.string(),
@@ -12,6 +12,35 @@ export const Day = z.object({
   slots: z.array(z.object({ timeSlot: z.enum(slotLabels), status: z.enum(slotStatuses) })),
 })
 export type Day = z.infer<typeof Day>
+
+const visit = {
+  vehicleId: uuid(text('Please select a vehicle')),
+  scheduledDate: localDate(text('Please select a date')),
+  scheduledTime: slot(text('Please select a time')),
+  servicePackageId: z.optional(uuid(text('Please select a service package'))),
+}
+const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
+const booked = {
+  serviceAddress: required(text('Please enter service address'), 300),
+  accessNotes: optionalText(500),
+  customerNotes: optionalText(1000),
+  /** Added to every visit. */
+  addons,
+  /** Admins book for a customer. */
+  customerId: z.optional(uuid(text('Please select or enter customer ID'))),
+}
+
+export const JobForm = z.strictObject({ ...visit, ...booked })
+export type JobForm = z.infer<typeof JobForm>
+
+/** Several cars at one address: a slot each, all booked or none. */
+export const BookingForm = z.strictObject({
+  visits: z
+    .array(z.strictObject({ ...visit, /** Added to this visit alone. */ addons }))
+    .check(z.minLength(1), z.maxLength(5)),
+  ...booked,
+})
+export type BookingForm = z.infer<typeof BookingForm>
 
 export const booking = endpoints({
   'GET /api/availability': {

@@ -15,7 +15,6 @@ import {
   optionalText,
   page,
   required,
-  slot,
   uuid,
 } from './fields.ts'
 import { endpoints } from './endpoint.ts'
@@ -101,35 +100,6 @@ export const Job = z.object({
   reviewed: z.boolean(),
 })
 export type Job = z.infer<typeof Job>
-
-const visit = {
-  vehicleId: uuid(text('Please select a vehicle')),
-  scheduledDate: localDate(text('Please select a date')),
-  scheduledTime: slot(text('Please select a time')),
-  servicePackageId: z.optional(uuid(text('Please select a service package'))),
-}
-const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
-const booked = {
-  serviceAddress: required(text('Please enter service address'), 300),
-  accessNotes: optionalText(500),
-  customerNotes: optionalText(1000),
-  /** Added to every visit. */
-  addons,
-  /** Admins book for a customer. */
-  customerId: z.optional(uuid(text('Please select or enter customer ID'))),
-}
-
-export const JobForm = z.strictObject({ ...visit, ...booked })
-export type JobForm = z.infer<typeof JobForm>
-
-/** Several cars at one address: a slot each, all booked or none. */
-export const BookingForm = z.strictObject({
-  visits: z
-    .array(z.strictObject({ ...visit, /** Added to this visit alone. */ addons }))
-    .check(z.minLength(1), z.maxLength(5)),
-  ...booked,
-})
-export type BookingForm = z.infer<typeof BookingForm>
 
 export const ExtraForm = z.strictObject({
   serviceType: z.enum(extraTypeIds),

@@ -4,6 +4,7 @@ import type { DecodedVin, VinDecoder } from './port.ts'
 export function combineVinDecoders(offline: VinDecoder, live: VinDecoder | undefined): VinDecoder {
   if (!live) return offline
   return {
+    prepare: async () => offline.prepare?.(),
     async decode(vin) {
       const known = await offline.decode(vin)
       if (known && isComplete(known)) return known

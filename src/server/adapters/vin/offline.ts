@@ -41,6 +41,7 @@ export function createOfflineVinDecoder(options: {
     return opening
   }
   return {
+    prepare: open,
     async decode(text) {
       const vin = normalizeVin(text)
       return isWellFormed(vin) ? decodeVin(await open(), vin, currentYear()) : undefined
