@@ -1,4 +1,4 @@
-// Writes src/shared/texts/catalogue.ts from every t(), text() and plural() under src.
+// Writes src/shared/texts/catalogue.ts from every t(), text(), phrase() and plural() under src.
 // `--check` writes nothing and fails when the committed catalogue is stale.
 import { globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export function collectFrom(path: string, source: string, found: Found): void {
     CallExpression(call) {
       const verb = call.callee.type === 'Identifier' && names.get(call.callee.name)
       if (!verb) return
-      if (verb === 'plural') {
+      if (verb === 'plural' || verb === 'pluralPhrase') {
         for (const form of otherForms(call.arguments[1])) found.plurals.add(form)
       } else {
         for (const text of literals(call.arguments[0])) found.texts.add(text)
@@ -35,7 +35,7 @@ export function collectFrom(path: string, source: string, found: Found): void {
 /** The catalogue as source text, sorted, quoted the way the formatter quotes. */
 export function writeCatalogue(found: Found): string {
   return [
-    '// Written by scripts/collect-texts.ts from every t(), text() and plural() under src.',
+    '// Written by scripts/collect-texts.ts from every t(), text(), phrase() and plural() under src.',
     '',
     union('Text', found.texts),
     '',
@@ -52,7 +52,8 @@ function importedNames(program: ESTree.Program): Map<string, string> {
     for (const imported of node.specifiers) {
       if (imported.type !== 'ImportSpecifier' || imported.imported.type !== 'Identifier') continue
       const verb = imported.imported.name
-      if (['t', 'text', 'plural'].includes(verb)) names.set(imported.local.name, verb)
+      if (['t', 'text', 'plural', 'phrase', 'pluralPhrase'].includes(verb))
+        names.set(imported.local.name, verb)
     }
   }
   return names

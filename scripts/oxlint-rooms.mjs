@@ -24,7 +24,11 @@ const rooms = [
     packages: anyPackage,
   },
   { room: 'server/database/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },
-  { room: 'server/adapters/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },
+  {
+    room: 'server/adapters/',
+    rooms: ['shared/rules/', 'shared/texts/', ...everywhere],
+    packages: anyPackage,
+  },
   { room: 'server/http/', rooms: ['shared/', ...everywhere], packages: anyPackage },
   {
     room: 'server/queue/',

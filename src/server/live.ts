@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type SocketNews, SocketRequest, sessionChanged } from '#shared/contract/socket.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, wording } from '#shared/texts/t.ts'
 import type { Site } from './features/accounts/cookies.ts'
 import { socketPersonReader } from './features/accounts/person-of.ts'
 import { onSessionChange } from './features/accounts/session-changes.ts'
@@ -76,7 +76,7 @@ async function deliverNews(people: SocketPeople, news: JobNews): Promise<void> {
 
 const internal = {
   code: 'internal',
-  message: t('Something went wrong on our side. Please try again.'),
+  said: phrase('Something went wrong on our side. Please try again.'),
 } as const
 
 type Answer = (news: SocketNews) => void
@@ -98,7 +98,7 @@ async function answerText(person: SignedIn, text: string, answer: Answer): Promi
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, 'a message over a socket failed')
     const known = error instanceof AppError ? error : internal
-    answer({ type: 'message_refused', ...about, code: known.code, message: known.message })
+    answer({ type: 'message_refused', ...about, code: known.code, message: wording(known.said) })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
+import { wording } from '#shared/texts/t.ts'
 import { AppError } from './errors.ts'
 
 const refusals: Partial<Record<number, { code: ErrorCode; message: string }>> = {
@@ -18,7 +19,7 @@ export const answerErrors =
   (isOutOfService: (error: unknown) => boolean) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof AppError) {
-      const body: ErrorBody = { message: error.message, code: error.code }
+      const body: ErrorBody = { message: wording(error.said), code: error.code }
       if (error.details !== undefined) body.details = error.details
       return reply.code(error.status).send(body)
     }

@@ -5,6 +5,7 @@ import { endpoints } from '#shared/contract/endpoint.ts'
 import { answerErrors } from './error-handler.ts'
 import { Conflict } from './errors.ts'
 import { mountContract } from './mount.ts'
+import { phraseOf } from '#shared/texts/t.ts'
 
 const Card = z.object({ id: z.string(), owner: z.object({ name: z.string() }) })
 
@@ -73,7 +74,7 @@ test.each<[string, () => unknown]>([
 
 test('an error of ours keeps its words and details', async () => {
   const app = serve(() => {
-    throw new Conflict('Taken.', { slots: [1] })
+    throw new Conflict(phraseOf('Taken.'), { slots: [1] })
   })
   const answer = await app.inject('/api/card')
   expect([answer.statusCode, answer.json()]).toEqual([

@@ -1,4 +1,4 @@
-import { text } from '../texts/t.ts'
+import { type Phrase, phrase, text } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
 import type { AdjustReason, PaymentStatus } from './payments.ts'
 import type { Role } from './roles.ts'
@@ -25,3 +25,14 @@ const labels: Record<JobStatus | PaymentStatus | AdjustReason | Role, string> = 
 
 /** The English word for a status, a reason or a role, to be shown through `translate()`. */
 export const statusLabel = (status: keyof typeof labels): string => labels[status]
+
+const already: Record<JobStatus, Phrase> = {
+  scheduled: phrase('This visit is already scheduled.'),
+  assigned: phrase('This visit is already assigned.'),
+  in_progress: phrase('This visit is already in progress.'),
+  completed: phrase('This visit is already completed.'),
+  cancelled: phrase('This visit is already cancelled.'),
+}
+
+/** Why something can no longer be done to a visit. */
+export const alreadySaid = (status: JobStatus): Phrase => already[status]

@@ -10,7 +10,7 @@ import { paymentOf, toPaymentDue } from '#server/features/payments/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { hashToken } from '#server/tokens.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { linkDays } from './link-days.ts'
 
 /** Whom a link stands for, and the one visit it may be used for. */
@@ -36,7 +36,7 @@ export async function openLink(token: string): Promise<OpenLink> {
         isNull(users.anonymisedAt),
       ),
     )
-  if (!link) throw new NotFound(t('This link has expired or is not complete.'))
+  if (!link) throw new NotFound(phrase('This link has expired or is not complete.'))
   return { person: { id: link.customerId, role: 'customer', active: true }, jobId: link.jobId }
 }
 

@@ -14,8 +14,8 @@ import {
   mayMove,
 } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { statusLabel } from '#shared/rules/status-labels.ts'
-import { t } from '#shared/texts/t.ts'
+import { alreadySaid } from '#shared/rules/status-labels.ts'
+import { phrase } from '#shared/texts/t.ts'
 import type { JobRow } from './job-row.ts'
 
 type Change = PgUpdateSetSource<typeof jobs>
@@ -55,11 +55,10 @@ async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change
 
 export function refusal(status: JobStatus, move?: JobMove) {
   if (move === 'complete' && isNotStarted(status))
-    return new Conflict(t('Please start the service first.'))
+    return new Conflict(phrase('Please start the service first.'))
   if (move === 'cancel' && status === 'in_progress')
-    return new Conflict(t('The service has started, so it can no longer be cancelled online.'))
-  const state = statusLabel(status).toLowerCase()
-  return new Conflict(t('This visit is already {state}.', { state }))
+    return new Conflict(phrase('The service has started, so it can no longer be cancelled online.'))
+  return new Conflict(alreadySaid(status))
 }
 
 export type JobEventKind =

@@ -9,7 +9,7 @@ import { addDays, isLocalDate, type LocalDate } from '#shared/rules/calendar.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
@@ -42,7 +42,7 @@ export async function loadJob(
   may: (person: Person, job: JobRow) => boolean = maySeeJob,
 ): Promise<JobRow> {
   const row = await readJob(id)
-  if (!row || !may(person, row)) throw new NotFound(t('Job not found.'))
+  if (!row || !may(person, row)) throw new NotFound(phrase('Job not found.'))
   return row
 }
 

@@ -13,7 +13,7 @@ import {
   shownPaymentStatus,
   statesShownAs,
 } from '#shared/rules/payments.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /** One payment as lists, pages and exports need it. */
 export type PaymentRow = {
@@ -89,7 +89,7 @@ export async function findPayments(wanted: {
 export async function paymentOf(jobId: string): Promise<PaymentRow> {
   const text = `${selectPayments('pay_cases')} where m.job_id = $1`
   const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
-  if (!row) throw new NotFound(t('Job not found.'))
+  if (!row) throw new NotFound(phrase('Job not found.'))
   return row
 }
 

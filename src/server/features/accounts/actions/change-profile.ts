@@ -5,7 +5,7 @@ import { users } from '#server/database/tables/users.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { userById } from '../queries.ts'
 import { type ProvenCode, useCode } from './check-code.ts'
 
@@ -24,7 +24,7 @@ export async function changeProfile(
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
-      throw new Conflict(t('This e-mail address already has an account of its own.'))
+      throw new Conflict(phrase('This e-mail address already has an account of its own.'))
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { notifyPeople } from '#server/features/notifications/actions/notify-pers
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { SelfChosenRole } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { adminIds } from '../queries.ts'
 import { announceChange } from './announce-change.ts'
 
@@ -19,7 +19,7 @@ export async function chooseRole(userId: string, role: SelfChosenRole): Promise<
       .returning({ email: users.email })
     if (!chosen[0])
       throw new Conflict(
-        t('Your role is already set. To change it, please write to {email}.', {
+        phrase('Your role is already set. To change it, please write to {email}.', {
           email: currentSettings().supportEmail,
         }),
       )

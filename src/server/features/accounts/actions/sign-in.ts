@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { announceChange } from './announce-change.ts'
 import { startSession } from './start-session.ts'
 
@@ -57,7 +57,10 @@ export const asAdmin = () => ({
 /** For somebody deactivated who has proven that the e-mail is theirs. */
 export const accountClosed = () =>
   new Forbidden(
-    t('This account has been closed. Please write to {email} if you think that is a mistake.', {
-      email: currentSettings().supportEmail,
-    }),
+    phrase(
+      'This account has been closed. Please write to {email} if you think that is a mistake.',
+      {
+        email: currentSettings().supportEmail,
+      },
+    ),
   )

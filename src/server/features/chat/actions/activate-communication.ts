@@ -10,8 +10,8 @@ import { mayTalkIn, talkStatuses, type TalkEvent, talkEvents } from '#shared/rul
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { statusLabel } from '#shared/rules/status-labels.ts'
-import { t } from '#shared/texts/t.ts'
+import { alreadySaid } from '#shared/rules/status-labels.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
 import { announce } from './announce.ts'
 import { forgetPosition } from './stop-position.ts'
@@ -63,7 +63,6 @@ export async function activateCommunication(
 }
 
 function refusal(status: Parameters<typeof mayTalkIn>[0]) {
-  if (isNotStarted(status)) return new Conflict(t('Please assign a technician first.'))
-  const state = statusLabel(status).toLowerCase()
-  return new Conflict(t('This visit is already {state}.', { state }))
+  if (isNotStarted(status)) return new Conflict(phrase('Please assign a technician first.'))
+  return new Conflict(alreadySaid(status))
 }

@@ -4,7 +4,7 @@ import { notifyPerson } from '#server/features/notifications/actions/notify-pers
 import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { endTalk } from './end-talk.ts'
 import { talkNews } from './talk-news.ts'
 
@@ -13,7 +13,7 @@ export async function closeCommunication(person: Person, id: string): Promise<vo
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     const ended = await endTalk(job, person.id, 'closed')
-    if (!ended) throw new Conflict(t('Communication is not active.'))
+    if (!ended) throw new Conflict(phrase('Communication is not active.'))
     await notifyPerson({
       userId: job.customerId,
       type: talkNews.closed,

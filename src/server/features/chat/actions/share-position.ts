@@ -9,7 +9,7 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionKeptMs } from '#shared/rules/travel.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
 import { tellSockets } from './tell-sockets.ts'
 
@@ -51,7 +51,7 @@ async function assertOnTheWay(person: Person, id: string): Promise<void> {
       ),
     )
     .for('share')
-  if (!open) throw new Conflict(t('Communication is not active.'))
+  if (!open) throw new Conflict(phrase('Communication is not active.'))
   if ((await announcedEvents(id)).includes('arrived'))
-    throw new Conflict(t('You have arrived, so your location is no longer shared.'))
+    throw new Conflict(phrase('You have arrived, so your location is no longer shared.'))
 }

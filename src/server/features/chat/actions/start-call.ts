@@ -8,7 +8,7 @@ import { connectPeople } from '#server/features/notifications/actions/connect-pe
 import { TooMany } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { text } from '#shared/texts/t.ts'
+import { phrase, text } from '#shared/texts/t.ts'
 import { toCommunication } from '../queries.ts'
 import { receiverOf } from './receiver-of.ts'
 import { tellSockets } from './tell-sockets.ts'
@@ -76,7 +76,7 @@ async function assertRest(person: Person, jobId: string): Promise<void> {
     )
   const { calls = 0, last } = before ?? {}
   if (last && last.getTime() > now().getTime() - restMs)
-    throw new TooMany(text('Your phone is ringing already.'))
+    throw new TooMany(phrase('Your phone is ringing already.'))
   if (calls >= mostCalls)
-    throw new TooMany(text('You have called often about this visit. Please call the office.'))
+    throw new TooMany(phrase('You have called often about this visit. Please call the office.'))
 }

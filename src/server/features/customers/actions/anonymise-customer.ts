@@ -13,7 +13,7 @@ import { forgetComments } from '#server/features/reviews/actions/forget-comments
 import { forgetVehicles } from '#server/features/vehicles/actions/forget-vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Removes everything that says who a customer was, for good. Their visits, payments and the ledger stay, without a
@@ -44,7 +44,7 @@ async function lockCustomer(id: string): Promise<string | null> {
     .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymisedAt)))
     // Not against a booking, which holds a vehicle already and now asks for its customer: neither would go on.
     .for('no key update')
-  if (!customer) throw new NotFound(t('Customer not found.'))
+  if (!customer) throw new NotFound(phrase('Customer not found.'))
   return customer.email
 }
 
@@ -56,7 +56,7 @@ async function assertNoActiveJob(customerId: string): Promise<void> {
     .limit(1)
   if (active)
     throw new Conflict(
-      t(
+      phrase(
         'There is still a visit ahead or under way. Cancel it, or wait until it is done, then delete the account.',
       ),
       { reason: 'active_jobs' },

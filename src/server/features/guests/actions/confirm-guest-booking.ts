@@ -17,7 +17,7 @@ import { Conflict, Invalid } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { linkMail } from '../link-mail.ts'
 import { isBookedWith } from '../queries.ts'
 
@@ -81,11 +81,11 @@ function nameParts(name: string): { firstName: string; lastName: string } {
 }
 
 const otherAddress = () =>
-  new Invalid(t('This code was mailed to another address. Please ask for a new one.'), {
+  new Invalid(phrase('This code was mailed to another address. Please ask for a new one.'), {
     reason: 'expired',
   })
 
 const alreadyBooked = () =>
-  new Conflict(t('This visit is booked already. The link to it is in your e-mail.'), {
+  new Conflict(phrase('This visit is booked already. The link to it is in your e-mail.'), {
     reason: 'already_booked',
   })

@@ -8,7 +8,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob, recordJobEvent } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
@@ -31,7 +31,7 @@ export async function addAddon(
       .values({ jobId: id, addonServiceId, name, priceCents, addedByTechnician })
       .onConflictDoNothing()
       .returning({ id: jobAddons.id })
-    if (!row) throw new Conflict(t('This add-on is already part of the visit.'))
+    if (!row) throw new Conflict(phrase('This add-on is already part of the visit.'))
     await recordJobEvent(id, person.id, 'addon_added', { addonServiceId, priceCents })
     return { id: row.id, addonServiceId, name, price: decimalFromCents(priceCents) }
   })
@@ -42,6 +42,6 @@ async function addonFor(id: string): Promise<{ name: string; priceCents: number 
     .select({ name: products.name, priceCents: products.priceCents })
     .from(products)
     .where(and(eq(products.id, id), sql.raw(addonOnSale)))
-  if (!addon) throw new NotFound(t('This add-on is not offered at the moment.'))
+  if (!addon) throw new NotFound(phrase('This add-on is not offered at the moment.'))
   return addon
 }

@@ -10,7 +10,7 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { changeActiveJob, recordJobEvent } from '../change-job.ts'
 import { loadJob, toExtra } from '../queries.ts'
 
@@ -31,7 +31,7 @@ export async function addExtra(person: Person, id: string, extra: NewExtra): Pro
   const totalCents = unitCents * quantity
   if (!(totalCents <= highestExtraCents))
     throw new Invalid(
-      t('An extra may cost at most {amount}.', { amount: formatCents(highestExtraCents) }),
+      phrase('An extra may cost at most {amount}.', { amount: formatCents(highestExtraCents) }),
     )
   return transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)

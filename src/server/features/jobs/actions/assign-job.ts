@@ -6,7 +6,7 @@ import { endTalk } from '#server/features/chat/actions/end-talk.ts'
 import { worksNow } from '#server/features/technicians/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { moveJob, recordJobEvent } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 import { tellTechnician } from '../technician-news.ts'
@@ -47,7 +47,7 @@ export async function assignJob(
 }
 
 const doubleBooked = () =>
-  t('This technician already has a visit at that time. Please choose another technician.')
+  phrase('This technician already has a visit at that time. Please choose another technician.')
 
 /**
  * Throws NotFound unless this is a technician who may work. The lock makes a deactivation that happens at this moment
@@ -59,5 +59,5 @@ export async function assertMayWork(technicianId: string): Promise<void> {
     .from(users)
     .where(and(eq(users.id, technicianId), sql.raw(worksNow)))
     .for('share')
-  if (!technician) throw new NotFound(t('There is no active technician like this.'))
+  if (!technician) throw new NotFound(phrase('There is no active technician like this.'))
 }

@@ -8,7 +8,7 @@ import { Invalid } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { moveJob, recordJobEvent } from '../change-job.ts'
 import type { JobRow } from '../job-row.ts'
 import { jobMail, visitTime } from '../job-words.ts'
@@ -22,7 +22,7 @@ import { tellTechnician } from '../technician-news.ts'
  */
 export async function cancelJob(person: Person, id: string, reason: string): Promise<JobRow> {
   const byOffice = person.role === 'admin'
-  if (byOffice && !reason) throw new Invalid(t('Please give a reason for the cancellation.'))
+  if (byOffice && !reason) throw new Invalid(phrase('Please give a reason for the cancellation.'))
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (!byOffice) assertNotice('cancel', job)

@@ -5,7 +5,7 @@ import { Conflict } from '#server/http/errors.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { recordJobEvent, refusal } from '../change-job.ts'
 import { leastLoaded } from '../free-place.ts'
 import type { JobRow } from '../job-row.ts'
@@ -33,7 +33,7 @@ export async function confirmRequest(person: Person, id: string): Promise<void> 
     await transaction(async () => {
       const job = await loadJob(person, id, mayManageBooking)
       if (!isNotStarted(job.status)) throw refusal(job.status)
-      if (!job.needsConfirmation) throw new Conflict(t('This visit is confirmed already.'))
+      if (!job.needsConfirmation) throw new Conflict(phrase('This visit is confirmed already.'))
       const values = [job.serviceDate, job.slot, autoAssign, id]
       if (!(await queryRow(statement, values))) throw new Conflict()
       await recordConfirmation(person, job)

@@ -7,7 +7,7 @@ import type { JobExtra } from '#shared/contract/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { changeActiveJob, recordJobEvent } from '../change-job.ts'
 import { loadJob, toExtra } from '../queries.ts'
 
@@ -24,7 +24,7 @@ export async function decideExtra(
     const job = await loadJob(person, id, mayManageBooking)
     const ofJob = and(eq(jobExtras.id, extraId), eq(jobExtras.jobId, id))
     const [known] = await db().select().from(jobExtras).where(ofJob)
-    if (!known) throw new NotFound(t('This extra does not exist any more.'))
+    if (!known) throw new NotFound(phrase('This extra does not exist any more.'))
     const charged = approved ? known.totalCents : 0
     await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${charged}` })
     const approval = approved ? 'approved' : 'declined'
@@ -33,7 +33,7 @@ export async function decideExtra(
       .set({ approval })
       .where(and(ofJob, eq(jobExtras.approval, 'waiting')))
       .returning()
-    if (!row) throw new Conflict(t('This was decided already.'))
+    if (!row) throw new Conflict(phrase('This was decided already.'))
     await recordJobEvent(id, person.id, 'extra_decided', { extraId, approval })
     if (job.technicianId)
       await notifyPerson({

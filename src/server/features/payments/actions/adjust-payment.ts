@@ -6,7 +6,7 @@ import { now } from '#server/clock.ts'
 import { finalCents } from '#shared/rules/money.ts'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { changeFacts } from '../change-facts.ts'
 import { dueOf, type Facts, unchanged } from '../planner/facts.ts'
 import { planWhileWaiting } from './plan-job.ts'
@@ -36,6 +36,6 @@ export async function adjustPayment(
 
 function withDue(facts: Facts, cents: number): Facts {
   if (facts.job.status === 'cancelled')
-    throw new Conflict(t('This visit was cancelled; its payment cannot be adjusted.'))
+    throw new Conflict(phrase('This visit was cancelled; its payment cannot be adjusted.'))
   return { ...facts, adjustmentCents: cents - finalCents(facts.job) }
 }

@@ -7,7 +7,7 @@ import { Conflict } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { maxPhotosOfJob, type PhotoMoment } from '#shared/rules/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { eq } from 'drizzle-orm'
 import { makePictures, type Pictures } from '../make-pictures.ts'
 import { type PhotoRow, readPhoto, toPhoto } from '../queries.ts'
@@ -57,7 +57,9 @@ async function findOrAssertRoom(person: Person, jobId: string, id: string) {
   await lockOpenJob(person, jobId)
   const count = await db().$count(jobPhotos, eq(jobPhotos.jobId, jobId))
   if (count >= maxPhotosOfJob)
-    throw new Conflict(t('This visit has {count} photos, which is all it can have.', { count }))
+    throw new Conflict(
+      phrase('This visit has {count} photos, which is all it can have.', { count }),
+    )
   // Looked for again, because the lock may have waited for the same upload.
   return readPhoto(id)
 }

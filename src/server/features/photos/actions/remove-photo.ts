@@ -4,7 +4,7 @@ import { jobPhotos } from '#server/database/tables/jobs.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { loadPhoto, mayRemove } from '../queries.ts'
 import { removeFiles } from '../store.ts'
 
@@ -12,7 +12,7 @@ import { removeFiles } from '../store.ts'
 export async function removePhoto(person: Person, id: string): Promise<void> {
   const { photo } = await loadPhoto(person, id)
   if (!mayRemove(person, photo))
-    throw new Forbidden(t('Only who took a photo, or the office, can delete it.'))
+    throw new Forbidden(phrase('Only who took a photo, or the office, can delete it.'))
   await transaction(async () => {
     await lockOpenJob(person, photo.jobId)
     await db().delete(jobPhotos).where(eq(jobPhotos.id, id))

@@ -6,7 +6,7 @@ import { Conflict } from '#server/http/errors.ts'
 import type { Review } from '#shared/contract/admin.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Keeps what a customer says of a visit, one to five stars. Throws NotFound for somebody else's visit, Conflict until
@@ -19,7 +19,7 @@ export async function writeReview(
 ): Promise<Review> {
   const job = await loadJob(person, jobId, mayManageBooking)
   if (job.status !== 'completed')
-    throw new Conflict(t('You can rate the visit once it is completed.'))
+    throw new Conflict(phrase('You can rate the visit once it is completed.'))
   const { customerId, technicianId, customerName } = job
   const [review] = await db()
     .insert(reviews)
@@ -27,7 +27,7 @@ export async function writeReview(
     // Of two that race, the unique index on the job lets one in.
     .onConflictDoNothing({ target: reviews.jobId })
     .returning({ id: reviews.id, createdAt: reviews.createdAt })
-  if (!review) throw new Conflict(t('You have rated this visit already.'))
+  if (!review) throw new Conflict(phrase('You have rated this visit already.'))
   const { id, createdAt } = review
   return { id, rating, comment, customerName, createdAt: createdAt.toISOString() }
 }

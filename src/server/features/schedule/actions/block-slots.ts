@@ -6,7 +6,7 @@ import { announceSlots } from '#server/features/booking/actions/announce-slots.t
 import { Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Blocks or opens slots of a business-local date; bookings that are there stay. A repeat changes nothing
@@ -17,7 +17,8 @@ export async function blockSlots(
   numbers: readonly SlotNumber[],
   wanted: { isBlocked: boolean; reason?: string },
 ): Promise<void> {
-  if (date < businessToday()) throw new Invalid(t('A date in the past can no longer be changed.'))
+  if (date < businessToday())
+    throw new Invalid(phrase('A date in the past can no longer be changed.'))
   await transaction(async () => {
     if (wanted.isBlocked) await addBlocks(date, numbers, wanted.reason?.trim() ?? '')
     else await removeBlocks(date, numbers)

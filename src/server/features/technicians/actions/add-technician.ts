@@ -6,7 +6,7 @@ import { users } from '#server/database/tables/users.ts'
 import { announceChange } from '#server/features/accounts/actions/announce-change.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, type Phrase } from '#shared/texts/t.ts'
 import { welcomeTechnician } from './welcome-technician.ts'
 
 type NewTechnician = { firstName: string; lastName: string; email: string; phone?: string }
@@ -65,13 +65,19 @@ async function takeOn(holder: Holder, form: NewTechnician): Promise<string> {
   return holder.id
 }
 
-function takenMessage(role: Role, email: string): string {
-  if (role === 'technician') return t('{email} is a technician already.', { email })
+function takenMessage(role: Role, email: string): Phrase {
+  if (role === 'technician') return phrase('{email} is a technician already.', { email })
   return role === 'admin'
-    ? t('{email} belongs to an admin. Please use another e-mail address for this technician.', {
-        email,
-      })
-    : t('{email} belongs to a customer. Please use another e-mail address for this technician.', {
-        email,
-      })
+    ? phrase(
+        '{email} belongs to an admin. Please use another e-mail address for this technician.',
+        {
+          email,
+        },
+      )
+    : phrase(
+        '{email} belongs to a customer. Please use another e-mail address for this technician.',
+        {
+          email,
+        },
+      )
 }

@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { announceChange } from '#server/features/accounts/actions/announce-change.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { technicianById } from '../queries.ts'
 import { welcomeTechnician } from './welcome-technician.ts'
 
@@ -24,7 +24,7 @@ export async function approveTechnician(id: string): Promise<void> {
         ),
       )
       .returning({ id: users.id })
-    if (approved.length === 0) throw new Conflict(t('This technician is approved already.'))
+    if (approved.length === 0) throw new Conflict(phrase('This technician is approved already.'))
     await announceChange({ userId: id, ended: false })
     await welcomeTechnician(id)
   })
