@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type SocketNews, SocketRequest, sessionChanged } from '#shared/contract/socket.ts'
+import type { Person } from '#shared/rules/roles.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
+import { followEvents, type LiveNews } from './events/live-news.ts'
 import type { Site } from './features/accounts/cookies.ts'
 import { socketPersonReader } from './features/accounts/person-of.ts'
+import { languageOf } from './features/accounts/queries.ts'
 import { onSessionChange } from './features/accounts/session-changes.ts'
 import { sendMessage } from './features/chat/actions/send-message.ts'
-import { followJobNews, type JobNews } from './features/chat/job-news.ts'
 import { entryById } from './features/chat/queries.ts'
 import {
   followNotifications,
@@ -18,6 +20,7 @@ import type { SignedIn } from './http/handlers.ts'
 import type { SocketPeople } from './http/socket-people.ts'
 import { mountSockets, type SocketOptions } from './http/sockets.ts'
 import { isStorable } from './http/storable.ts'
+import { inLanguage } from './language.ts'
 import { log } from './log.ts'
 
 type Options = Pick<SocketOptions, 'requestsPerMinute' | 'pingEveryMs'> & { site: Site }
@@ -35,7 +38,7 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
     // What was said while the database was away is found by loading anew, after coming again.
     stops.push(
       await followNotifications((sent) => deliverNotification(people, sent)),
-      await followJobNews(
+      await followEvents(
         (news) => deliverNews(people, news),
         () => people.reopenAll(),
       ),
@@ -56,23 +59,39 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
 }
 
 async function deliverNotification(people: SocketPeople, sent: NotificationSent): Promise<void> {
-  if (!people.isConnected(sent.userId)) return
-  const data = await notificationOf(sent.userId, sent.id)
+  const person = people.personHere(sent.userId)
+  if (!person) return
+  const language = await languageOf(sent.userId)
+  const data = await inLanguage(language, () => notificationOf(person, sent.id))
   if (data) people.send([sent.userId], { type: 'notification', data })
 }
 
-const idsAlone = { read: 'talk_read', job: 'job_changed', position: 'position' } as const
+async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> {
+  const { changes, jobId, entryId, also } = news
+  const changed: SocketNews = { type: 'changed', things: [...changes], jobId }
+  if (also.length > 0) people.sendWhere(isMeantBy(news), changed)
+  else people.send(news.people, changed)
+  if (!entryId || !jobId) return
+  for (const id of news.people) await deliverEntry(people, { personId: id, jobId, entryId })
+}
 
-async function deliverNews(people: SocketPeople, news: JobNews): Promise<void> {
-  const { about, jobId, entryId } = news
-  const here = news.people.filter((id) => people.isConnected(id))
-  if (here.length === 0) return
-  if (about !== 'message') return people.send(here, { type: idsAlone[about], jobId })
-  const entry = entryId && (await entryById(entryId))
+type NewEntry = { personId: string; jobId: string; entryId: string }
+
+async function deliverEntry(people: SocketPeople, { personId, jobId, entryId }: NewEntry) {
+  if (!people.personHere(personId)) return
+  const entry = await inLanguage(await languageOf(personId), () => entryById(entryId))
   if (!entry) return
   const { type: messageType, createdAt: timestamp } = entry
-  people.send(here, { ...entry, type: 'job_message', jobId, messageType, timestamp })
+  const news = { ...entry, type: 'job_message', jobId, messageType, timestamp } as const
+  people.send([personId], news)
 }
+
+const isMeantBy =
+  ({ people, also }: LiveNews) =>
+  ({ id, role, active }: Person) =>
+    people.includes(id) ||
+    (also.includes('office') && role === 'admin') ||
+    (also.includes('queue') && role === 'technician' && active)
 
 const internal = {
   code: 'internal',

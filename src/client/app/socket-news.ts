@@ -44,18 +44,8 @@ export function takeNews(news: SocketNews): void {
       const entry = { ...rest, type: messageType, readAt: null, createdAt: timestamp }
       return keepEntry(jobId, entry)
     }
-    case 'talk_read':
-      void queryClient.invalidateQueries({ queryKey: talkKey(news.jobId) })
-      return refresh(['GET /api/notifications'])
-    case 'job_changed': {
-      const { queryKey } = callQuery('GET /api/jobs/{id}', about(news.jobId))
-      void queryClient.invalidateQueries({ queryKey })
-      return refresh(jobLists)
-    }
-    case 'position': {
-      const { queryKey } = callQuery('GET /api/jobs/{id}/position', about(news.jobId))
-      return void queryClient.invalidateQueries({ queryKey })
-    }
+    case 'changed':
+      return lookAgain({ lists: true })
     // The answer of the call that is made beside says the same.
     case 'ready':
     case 'message_sent':

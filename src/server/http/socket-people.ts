@@ -76,11 +76,21 @@ export function createSocketPeople({
     add,
     isFull: (personId: string) => (groups.get(personId)?.peers.size ?? 0) >= mostSocketsOfPerson,
     isConnected: (personId: string) => (groups.get(personId)?.peers.size ?? 0) > 0,
+    /** The person, as one of their sockets knows them; undefined when they have none in this process. */
+    personHere: (personId: string): SignedIn | undefined => {
+      for (const { person } of groups.get(personId)?.peers ?? []) return person
+      return undefined
+    },
     /** To every socket of these people in this process. */
     send(personIds: readonly string[], news: SocketNews): void {
       const text = encode(news)
       for (const id of new Set(personIds))
         for (const peer of groups.get(id)?.peers ?? []) write(peer, text)
+    },
+    /** To every socket in this process of whoever is meant. */
+    sendWhere(isMeant: (person: SignedIn) => boolean, news: SocketNews): void {
+      const text = encode(news)
+      for (const peer of peers()) if (isMeant(peer.person)) write(peer, text)
     },
     /** Closes the sockets of the people named so. */
     closeWhere(isMeant: (person: SignedIn) => boolean, code: number): void {

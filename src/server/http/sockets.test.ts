@@ -31,6 +31,8 @@ const notice = (message: string): Notification => ({
   title: 'Booked',
   message,
   jobId: null,
+  job: null,
+  path: null,
   read: false,
   createdAt: '2026-11-21T08:00:00Z',
 })

@@ -30,9 +30,14 @@ export interface TaskOptions<Data> {
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
 
-/** A kind of background work, which lives in a queue of the same name. */
-export interface Task<Data extends object = object> {
+/** A kind of background work as whoever enqueues it knows it: which queue, and what data. */
+export interface NamedTask<Data extends object = object> {
   name: string
+  parse: (data: unknown) => Data
+}
+
+/** A kind of background work, which lives in a queue of the same name. */
+export interface Task<Data extends object = object> extends NamedTask<Data> {
   /** Settings stored with the queue. */
   queue: {
     retryLimit: number
@@ -44,7 +49,6 @@ export interface Task<Data extends object = object> {
   }
   concurrency: number
   batch: number
-  parse: (data: unknown) => Data
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
 
@@ -55,14 +59,24 @@ export interface RegisteredTask extends Omit<Task, 'parse' | 'handler'> {
 
 const registry = new Map<string, RegisteredTask>()
 
+/** Names a task that is defined elsewhere, so that it can be enqueued without knowing what does it. */
+export const nameTask = <Data extends object>(
+  name: string,
+  schema: DataSchema<Data>,
+): NamedTask<Data> => ({ name, parse: (data) => schema.parse(data) })
+
 /** Defines a task at import time. Its name is kept in the database: never reuse it for other data. */
 export function defineTask<Data extends object>(
-  name: string,
+  named: string | NamedTask<Data>,
   options: TaskOptions<Data>,
 ): Task<Data> {
+  const { schema } = options
+  const { name, parse } =
+    typeof named === 'string'
+      ? { name: named, parse: (data: unknown) => (schema ? schema.parse(data) : (data as Data)) }
+      : named
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`No task name: ${name}`)
   if (registry.has(name)) throw new Error(`There are two tasks named ${name}`)
-  const parse = (data: unknown) => (options.schema ? options.schema.parse(data) : (data as Data))
   const task: Task<Data> = {
     name,
     queue: {

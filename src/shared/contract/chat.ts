@@ -13,6 +13,8 @@ export const Communication = z.object({
   /** Null when the server itself speaks. */
   fromUserId: z.nullable(z.string()),
   toUserId: z.nullable(z.string()),
+  /** What happened, when it is no message; `message` words it. */
+  event: z.nullable(z.string()),
   message: z.string(),
   /** What the sending device called it. */
   clientId: z.nullable(z.string()),

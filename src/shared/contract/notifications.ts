@@ -4,10 +4,15 @@ import { done, idParams, instant, page, uuid } from './fields.ts'
 
 export const Notification = z.object({
   id: z.string(),
+  /** What happened, see `shared/rules/events.ts`; older ones have names of their own. */
   type: z.string(),
   title: z.string(),
   message: z.string(),
   jobId: z.nullable(z.string()),
+  /** The visit, where the person may know of it. */
+  job: z.nullable(z.object({ serviceAddress: z.string() })),
+  /** Where it leads; null when nowhere. */
+  path: z.nullable(z.string()),
   read: z.boolean(),
   createdAt: instant,
 })

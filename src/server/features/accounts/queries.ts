@@ -19,6 +19,11 @@ export async function userById(id: string): Promise<User> {
   return { ...row, active: isActive(row), createdAt: row.createdAt.toISOString() }
 }
 
+/** BCP 47 code of the language a person is written to in; null when they never chose one. */
+export async function languageOf(_userId: string): Promise<string | null> {
+  return null
+}
+
 /** Ids of the admins who may be told something. */
 export async function adminIds(): Promise<string[]> {
   const admins = await db()

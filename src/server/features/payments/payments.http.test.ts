@@ -203,7 +203,9 @@ test('a card that wants its owner is not charged without them', async () => {
   await sweepPayments()
   expect(await paymentOf(jobId)).toMatchObject({ state: 'failed' })
   const news = await customer.call('GET /api/notifications')
-  expect(news.body).toMatchObject([{ type: 'payment_due', jobId }])
+  expect(news.body).toMatchObject([
+    { type: 'payment_failed', jobId, path: `/pre-authorize/${jobId}` },
+  ])
   expect((await preAuthorize(customer, { jobId })).body).toMatchObject({ state: 'held' })
 })
 

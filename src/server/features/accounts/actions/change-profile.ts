@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
-import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { phrase, t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { userById } from '../queries.ts'
 import { type ProvenCode, useCode } from './check-code.ts'
 
@@ -33,15 +32,10 @@ async function changeEmail(userId: string, proven: ProvenCode): Promise<void> {
   await useCode(proven)
   const { email: before } = await userById(userId)
   await db().update(users).set({ email: proven.email }).where(eq(users.id, userId))
-  const brand = currentSettings().brandName
-  // Whoever held the account before hears of it, in case it was not them.
   if (before)
-    await queueMail({
-      to: before,
-      subject: t('Your e-mail address at {brand} was changed', { brand }),
-      body: t(
-        'Your {brand} account now uses {email}. If this was not you, please write to {support} right away.',
-        { brand, email: proven.email, support: currentSettings().supportEmail },
-      ),
+    await happened({
+      event: 'email_changed',
+      by: userId,
+      data: { email: proven.email, formerEmail: before },
     })
 }

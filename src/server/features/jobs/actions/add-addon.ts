@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { jobAddons, jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -9,7 +10,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 /**
@@ -32,7 +33,8 @@ export async function addAddon(
       .onConflictDoNothing()
       .returning({ id: jobAddons.id })
     if (!row) throw new Conflict(phrase('This add-on is already part of the visit.'))
-    await recordJobEvent(id, person.id, 'addon_added', { addonServiceId, priceCents })
+    const data = { addonServiceId, priceCents }
+    await happened({ event: 'addon_added', job, by: person.id, data })
     return { id: row.id, addonServiceId, name, price: decimalFromCents(priceCents) }
   })
 }

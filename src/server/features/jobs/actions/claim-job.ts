@@ -1,11 +1,12 @@
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict, Forbidden } from '#server/http/errors.ts'
 import { mayTakeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { moveJob, recordJobEvent } from '../change-job.ts'
+import { moveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 import { assertMayWork } from './assign-job.ts'
 
@@ -25,7 +26,12 @@ export async function claimJob(person: Person, id: string): Promise<void> {
         throw new Conflict(phrase('The office has to confirm this visit first.'))
       await assertMayWork(person.id)
       await moveJob(person, job, 'claim', { technicianId: person.id })
-      await recordJobEvent(id, person.id, 'claimed')
+      await happened({
+        event: 'job_claimed',
+        job: { ...job, technicianId: person.id },
+        by: person.id,
+        data: { date: job.serviceDate, slot: job.slot },
+      })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_technician'))

@@ -1,14 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { formatCents } from '#shared/texts/format.ts'
-import { phrase, t } from '#shared/texts/t.ts'
-import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changeActiveJob } from '../change-job.ts'
 import { loadJob, toExtra } from '../queries.ts'
 
 /**
@@ -34,15 +33,13 @@ export async function decideExtra(
       .where(and(ofJob, eq(jobExtras.approval, 'waiting')))
       .returning()
     if (!row) throw new Conflict(phrase('This was decided already.'))
-    await recordJobEvent(id, person.id, 'extra_decided', { extraId, approval })
-    if (job.technicianId)
-      await notifyPerson({
-        userId: job.technicianId,
-        type: 'extra_decided',
-        title: approved ? t('Extra approved') : t('Extra declined'),
-        message: `${row.description}, ${formatCents(row.totalCents)}`,
-        jobId: id,
-      })
+    const { description, totalCents } = row
+    await happened({
+      event: 'extra_decided',
+      job,
+      by: person.id,
+      data: { extraId, description, totalCents, approved },
+    })
     return toExtra(row)
   })
 }

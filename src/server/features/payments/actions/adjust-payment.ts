@@ -1,5 +1,6 @@
 import { db, transaction } from '#server/database/database.ts'
 import { payAdjustments } from '#server/database/tables/pay-money.ts'
+import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { now } from '#server/clock.ts'
@@ -20,7 +21,7 @@ export async function adjustPayment(
   jobId: string,
   { cents, reason }: { cents: number; reason: AdjustReason },
 ): Promise<void> {
-  await loadJob(person, jobId)
+  const job = await loadJob(person, jobId)
   await transaction(async () => {
     let fromCents = 0
     await changeFacts(jobId, (facts) => {
@@ -30,6 +31,8 @@ export async function adjustPayment(
     await db()
       .insert(payAdjustments)
       .values({ jobId, actorId: person.id, fromCents, toCents: cents, reason, createdAt: now() })
+    const data = { fromCents, toCents: cents, reason }
+    await happened({ event: 'payment_adjusted', job, by: person.id, data })
   })
   await planWhileWaiting(jobId)
 }

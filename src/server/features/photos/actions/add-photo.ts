@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { maxPhotosOfJob, type PhotoMoment } from '#shared/rules/photos.ts'
@@ -80,5 +82,7 @@ async function storeRow(
     .values({ ...values, uploadedBy: person.id, createdAt: now() })
     .returning()
   if (!row) throw new Error('The photo was not stored.')
+  const job = await loadJob(person, jobId)
+  await happened({ event: 'photo_added', job, by: person.id, data: { photoId: id } })
   return row
 }

@@ -3,6 +3,7 @@ import { businessToday } from '#server/business-time.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { announceSlots } from '#server/features/booking/actions/announce-slots.ts'
+import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
@@ -23,6 +24,8 @@ export async function blockSlots(
     if (wanted.isBlocked) await addBlocks(date, numbers, wanted.reason?.trim() ?? '')
     else await removeBlocks(date, numbers)
     announceSlots(date)
+    const event = wanted.isBlocked ? 'slots_blocked' : 'slots_opened'
+    await happened({ event, by: null, data: { date, slots: numbers } })
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/schedule.ts'
+import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { isTimeZone } from '#server/wall-clock.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
@@ -25,6 +26,7 @@ export async function changeSettings(patch: Partial<Settings>): Promise<void> {
         },
       })
     await notify('settings', '1')
+    await happened({ event: 'settings_changed', by: null, data: {} })
   })
   // Not only by the message, so that whoever changed them sees the new ones in the next request.
   await loadSettings()

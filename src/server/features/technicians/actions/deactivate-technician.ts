@@ -5,6 +5,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { endSessions } from '#server/features/accounts/actions/end-sessions.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -25,6 +26,7 @@ export async function deactivateTechnician(person: Person, id: string): Promise<
     // Asked after the release, which waits for a start that is being committed at this moment.
     await assertNothingUnderWay(id)
     await endSessions(id)
+    await happened({ event: 'technician_deactivated', by: person.id, data: { technicianId: id } })
   })
 }
 
