@@ -14,6 +14,7 @@ import {
 } from './features/notifications/follow-notifications.ts'
 import { notificationOf } from './features/notifications/queries.ts'
 import { AppError } from './http/errors.ts'
+import { inLanguage } from './language.ts'
 import type { SignedIn } from './http/handlers.ts'
 import type { SocketPeople } from './http/socket-people.ts'
 import { mountSockets, type SocketOptions } from './http/sockets.ts'
@@ -28,7 +29,7 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
     ...limits,
     personOf: socketPersonReader(site),
     origin: site.origin && new URL(site.origin).origin,
-    onText: answerText,
+    onText: (person, ...sent) => inLanguage(person.language, () => answerText(person, ...sent)),
   })
   const stops: (() => unknown)[] = []
   app.addHook('onReady', async () => {

@@ -4,9 +4,10 @@ import { users } from '#server/database/tables/users.ts'
 import { notifyPeople } from '#server/features/notifications/actions/notify-person.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
+import { inLanguage } from '#server/language.ts'
 import type { SelfChosenRole } from '#shared/rules/roles.ts'
 import { phrase, t } from '#shared/texts/t.ts'
-import { adminIds } from '../queries.ts'
+import { adminIds, languageOf } from '../queries.ts'
 import { announceChange } from './announce-change.ts'
 
 /** Gives a new account its role, once; a technician then waits for an admin. Throws Conflict on a second try. */
@@ -30,12 +31,13 @@ export async function chooseRole(userId: string, role: SelfChosenRole): Promise<
 
 async function tellAdmins(email: string): Promise<void> {
   const admins = await adminIds()
-  await notifyPeople(
-    admins.map((userId) => ({
+  const news = admins.map(async (userId) =>
+    inLanguage(await languageOf(userId), () => ({
       userId,
-      type: 'technician_waiting',
+      type: 'technician_waiting' as const,
       title: t('A technician is waiting'),
       message: t('{email} would like to work with you. Approve them under Technicians.', { email }),
     })),
   )
+  await notifyPeople(await Promise.all(news))
 }
