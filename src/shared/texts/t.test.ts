@@ -76,7 +76,7 @@ describe('a text with a context', () => {
   test('has a translation of its own', async () => {
     const texts = { 'state|Open': 'abierto', 'action|Open': 'abrir' }
     await setLanguage('es', async () => ({ texts, plurals: {} }) as unknown as Translation)
-    expect([t('state|Open'), t('action|Open'), t('name|Open')]).toEqual([
+    expect([t('state|Open'), t('action|Open'), t('date|Open')]).toEqual([
       'abierto',
       'abrir',
       'Open',

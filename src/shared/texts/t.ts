@@ -42,7 +42,7 @@ export function chooseLanguageBy(read: () => Language | undefined): void {
 const currentTexts = (): Language => languageHere() ?? language
 
 /** What tells apart the meanings of one English word: `t('state|Open')` is a state, `t('action|Open')` opens something. */
-export const contexts = ['action', 'name', 'state'] as const
+export const contexts = ['action', 'count', 'date', 'person', 'state'] as const
 
 const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
 

@@ -37,8 +37,8 @@ const change = (person: TestPerson, more: object, headers = {}) =>
 test("the account's language counts more than the browser's, from its change on", async () => {
   const customer = await app.as('customer')
   const refused = async () =>
-    (await customer.call('GET /api/admin/technicians', { headers: { 'accept-language': 'en' } })).body
-      .message
+    (await customer.call('GET /api/admin/technicians', { headers: { 'accept-language': 'en' } }))
+      .body.message
   expect(await refused()).toBe('You may not do this.')
   expect((await change(customer, { language: 'en-XA' })).body.language).toBe('en-XA')
   expect(await refused()).toBe(accentedEnglish('You may not do this.'))
