@@ -38,6 +38,11 @@ test('refuses a context that nobody knows', () => {
   expect(() => collect(source)).toThrow("screen.tsx: 'door|Open' has an unknown context")
 })
 
+test('refuses a plural whose forms it cannot see', () => {
+  const source = `import { plural } from './t.ts'; plural(n, words)`
+  expect(() => collect(source)).toThrow('screen.tsx: write the forms into plural(n, words)')
+})
+
 test('names the file that does not parse', () => {
   expect(() => collect('const = 1')).toThrow(/screen\.tsx/)
 })

@@ -27,7 +27,7 @@ export function parseTexts(path: string, source: string) {
 export const sourcesWithTexts = (): string[] =>
   globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) => !/\.test\.tsx?$/.test(name))
 
-/** Adds the texts of one source file. Throws with its name when it does not parse or invents a context. */
+/** Adds the texts of one source file. Throws with its name when it does not parse, hides the forms of a plural or invents a context. */
 export function collectFrom(path: string, source: string, found: Found): void {
   const { program, names } = parseTexts(path, source)
   if (names.size === 0) return
@@ -36,11 +36,12 @@ export function collectFrom(path: string, source: string, found: Found): void {
     CallExpression(call) {
       const verb = call.callee.type === 'Identifier' && names.get(call.callee.name)
       if (!verb || !collected.has(verb)) return
-      if (verb === 'plural' || verb === 'pluralPhrase') {
-        for (const form of otherForms(call.arguments[1])) add(found.plurals, form)
-      } else {
-        for (const text of literals(call.arguments[0])) add(found.texts, text)
-      }
+      const counted = verb === 'plural' || verb === 'pluralPhrase'
+      const said = counted ? otherForms(call.arguments[1]) : literals(call.arguments[0])
+      // A single text can come from one that is marked where it stands; forms cannot.
+      if (counted && said.length === 0)
+        throw new Error(`${path}: write the forms into ${source.slice(call.start, call.end)}`)
+      for (const text of said) add(counted ? found.plurals : found.texts, text)
     },
   }).visit(program)
 }
