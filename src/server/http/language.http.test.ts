@@ -133,7 +133,7 @@ test('many at once, each in their own language, also in transactions and shared 
       : ['POST /api/auth/set-role', { role: 'customer' }]
     return people[n % 2]?.call(call, { body, headers: { 'idempotency-key': `key ${n}` } })
   }
-  const refusals = await Promise.all(Array.from({ length: 16 }, (_, n) => ask(n)))
+  const refusals = await Promise.all(Array.from({ length: 16 }, async (_, n) => ask(n)))
   expect(refusals.map((refusal) => refusal?.status)).toEqual(refusals.map(() => 409))
   expect(refusals.map((refusal) => refusal?.body.message.startsWith('⟦'))).toEqual(
     refusals.map((_, n) => n % 2 === 1),
