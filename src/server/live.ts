@@ -16,11 +16,11 @@ import {
 } from './features/notifications/follow-notifications.ts'
 import { notificationOf } from './features/notifications/queries.ts'
 import { AppError } from './http/errors.ts'
+import { inLanguage } from './language.ts'
 import type { SignedIn } from './http/handlers.ts'
 import type { SocketPeople } from './http/socket-people.ts'
 import { mountSockets, type SocketOptions } from './http/sockets.ts'
 import { isStorable } from './http/storable.ts'
-import { inLanguage } from './language.ts'
 import { log } from './log.ts'
 
 type Options = Pick<SocketOptions, 'requestsPerMinute' | 'pingEveryMs'> & { site: Site }
@@ -31,7 +31,7 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
     ...limits,
     personOf: socketPersonReader(site),
     origin: site.origin && new URL(site.origin).origin,
-    onText: answerText,
+    onText: (person, ...sent) => inLanguage(person.language, () => answerText(person, ...sent)),
   })
   const stops: (() => unknown)[] = []
   app.addHook('onReady', async () => {

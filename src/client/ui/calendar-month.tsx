@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
-import { formatDay } from '#shared/texts/format.ts'
+import { formatDay, formatMonth, formatWeekday } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
 
 export interface CalendarProps {
   /** What the day is for, for screen readers. */
@@ -75,7 +76,18 @@ export function CalendarMonth(props: CalendarProps) {
       modifiers={{ marked: (day) => isMarked?.(toIso(day)) ?? false }}
       modifiersClassNames={{ marked: clsx(isMarked && marked) }}
       // The default label adds 'selected' and 'Today', which the cell already says: axe objects.
-      labels={{ labelDayButton: (day) => formatDay(toIso(day), { long: true, year: true }) }}
+      labels={{
+        labelNav: () => t('Months'),
+        labelPrevious: () => t('Previous month'),
+        labelNext: () => t('Next month'),
+        labelGrid: (first) => formatMonth(toIso(first)),
+        labelWeekday: (day) => formatWeekday(toIso(day), 'long'),
+        labelDayButton: (day) => formatDay(toIso(day), { long: true, year: true }),
+      }}
+      formatters={{
+        formatCaption: (first) => formatMonth(toIso(first)),
+        formatWeekdayName: (day) => formatWeekday(toIso(day), 'short'),
+      }}
       classNames={classNames}
     />
   )

@@ -26,14 +26,14 @@ export async function recipientsById(ids: readonly string[]): Promise<Map<string
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]))
   return new Map(
-    rows.map(({ id, firstName, email, role, lastLoginAt }) => [
+    rows.map(({ id, firstName, email, role, language, lastLoginAt }) => [
       id,
       {
         id,
         firstName,
         email,
         role: role ?? 'customer',
-        language: null,
+        language,
         lastLoginAt,
       },
     ]),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endpoint.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
+import { describeIssue } from './describe-issue.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
 import type { Repeats } from './repeats.ts'
@@ -147,14 +148,16 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
   }
   if (!isStorable(value))
     throw new Invalid(phrase('The text holds a character that cannot be kept.'))
-  const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value)
+  const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value, {
+    error: describeIssue,
+  })
   if (result.success) return result.data
   const fields = result.error.issues.map((issue) => ({
     path: issue.path.join('.'),
     message: translate(issue.message),
   }))
   const first = result.error.issues[0]
-  throw new Invalid(phraseOf(first?.message ?? `The ${place} is not as expected.`), { fields })
+  throw new Invalid(first && phraseOf(first.message), { fields })
 }
 
 const isEmpty = (value: unknown) =>

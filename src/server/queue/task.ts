@@ -1,3 +1,5 @@
+import { inLanguage } from '../language.ts'
+
 /** Anything that checks data, such as a zod schema. */
 export interface DataSchema<Data> {
   parse(data: unknown): Data
@@ -26,7 +28,7 @@ export interface TaskOptions<Data> {
   concurrency?: number
   /** Fetched, run side by side and settled together, for short tasks that come in crowds; 1 if unset. */
   batch?: number
-  /** Throws to have the task tried again. A task may run twice: make it safe to repeat. */
+  /** Throws to have the task tried again. A task may run twice: make it safe to repeat. It speaks English unless it says so. */
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
 
@@ -93,7 +95,8 @@ export function defineTask<Data extends object>(
     handler: options.handler,
   }
   const { queue, concurrency, batch } = task
-  const run = (data: unknown, context: TaskRun) => options.handler(parse(data), context)
+  const run = (data: unknown, context: TaskRun) =>
+    inLanguage(null, () => options.handler(parse(data), context))
   registry.set(name, { name, queue, concurrency, batch, run })
   return task
 }

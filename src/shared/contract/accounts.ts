@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languageCodes } from '../texts/languages.ts'
 import { text } from '../texts/t.ts'
 import { roles, selfChosenRoles } from '../rules/roles.ts'
 import { email, instant, optionalText, phone, required } from './fields.ts'
@@ -12,6 +13,8 @@ export const User = z.object({
   email: z.nullable(z.string()),
   phone: z.string(),
   profileImageUrl: z.nullable(z.string()),
+  /** BCP 47; null: the browser's. */
+  language: z.nullable(z.string()),
   createdAt: instant,
   loginCount: z.number(),
   /** False for a technician who waits for an admin's approval. */
@@ -35,6 +38,10 @@ export const Profile = z.strictObject({
   lastName: required(text('Last name is required'), 80),
   email: email(),
   phone: z.optional(phone),
+  /** null: the browser's. */
+  language: z.optional(
+    z.nullable(z.enum(languageCodes, text('We do not speak this language yet.'))),
+  ),
   /** Proves a new e-mail; a change without it is answered with 409 and a code mailed to the new address. */
   emailCode: z.optional(sixDigits),
 })
@@ -111,7 +118,7 @@ export const accounts = endpoints({
   },
   'PATCH /api/auth/user': {
     summary:
-      'Change own name, e-mail and phone. A new e-mail needs emailCode: without it 409 with details.reason email_code_needed, and a code is mailed',
+      'Change own name, e-mail, phone and language. A new e-mail needs emailCode: without it 409 with details.reason email_code_needed, and a code is mailed',
     allow: ['person'],
     body: Profile,
     response: User,

@@ -4,15 +4,15 @@ import type { AdjustReason, PaymentStatus } from './payments.ts'
 import type { Role } from './roles.ts'
 
 const labels: Record<JobStatus | PaymentStatus | AdjustReason | Role, string> = {
-  scheduled: text('Scheduled'),
-  assigned: text('Assigned'),
-  in_progress: text('In Progress'),
-  completed: text('Completed'),
-  cancelled: text('Cancelled'),
-  authorized: text('Authorized'),
-  pending: text('Pending'),
-  failed: text('Failed'),
-  refunded: text('Refunded'),
+  scheduled: text('state|Scheduled'),
+  assigned: text('state|Assigned'),
+  in_progress: text('state|In Progress'),
+  completed: text('state|Completed'),
+  cancelled: text('state|Cancelled'),
+  authorized: text('state|Authorized'),
+  pending: text('state|Pending'),
+  failed: text('state|Failed'),
+  refunded: text('state|Refunded'),
   discount_applied: text('Discount Applied'),
   addon_service: text('Addon Service'),
   customer_complaint: text('Customer Complaint'),
@@ -23,7 +23,7 @@ const labels: Record<JobStatus | PaymentStatus | AdjustReason | Role, string> = 
   admin: text('Admin'),
 }
 
-/** The English word for a status, a reason or a role, to be shown through `translate()`. */
+/** The text for a status, a reason or a role, to be shown through `translate()`. */
 export const statusLabel = (status: keyof typeof labels): string => labels[status]
 
 const already: Record<JobStatus, Phrase> = {

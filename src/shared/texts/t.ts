@@ -41,9 +41,20 @@ export function chooseLanguageBy(read: () => Language | undefined): void {
 
 const currentTexts = (): Language => languageHere() ?? language
 
+/** What tells apart the meanings of one English word: `t('state|Open')` is a state, `t('action|Open')` opens something. */
+export const contexts = ['action', 'count', 'date', 'person', 'state'] as const
+
+const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
+
+/** Before the names are filled in: what stands in a value is nobody's context. */
+function patternIn({ texts }: Language, text: string): string {
+  if (Object.hasOwn(texts, text)) return texts[text] as string
+  return text.includes('|') ? text.replace(context, '') : text
+}
+
 /** The text in the current language, `{names}` filled in: `t('Book {vehicle}', { vehicle })`. */
 export function t<const T extends string>(text: T & Literal<T>, ...params: Params<T>): string {
-  return fill(currentTexts().texts[text] ?? text, params[0])
+  return fill(patternIn(currentTexts(), text), params[0])
 }
 
 /** The form that fits `count`, with `{count}` and any other names filled in. */
@@ -56,18 +67,17 @@ export function plural<const Other extends string>(
 }
 
 function countedForm(
-  { code, plurals }: Language,
+  into: Language,
   count: number,
   forms: { one: string; other: string },
   params?: Readonly<Record<string, Value>>,
 ): string {
-  const translated = plurals[forms.other]
+  const { code } = into
+  const translated = into.plurals[forms.other]
   const rule = new Intl.PluralRules(code).select(count)
   const pattern = translated
     ? (translated[rule] ?? translated.other)
-    : count === 1
-      ? forms.one
-      : forms.other
+    : patternIn(into, count === 1 ? forms.one : forms.other)
   return fill(pattern, { ...params, count: new Intl.NumberFormat(code).format(count) })
 }
 
@@ -120,7 +130,7 @@ function wordedIn(into: Language, { text: pattern, params, counted }: Phrase): s
       typeof value === 'object' ? wordedIn(into, value) : value,
     ]),
   )
-  if (!counted) return fill(into.texts[pattern] ?? pattern, worded)
+  if (!counted) return fill(patternIn(into, pattern), worded)
   return countedForm(into, counted.count, { one: counted.one, other: pattern }, worded)
 }
 
@@ -132,7 +142,7 @@ export function text<const T extends string>(literal: T & Literal<T>): T {
 
 /** A text that arrives at run time (a schema's message, a server's error): translated when known. */
 export function translate(message: string): string {
-  return currentTexts().texts[message] ?? message
+  return patternIn(currentTexts(), message)
 }
 
 /** BCP 47 code of the current language, for Intl and `<html lang>`. */

@@ -44,7 +44,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
       title={title ?? t('Communication')}
       action={
         <StatusBadge color={active ? 'green' : 'light'}>
-          {active ? t('Active') : t('Inactive')}
+          {active ? t('state|Active') : t('state|Inactive')}
         </StatusBadge>
       }
     >

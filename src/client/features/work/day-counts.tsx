@@ -14,8 +14,8 @@ export function DayCounts({ todays, inProgress, completed, rating }: DayCountsPr
   return (
     <dl className="grid grid-cols-4 divide-x divide-line rounded-card border border-line bg-card shadow-lift">
       <Count label={t("Today's Jobs")} value={todays} />
-      <Count label={t('In Progress')} value={inProgress} />
-      <Count label={t('Completed')} value={completed} />
+      <Count label={t('count|In Progress')} value={inProgress} />
+      <Count label={t('count|Completed')} value={completed} />
       <Count
         label={t('Rating')}
         value={rating === null ? t('New') : rating && `★ ${formatRating(rating)}`}

@@ -108,7 +108,7 @@ export default function Orders() {
             },
             {
               id: 'completed',
-              label: t('Completed'),
+              label: t('count|Completed'),
               count: jobs.total === null ? past.length : jobs.total - upcoming.length,
               content: (
                 <>

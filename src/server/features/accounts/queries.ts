@@ -19,9 +19,13 @@ export async function userById(id: string): Promise<User> {
   return { ...row, active: isActive(row), createdAt: row.createdAt.toISOString() }
 }
 
-/** BCP 47 code of the language a person is written to in; null when they never chose one. */
-export async function languageOf(_userId: string): Promise<string | null> {
-  return null
+/** The language that mails and news to a person are in, BCP 47; null where it is unknown. */
+export async function languageOf(userId: string): Promise<string | null> {
+  const [row] = await db()
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.language ?? null
 }
 
 /** Ids of the admins who may be told something. */
@@ -42,18 +46,19 @@ export async function sessionByHash(
   return {
     id: row.id,
     role: row.role,
+    language: row.language,
     active: isActive(row),
     sessionHash,
     expiresAt: row.expiresAt,
   }
 }
 
-type SessionRow = Pick<UserRow, 'id' | 'role' | 'approvedAt'> & { expiresAt: Date }
+type SessionRow = Pick<UserRow, 'id' | 'role' | 'language' | 'approvedAt'> & { expiresAt: Date }
 
 const liveSession = {
   name: 'live session',
   text: `
-    select u.id, u.role, u.approved_at as "approvedAt", s.expires_at as "expiresAt"
+    select u.id, u.role, u.language, u.approved_at as "approvedAt", s.expires_at as "expiresAt"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and s.expires_at > $2
       and u.deactivated_at is null and u.anonymised_at is null`,

@@ -3,23 +3,41 @@ import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
-import { Conflict } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
+import { spokenCodes } from '#server/language.ts'
+import type { LanguageCode } from '#shared/texts/languages.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { userById } from '../queries.ts'
+import { announceChange } from './announce-change.ts'
 import { type ProvenCode, useCode } from './check-code.ts'
 
-type Profile = { firstName: string; lastName: string; phone?: string }
+type Profile = {
+  firstName: string
+  lastName: string
+  phone?: string
+  language?: LanguageCode | null
+}
 
-/** Changes name and phone, and the e-mail when a code proves that it is theirs. Throws Conflict when it is taken. */
+/**
+ * Changes name, phone and language, and the e-mail when a code proves that it is theirs. Throws Conflict when it is
+ * taken, Invalid for a language that this server does not speak.
+ */
 export async function changeProfile(
   userId: string,
-  { firstName, lastName, phone }: Profile,
+  { firstName, lastName, phone, language }: Profile,
   newEmail?: ProvenCode,
 ): Promise<void> {
+  if (language && !spokenCodes.includes(language))
+    throw new Invalid(phrase('We do not speak this language yet.'))
   try {
     await transaction(async () => {
       if (newEmail) await changeEmail(userId, newEmail)
-      await db().update(users).set({ firstName, lastName, phone }).where(eq(users.id, userId))
+      await db()
+        .update(users)
+        .set({ firstName, lastName, phone, language })
+        .where(eq(users.id, userId))
+      // Sessions and sockets remember the language.
+      if (language !== undefined) await announceChange({ userId, ended: false })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))

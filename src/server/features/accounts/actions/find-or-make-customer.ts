@@ -3,6 +3,7 @@ import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { Conflict } from '#server/http/errors.ts'
+import { languageToRemember } from '#server/language.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { announceChange } from './announce-change.ts'
@@ -18,7 +19,7 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
   return transaction(async () => {
     await db()
       .insert(users)
-      .values({ ...guest, createdAt: now() })
+      .values({ ...guest, language: languageToRemember(), createdAt: now() })
       .onConflictDoNothing()
     const [user] = await db()
       .update(users)

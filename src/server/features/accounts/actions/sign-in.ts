@@ -4,6 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Forbidden } from '#server/http/errors.ts'
+import { languageToRemember } from '#server/language.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { announceChange } from './announce-change.ts'
 import { startSession } from './start-session.ts'
@@ -27,7 +28,10 @@ export async function signIn(
 ): Promise<{ userId: string; token: string }> {
   return transaction(async () => {
     const { email } = arrival
-    await db().insert(users).values({ email, createdAt: now() }).onConflictDoNothing()
+    await db()
+      .insert(users)
+      .values({ email, language: languageToRemember(), createdAt: now() })
+      .onConflictDoNothing()
     const [user] = await db()
       .update(users)
       .set({ ...arrivedAs(arrival), ...(email === adminEmail?.toLowerCase() ? asAdmin() : {}) })
