@@ -11,13 +11,7 @@ export async function visitOf(
 ): Promise<Job> {
   await signUp(customer, 'customer')
   const { id: technicianId } = await enterAs(technician, 'technician')
-  const taken = (await call(technician, 'GET /api/jobs/technician')).map(
-    (job) => `${job.scheduledDate} ${job.scheduledTime}`,
-  )
-  const places = await openPlaces(customer)
-  const place = places.findLast(({ date, time }) => !taken.includes(`${date} ${time}`))
-  if (!place) throw new Error('There is no place for a visit')
-  const { id } = await bookPlace(customer, place)
+  const { id } = await bookPlace(customer, await freePlaceFor(technician, customer))
   const office = await browser.newContext({ baseURL })
   await enterAs(office.request, 'admin')
   const job = await call(office.request, 'POST /api/jobs/{id}/assign', {
@@ -26,4 +20,15 @@ export async function visitOf(
   })
   await office.close()
   return job
+}
+
+/** The last open place at which the technician has no other visit. */
+export async function freePlaceFor(technician: APIRequestContext, customer: APIRequestContext) {
+  const taken = (await call(technician, 'GET /api/jobs/technician')).map(
+    (job) => `${job.scheduledDate} ${job.scheduledTime}`,
+  )
+  const places = await openPlaces(customer)
+  const place = places.findLast(({ date, time }) => !taken.includes(`${date} ${time}`))
+  if (!place) throw new Error('There is no place for a visit')
+  return place
 }
