@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { addCar, call, enterAs, homeAddress, mailedCode, newEmail, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
-import { freePlaceFor } from './visits.ts'
+import { placesBeside } from './visits.ts'
 
 const chicago = '2001 N Clark St, Chicago, IL 60614'
 const outside = 'Outside our usual area: we will confirm your visit first'
@@ -44,7 +44,8 @@ test('a visit outside the area is a request until the office confirms it', async
   await enterAs(van.request, 'technician')
   await signUp(page.request, 'customer')
   await addCar(page.request)
-  const place = await freePlaceFor(van.request, page.request)
+  const visits = await call(van.request, 'GET /api/jobs/technician')
+  const { last: place } = await placesBeside(visits, page.request)
   await page.goto('/booking')
   await page.getByRole('group', { name: 'Which day?' }).locator(`[value="${place.date}"]`).check()
   await freeTimes(page)
