@@ -3,7 +3,11 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const databaseTests = ['src/**/*.db.test.ts', 'src/**/*.http.test.ts']
 
 // A busy machine is slow, not wrong.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const patience = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+}
 
 const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
   test: {

@@ -22,8 +22,10 @@ const sources = [
   'index.html',
   'public.html',
   'vite.config.ts',
+  'scripts/offline-assets.ts',
   'scripts/precompress.ts',
   'scripts/prerender.ts',
+  'scripts/shell-chunk.ts',
   'package.json',
   'package-lock.json',
 ]

@@ -21,10 +21,10 @@ export interface CalendarProps {
 }
 
 const dayButton =
-  'relative flex size-11 items-center justify-center rounded-control text-base hover:bg-ink/7 disabled:cursor-not-allowed disabled:text-soft/60 disabled:hover:bg-transparent'
+  'relative flex h-11 w-full items-center justify-center rounded-control text-base hover:bg-ink/7 disabled:cursor-not-allowed disabled:text-soft/60 disabled:hover:bg-transparent'
 
 const classNames = {
-  root: 'w-fit',
+  root: 'w-full max-w-82',
   months: 'relative',
   month_caption: 'flex h-11 items-center px-2 text-base font-semibold',
   nav: 'absolute top-0 right-0 z-10 flex gap-1',
@@ -33,8 +33,8 @@ const classNames = {
   button_next:
     'flex size-11 items-center justify-center rounded-control hover:bg-ink/7 aria-disabled:opacity-35',
   chevron: 'size-5 fill-current',
-  month_grid: 'mt-1 border-collapse',
-  weekday: 'size-11 text-sm font-medium text-soft',
+  month_grid: 'mt-1 w-full table-fixed border-collapse',
+  weekday: 'h-11 text-sm font-medium text-soft',
   day: 'p-px',
   day_button: dayButton,
   today: 'font-bold [&>button]:ring-1 [&>button]:ring-edge [&>button]:ring-inset',
