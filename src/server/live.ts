@@ -6,7 +6,6 @@ import { phrase, wording } from '#shared/texts/t.ts'
 import { followEvents, type LiveNews } from './events/live-news.ts'
 import type { Site } from './features/accounts/cookies.ts'
 import { socketPersonReader } from './features/accounts/person-of.ts'
-import { languageOf } from './features/accounts/queries.ts'
 import { onSessionChange } from './features/accounts/session-changes.ts'
 import { sendMessage } from './features/chat/actions/send-message.ts'
 import { entryById } from './features/chat/queries.ts'
@@ -58,13 +57,11 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
   })
 }
 
-async function deliverNotification(people: SocketPeople, sent: NotificationSent): Promise<void> {
-  const person = people.personHere(sent.userId)
-  if (!person) return
-  const language = await languageOf(sent.userId)
-  const data = await inLanguage(language, () => notificationOf(person, sent.id))
-  if (data) people.send([sent.userId], { type: 'notification', data })
-}
+const deliverNotification = (people: SocketPeople, { userId, id }: NotificationSent) =>
+  people.sendWorded(userId, async (person) => {
+    const data = await notificationOf(person, id)
+    return data && { type: 'notification', data }
+  })
 
 async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> {
   const { changes, jobId, entryId, also } = news
@@ -72,18 +69,13 @@ async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> 
   if (also.length > 0) people.sendWhere(isMeantBy(news), changed)
   else people.send(news.people, changed)
   if (!entryId || !jobId) return
-  for (const id of news.people) await deliverEntry(people, { personId: id, jobId, entryId })
-}
-
-type NewEntry = { personId: string; jobId: string; entryId: string }
-
-async function deliverEntry(people: SocketPeople, { personId, jobId, entryId }: NewEntry) {
-  if (!people.personHere(personId)) return
-  const entry = await inLanguage(await languageOf(personId), () => entryById(entryId))
-  if (!entry) return
-  const { type: messageType, createdAt: timestamp } = entry
-  const news = { ...entry, type: 'job_message', jobId, messageType, timestamp } as const
-  people.send([personId], news)
+  for (const id of news.people)
+    await people.sendWorded(id, async () => {
+      const entry = await entryById(entryId)
+      if (!entry) return undefined
+      const { type: messageType, createdAt: timestamp } = entry
+      return { ...entry, type: 'job_message', jobId, messageType, timestamp }
+    })
 }
 
 const isMeantBy =

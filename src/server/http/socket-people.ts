@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { SocketNews } from '#shared/contract/socket.ts'
+import { inLanguage } from '#server/language.ts'
 import type { SignedIn } from './handlers.ts'
 import type { SocketOptions } from './sockets.ts'
 
@@ -76,16 +77,22 @@ export function createSocketPeople({
     add,
     isFull: (personId: string) => (groups.get(personId)?.peers.size ?? 0) >= mostSocketsOfPerson,
     isConnected: (personId: string) => (groups.get(personId)?.peers.size ?? 0) > 0,
-    /** The person, as one of their sockets knows them; undefined when they have none in this process. */
-    personHere: (personId: string): SignedIn | undefined => {
-      for (const { person } of groups.get(personId)?.peers ?? []) return person
-      return undefined
-    },
     /** To every socket of these people in this process. */
     send(personIds: readonly string[], news: SocketNews): void {
       const text = encode(news)
       for (const id of new Set(personIds))
         for (const peer of groups.get(id)?.peers ?? []) write(peer, text)
+    },
+    /** To every socket of a person in this process, worded once for each language that their browsers speak. */
+    async sendWorded(
+      personId: string,
+      word: (person: SignedIn) => Promise<SocketNews | undefined>,
+    ): Promise<void> {
+      const own = Map.groupBy(groups.get(personId)?.peers ?? [], ({ person }) => person.language)
+      for (const [language, [peer, ...others]] of own) {
+        const news = peer && (await inLanguage(language, () => word(peer.person)))
+        if (news) for (const one of [peer, ...others]) write(one, encode(news))
+      }
     },
     /** To every socket in this process of whoever is meant. */
     sendWhere(isMeant: (person: SignedIn) => boolean, news: SocketNews): void {

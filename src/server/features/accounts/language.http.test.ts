@@ -5,7 +5,6 @@ import { makeUser } from '#server/database/factories.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
 import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
-import { languageOf } from './queries.ts'
 import { mailedCode, openBrowser, signInByCode } from './test-site.ts'
 
 const app = useTestApp()
@@ -84,20 +83,21 @@ test('a change of the e-mail address is mailed in the language of the request', 
 
 test('an admin hears of a waiting technician in their own language', async () => {
   const [admin, other] = [
-    await makeUser({ role: 'admin', language: 'en-XA' }),
+    await app.as(await makeUser({ role: 'admin', language: 'en-XA' })),
     await app.as('admin'),
   ]
   const technician = await app.as(null)
   await technician.call('POST /api/auth/set-role', { body: { role: 'technician' } })
-  const told = await db().select().from(notifications)
-  const titleFor = (userId: string) => told.find((one) => one.userId === userId)?.title
-  expect(titleFor(admin.id)).toBe(accentedEnglish('A technician is waiting'))
-  expect(titleFor(other.user.id)).toBe('A technician is waiting')
+  const titleFor = async (who: typeof admin) =>
+    (await who.call('GET /api/notifications')).body[0].title
+  expect(await titleFor(admin)).toBe(accentedEnglish('A technician is waiting'))
+  expect(await titleFor(other)).toBe('A technician is waiting')
 })
 
 test('the language is among the data of its person, and goes when they do', async () => {
   const person = await app.as(await makeUser({ language: 'en-XA' }))
   expect((await person.call('GET /api/account/data')).body.profile.language).toBe('en-XA')
   await person.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
-  expect(await languageOf(person.user.id)).toBeNull()
+  const [left] = await db().select().from(users).where(eq(users.id, person.user.id))
+  expect(left?.language).toBeNull()
 })

@@ -19,15 +19,6 @@ export async function userById(id: string): Promise<User> {
   return { ...row, active: isActive(row), createdAt: row.createdAt.toISOString() }
 }
 
-/** The language that mails and news to a person are in, BCP 47; null where it is unknown. */
-export async function languageOf(userId: string): Promise<string | null> {
-  const [row] = await db()
-    .select({ language: users.language })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row?.language ?? null
-}
-
 /** Ids of the admins who may be told something. */
 export async function adminIds(): Promise<string[]> {
   const admins = await db()
