@@ -25,7 +25,6 @@ function OpenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const [time, setTime] = useState<SlotLabel | null>(null)
   const date = chosenDate ?? days.find((day) => day.open)?.date ?? null
   const move = useWrite('POST /api/jobs/{id}/reschedule', {
-    refreshes: ['GET /api/jobs/customer', 'GET /api/jobs/{id}', 'GET /api/availability'],
     onSuccess: (moved) => {
       onClose()
       toast({

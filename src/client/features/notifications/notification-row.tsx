@@ -17,9 +17,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
   const [, go] = useLocation()
   const { role } = usePerson()
   // Marking as read fails silently: the entry simply stays unread.
-  const markRead = useWrite('PATCH /api/notifications/{id}/read', {
-    refreshes: ['GET /api/notifications'],
-  })
+  const markRead = useWrite('PATCH /api/notifications/{id}/read')
   const open = () => {
     if (!notification.read) markRead.mutate({ params: { id: notification.id } })
     const path = notificationPath(notification, role)

@@ -77,7 +77,7 @@ export default function GuestVisit() {
           {t('We confirm by phone or e-mail. You pay only after that, here.')}
         </Banner>
       ) : (
-        <GuestCard token={token} job={job} due={due} onPaid={() => void visit.refetch()} />
+        <GuestCard token={token} job={job} due={due} />
       )}
       {mayCancel && (
         <Button wide onClick={() => setAsking(true)}>
