@@ -9,6 +9,7 @@ import { communications } from '#server/database/tables/messages.ts'
 import { endSession, endSessions } from '#server/features/accounts/actions/end-sessions.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { deactivateTechnician } from '#server/features/technicians/actions/deactivate-technician.ts'
+import type { Thing } from '#shared/rules/things.ts'
 import { hashToken } from '#server/tokens.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
 import { listenAt, openSocket, refusedOpening, type TestSocket } from './test-socket.ts'
@@ -221,22 +222,23 @@ test('what ends a session closes its sockets', async () => {
 test('both hear when the visit changes and when the talk is read', async () => {
   const [mine, theirs] = [await open(customer), await open(technician)]
   await activate()
+  const changed = (...names: Thing[]) => ({ type: 'changed', things: names, jobId: id })
   const [opening] = await mine.hear('job_message')
   expect(opening).toMatchObject({ messageType: 'system_notification', direction: 'outbound' })
   for (const socket of [mine, theirs])
-    expect(await socket.hear('job_changed')).toEqual([{ type: 'job_changed', jobId: id }])
+    expect(await socket.hear('changed')).toEqual([changed('jobs', 'extras', 'payments')])
   const upTo = opening?.id ?? ''
   const read = () =>
     customer.call('PATCH /api/jobs/{id}/communications/read', { ...params(), body: { upTo } })
   await read()
-  expect(await theirs.hear('talk_read')).toEqual([{ type: 'talk_read', jobId: id }])
+  expect((await theirs.hear('changed', 2)).at(-1)).toEqual(changed('conversation', 'notifications'))
   await read()
   await technician.call('PATCH /api/jobs/{id}/status', {
     ...params(),
     body: { status: 'in_progress' },
   })
-  await mine.hear('job_changed', 2)
-  expect(await theirs.hear('talk_read')).toHaveLength(1)
+  // Reading again what was read is no news.
+  expect(await mine.hear('changed', 3)).toEqual(await theirs.hear('changed', 3))
 })
 
 test('the server goes with 1001, after what had begun', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type SocketNews, SocketRequest, sessionChanged } from '#shared/contract/socket.ts'
+import type { Thing } from '#shared/rules/things.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Site } from './features/accounts/cookies.ts'
 import { socketPersonReader } from './features/accounts/person-of.ts'
@@ -61,13 +62,18 @@ async function deliverNotification(people: SocketPeople, sent: NotificationSent)
   if (data) people.send([sent.userId], { type: 'notification', data })
 }
 
-const idsAlone = { read: 'talk_read', job: 'job_changed', position: 'position' } as const
+const changedBy = {
+  read: ['conversation', 'notifications'],
+  job: ['jobs', 'extras', 'payments'],
+  position: ['position'],
+} satisfies Record<string, Thing[]>
 
 async function deliverNews(people: SocketPeople, news: JobNews): Promise<void> {
   const { about, jobId, entryId } = news
   const here = news.people.filter((id) => people.isConnected(id))
   if (here.length === 0) return
-  if (about !== 'message') return people.send(here, { type: idsAlone[about], jobId })
+  if (about !== 'message')
+    return people.send(here, { type: 'changed', things: changedBy[about], jobId })
   const entry = entryId && (await entryById(entryId))
   if (!entry) return
   const { type: messageType, createdAt: timestamp } = entry

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callQuery, queryClient, refreshAfter, refreshThings } from './queries.ts'
+import { takeNews } from './socket-news.ts'
 
 const jobs = callQuery('GET /api/jobs/customer')
 const jobA = callQuery('GET /api/jobs/{id}', { params: { id: 'a' } })
@@ -22,6 +23,13 @@ const old = () =>
 test('a write makes old what it changes, of that visit and in lists', () => {
   refreshAfter('PUT /api/jobs/{id}/notes', { params: { id: 'a' } })
   expect(old()).toEqual([true, true, false, false])
+})
+
+test('so does news, of one visit or of all', () => {
+  takeNews({ type: 'changed', things: ['jobs'], jobId: 'b' })
+  expect(old()).toEqual([true, false, true, false])
+  takeNews({ type: 'changed', things: ['jobs', 'catalog'], jobId: null })
+  expect(old()).toEqual([true, true, true, true])
 })
 
 test('what cannot be loaded again stays on the screen', async () => {

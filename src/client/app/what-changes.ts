@@ -27,6 +27,10 @@ export function isTouched([route, input]: readonly unknown[], { things, of, gone
   return shown.id === of.id && !gone
 }
 
+/** Whether a query is about one visit. */
+export const isOfVisit = ([route, input]: readonly unknown[]) =>
+  oneIn(String(route), input)?.kind === 'jobs'
+
 /** `/api/jobs/{id}/…` is about one visit, and so is whatever has a `{jobId}`. */
 function oneIn(route: string, input: unknown): One | undefined {
   const [, kind, name] = /([^/]+)\/\{(\w+)\}/.exec(route) ?? []
