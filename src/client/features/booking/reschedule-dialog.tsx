@@ -76,7 +76,7 @@ function OpenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
             {translate(move.error.message)}
           </Banner>
         )}
-        {availability.isError ? (
+        {availability.isError && !availability.data ? (
           <ErrorState
             title={t('The free times could not be loaded')}
             text={availability.error.message}

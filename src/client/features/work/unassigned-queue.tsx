@@ -29,7 +29,7 @@ export function UnassignedQueue({ renderBadge }: { renderBadge: (job: Job) => Re
       void queue.refetch()
     },
   })
-  if (queue.isError)
+  if (queue.isError && !queue.data)
     return (
       <Banner
         tone="error"
