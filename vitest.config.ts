@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { contractThings } from './scripts/contract-things.ts'
 
 const databaseTests = ['src/**/*.db.test.ts', 'src/**/*.http.test.ts']
 
@@ -25,6 +26,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [contractThings()],
         test: {
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.{ts,tsx}'],

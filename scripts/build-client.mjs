@@ -22,6 +22,7 @@ const sources = [
   'index.html',
   'public.html',
   'vite.config.ts',
+  'scripts/contract-things.ts',
   'scripts/offline-assets.ts',
   'scripts/precompress.ts',
   'scripts/prerender.ts',

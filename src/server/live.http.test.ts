@@ -225,7 +225,7 @@ test('both hear when the visit changes and when the talk is read', async () => {
   expect(opening).toMatchObject({ messageType: 'system_notification', direction: 'outbound' })
   for (const socket of [mine, theirs])
     expect(await socket.hear('changed')).toEqual([
-      { type: 'changed', things: ['jobs', 'conversation', 'position'], jobId: id },
+      { type: 'changed', things: ['jobs', 'position'], jobId: id },
     ])
   const upTo = opening?.id ?? ''
   const read = () =>

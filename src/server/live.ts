@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type SocketNews, SocketRequest, sessionChanged } from '#shared/contract/socket.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import type { Thing } from '#shared/rules/things.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
 import { followEvents, type LiveNews } from './events/live-news.ts'
 import type { Site } from './features/accounts/cookies.ts'
@@ -65,9 +66,11 @@ const deliverNotification = (people: SocketPeople, { userId, id }: NotificationS
 
 async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> {
   const { changes, jobId, entryId, also } = news
-  const changed: SocketNews = { type: 'changed', things: [...changes], jobId }
-  if (also.length > 0) people.sendWhere(isMeantBy(news), changed)
-  else people.send(news.people, changed)
+  const changed = (things: Thing[]): SocketNews => ({ type: 'changed', things, jobId })
+  // The parties get the new entry itself, and need not load the conversation for it.
+  const forParties = changes.filter((thing) => !entryId || thing !== 'conversation')
+  if (forParties.length > 0) people.send(news.people, changed(forParties))
+  if (also.length > 0) people.sendWhere(isMeantToo(news), changed([...changes]))
   if (!entryId || !jobId) return
   for (const id of news.people)
     await people.sendWorded(id, async () => {
@@ -78,12 +81,12 @@ async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> 
     })
 }
 
-const isMeantBy =
+const isMeantToo =
   ({ people, also }: LiveNews) =>
   ({ id, role, active }: Person) =>
-    people.includes(id) ||
-    (also.includes('office') && role === 'admin') ||
-    (also.includes('queue') && role === 'technician' && active)
+    !people.includes(id) &&
+    ((also.includes('office') && role === 'admin') ||
+      (also.includes('queue') && role === 'technician' && active))
 
 const internal = {
   code: 'internal',

@@ -10,16 +10,29 @@ import { phraseOf } from '#shared/texts/t.ts'
 const Card = z.object({ id: z.string(), owner: z.object({ name: z.string() }) })
 
 const table = endpoints({
-  'GET /api/card': { summary: 'One', allow: ['public'], response: Card },
-  'GET /api/cards': { summary: 'Many', allow: ['public'], response: z.array(Card) },
-  'POST /api/card': { summary: 'Make', allow: ['public'], response: Card, status: 201 },
+  'GET /api/card': { summary: 'One', allow: ['public'], shows: [], response: Card },
+  'GET /api/cards': { summary: 'Many', allow: ['public'], shows: [], response: z.array(Card) },
+  'POST /api/card': {
+    summary: 'Make',
+    allow: ['public'],
+    changes: [],
+    response: Card,
+    status: 201,
+  },
   'POST /api/file': {
     summary: 'Send',
     allow: ['public'],
+    changes: [],
     upload: { types: ['image/png'], maxBytes: 100 },
     response: Card,
   },
-  'POST /api/raw': { summary: 'Signed', allow: ['public'], rawBody: true, response: Card },
+  'POST /api/raw': {
+    summary: 'Signed',
+    allow: ['public'],
+    changes: [],
+    rawBody: true,
+    response: Card,
+  },
 })
 
 /** The calls above, all answered by one handler. */

@@ -22,12 +22,14 @@ export const notifications = endpoints({
   'GET /api/notifications': {
     summary: 'Own notifications, newest first; 100 unless ?limit says otherwise',
     allow: ['person'],
+    shows: ['notifications'],
     query: z.strictObject(page),
     response: z.array(Notification),
   },
   'PATCH /api/notifications/read': {
     summary: 'Mark own notifications read, up to the newest one that was seen',
     allow: ['person'],
+    changes: ['notifications'],
     body: z.strictObject({ upTo: uuid() }),
     response: done,
     errors: [404],
@@ -35,6 +37,7 @@ export const notifications = endpoints({
   'PATCH /api/notifications/{id}/read': {
     summary: 'Mark one notification read',
     allow: ['person'],
+    changes: ['notifications'],
     params: idParams,
     response: done,
     errors: [404],

@@ -69,7 +69,7 @@ export const SocketNews = z.discriminatedUnion('type', [
     message: z.string(),
     code: z.enum(errorCodes),
   }),
-  /** Ids alone: who is interested loads again. Without a visit it is about none in particular. */
+  /** Something is another now, of one visit or of all; who shows it loads it again. */
   z.object({
     type: z.literal('changed'),
     things: z.array(z.enum(things)),

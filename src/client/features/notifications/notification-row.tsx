@@ -14,9 +14,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
   const [, go] = useLocation()
   // Marking as read fails silently: the entry simply stays unread.
-  const markRead = useWrite('PATCH /api/notifications/{id}/read', {
-    refreshes: ['GET /api/notifications'],
-  })
+  const markRead = useWrite('PATCH /api/notifications/{id}/read')
   const open = () => {
     if (!notification.read) markRead.mutate({ params: { id: notification.id } })
     if (!notification.path) return

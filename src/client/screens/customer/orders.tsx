@@ -63,7 +63,7 @@ export default function Orders() {
         }
       />
       {jobs.isPending && <Skeleton className="h-28 w-full rounded-card!" />}
-      {jobs.isError && (
+      {jobs.isError && (!jobs.items || jobs.isFetchNextPageError) && (
         <ErrorState
           title={t('Your orders could not be loaded')}
           text={jobs.error.message}

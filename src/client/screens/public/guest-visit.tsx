@@ -80,7 +80,7 @@ export default function GuestVisit() {
         </Banner>
       ) : (
         <div id="pay" className="scroll-mt-4">
-          <GuestCard token={token} job={job} due={due} onPaid={() => void visit.refetch()} />
+          <GuestCard token={token} job={job} due={due} />
         </div>
       )}
       {mayCancel && (

@@ -96,8 +96,8 @@ export const accountConsequences = {
 
 /** What happens to the calendar, and to the settings it follows. */
 export const scheduleConsequences = {
-  slots_blocked: { changes: ['availability', 'schedule'], hears: ['office'] },
-  slots_opened: { changes: ['availability', 'schedule'], hears: ['office'] },
+  slots_blocked: { changes: ['availability'], hears: ['office'] },
+  slots_opened: { changes: ['availability'], hears: ['office'] },
   settings_changed: { changes: ['settings', 'availability'], hears: ['office'] },
   service_area_changed: { changes: ['service_area'], hears: ['office'] },
 } satisfies ConsequencesOf<ScheduleEvents>
