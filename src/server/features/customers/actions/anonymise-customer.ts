@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
 import { forgetAccount } from '#server/features/accounts/actions/forget-account.ts'
 import { forgetTalks } from '#server/features/chat/actions/forget-talks.ts'
 import { forgetWriter } from '#server/features/contact/actions/forget-writer.ts'
@@ -34,6 +35,7 @@ export async function anonymiseCustomer(customerId: string): Promise<void> {
     await forgetPlaces(customerId)
     await forgetPhotos(customerId)
     await forgetAccount(customerId)
+    await happened({ event: 'account_deleted', by: null, data: {} })
   })
 }
 
