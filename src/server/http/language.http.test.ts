@@ -5,6 +5,8 @@ import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { customerWithCar, monday, sunday } from '#server/features/booking/test-customer.ts'
 import { inLanguage } from '#server/language.ts'
+import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { listenAt, openSocket } from '#server/test-socket.ts'
 import { startTestApp, useTestApp, type TestPerson } from '#server/testing.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { t } from '#shared/texts/t.ts'
@@ -138,6 +140,30 @@ test('many at once, each in their own language, also in transactions and shared 
   expect(refusals.map((refusal) => refusal?.body.message.startsWith('⟦'))).toEqual(
     refusals.map((_, n) => n % 2 === 1),
   )
+})
+
+test('a message over the socket is refused in the language of its sender', async () => {
+  const server = await startTestApp()
+  const url = await listenAt(server.app)
+  const person = await app.as('customer')
+  const refusalOf = async (headers: Record<string, string>) => {
+    const cookie = `fq_session=${await startSession(person.user.id)}`
+    const socket = await openSocket(url, '', { headers: { cookie, ...headers } })
+    socket.send({
+      type: 'job_communication',
+      jobId: randomUUID(),
+      message: 'Hi',
+      messageType: 'sms',
+    })
+    const [refused] = await socket.hear('message_refused')
+    socket.close()
+    return refused?.message
+  }
+  expect(await refusalOf({})).toBe('Job not found.')
+  expect(await refusalOf(accented)).toBe(accentedEnglish('Job not found.'))
+  await db().update(users).set({ language: 'en-XA' }).where(eq(users.id, person.user.id))
+  expect(await refusalOf({ 'accept-language': 'en' })).toBe(accentedEnglish('Job not found.'))
+  await server.close()
 })
 
 test('words for somebody else are in their language, wherever they are said', async () => {
