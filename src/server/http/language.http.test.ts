@@ -142,6 +142,49 @@ test('many at once, each in their own language, also in transactions and shared 
   )
 })
 
+test('the language outlives the reading of a body, whoever else uses the connection', async () => {
+  const server = await startTestApp()
+  const url = await listenAt(server.app)
+  const cookie = `fq_session=${await startSession(customer.user.id)}`
+  const body = JSON.stringify({ firstName: '', note: 'x'.repeat(200_000) })
+  const said = Array.from({ length: 12 }, async (_, n) => {
+    const headers = { cookie, origin: url, 'content-type': 'application/json' }
+    const language = { 'accept-language': n % 2 === 0 ? 'en' : 'en-XA' }
+    const answer = await fetch(`${url}/api/auth/user`, {
+      method: 'PATCH',
+      headers: { ...headers, ...language },
+      body,
+    })
+    const { details } = (await answer.json()) as { details: { fields: { message: string }[] } }
+    return details.fields[0]?.message
+  })
+  const first = 'First name is required'
+  expect(await Promise.all(said)).toEqual(
+    said.map((_, n) => (n % 2 === 0 ? first : accentedEnglish(first))),
+  )
+  await server.close()
+})
+
+test('trouble with a body on a real connection is told in the language of the request', async () => {
+  const server = await startTestApp()
+  const url = await listenAt(server.app)
+  const send = async (body: string, type = 'application/json') => {
+    const headers = { ...accented, origin: url, 'content-type': type }
+    const answer = await fetch(`${url}/api/contact`, { method: 'POST', headers, body })
+    return [answer.status, ((await answer.json()) as { message: string }).message]
+  }
+  expect(await send(`${' '.repeat(300_000)}{`)).toEqual([
+    400,
+    accentedEnglish('The request could not be read. Please send valid JSON.'),
+  ])
+  expect(await send('x'.repeat(1_100_000))).toEqual([
+    413,
+    accentedEnglish('This is too large to accept.'),
+  ])
+  expect(await send('x', 'text/plain')).toEqual([415, accentedEnglish('Please send JSON.')])
+  await server.close()
+})
+
 test('a message over the socket is refused in the language of its sender', async () => {
   const server = await startTestApp()
   const url = await listenAt(server.app)
