@@ -2,7 +2,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
 import { currentLanguage, type Phrase, phrase, wording } from '#shared/texts/t.ts'
 import { AppError } from './errors.ts'
-import { inLanguageOf } from './request-language.ts'
 
 const notFound = phrase('Not found.')
 
@@ -16,18 +15,14 @@ const refused = { code: 'invalid', said: phrase('The request could not be answer
 
 /** Answers with an error, worded for whoever asked. */
 function tell(
-  request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   { said, ...rest }: Omit<ErrorBody, 'message'> & { said: Phrase },
 ) {
-  // Trouble with a body comes up where the request's language is not known.
-  return inLanguageOf(request, () =>
-    reply
-      .code(status)
-      .header('content-language', currentLanguage())
-      .send({ message: wording(said), ...rest } satisfies ErrorBody),
-  )
+  return reply
+    .code(status)
+    .header('content-language', currentLanguage())
+    .send({ message: wording(said), ...rest } satisfies ErrorBody)
 }
 
 /**
@@ -39,7 +34,7 @@ export const answerErrors =
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof AppError) {
       const { said, code, details } = error
-      return tell(request, reply, error.status, {
+      return tell(reply, error.status, {
         said,
         code,
         ...(details !== undefined && { details }),
@@ -48,15 +43,15 @@ export const answerErrors =
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const known = refusals[status] ?? refused
-      return tell(request, reply, errorStatus[known.code], known)
+      return tell(reply, errorStatus[known.code], known)
     }
     request.log.error({ err: error }, 'failed')
     if (isOutOfService(error))
-      return tell(request, reply, 503, {
+      return tell(reply, 503, {
         said: phrase('We cannot reach our data at the moment. Please try again.'),
         code: 'unavailable',
       })
-    return tell(request, reply, 500, {
+    return tell(reply, 500, {
       said: phrase(
         'Something went wrong on our side. Please try again; if it stays, quote {number}.',
         { number: request.id },
@@ -65,6 +60,6 @@ export const answerErrors =
     })
   }
 
-export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
-  return tell(request, reply, 404, { said: notFound, code: 'not_found' })
+export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
+  return tell(reply, 404, { said: notFound, code: 'not_found' })
 }

@@ -5,6 +5,8 @@ import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { customerWithCar, monday, sunday } from '#server/features/booking/test-customer.ts'
 import { inLanguage } from '#server/language.ts'
+import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { listenAt, openSocket } from '#server/test-socket.ts'
 import { startTestApp, useTestApp, type TestPerson } from '#server/testing.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { t } from '#shared/texts/t.ts'
@@ -138,6 +140,73 @@ test('many at once, each in their own language, also in transactions and shared 
   expect(refusals.map((refusal) => refusal?.body.message.startsWith('⟦'))).toEqual(
     refusals.map((_, n) => n % 2 === 1),
   )
+})
+
+test('the language outlives the reading of a body, whoever else uses the connection', async () => {
+  const server = await startTestApp()
+  const url = await listenAt(server.app)
+  const cookie = `fq_session=${await startSession(customer.user.id)}`
+  const body = JSON.stringify({ firstName: '', note: 'x'.repeat(200_000) })
+  const said = Array.from({ length: 12 }, async (_, n) => {
+    const headers = { cookie, origin: url, 'content-type': 'application/json' }
+    const language = { 'accept-language': n % 2 === 0 ? 'en' : 'en-XA' }
+    const answer = await fetch(`${url}/api/auth/user`, {
+      method: 'PATCH',
+      headers: { ...headers, ...language },
+      body,
+    })
+    const { details } = (await answer.json()) as { details: { fields: { message: string }[] } }
+    return details.fields[0]?.message
+  })
+  const first = 'First name is required'
+  expect(await Promise.all(said)).toEqual(
+    said.map((_, n) => (n % 2 === 0 ? first : accentedEnglish(first))),
+  )
+  await server.close()
+})
+
+test('trouble with a body on a real connection is told in the language of the request', async () => {
+  const server = await startTestApp()
+  const url = await listenAt(server.app)
+  const send = async (body: string, type = 'application/json') => {
+    const headers = { ...accented, origin: url, 'content-type': type }
+    const answer = await fetch(`${url}/api/contact`, { method: 'POST', headers, body })
+    return [answer.status, ((await answer.json()) as { message: string }).message]
+  }
+  expect(await send(`${' '.repeat(300_000)}{`)).toEqual([
+    400,
+    accentedEnglish('The request could not be read. Please send valid JSON.'),
+  ])
+  expect(await send('x'.repeat(1_100_000))).toEqual([
+    413,
+    accentedEnglish('This is too large to accept.'),
+  ])
+  expect(await send('x', 'text/plain')).toEqual([415, accentedEnglish('Please send JSON.')])
+  await server.close()
+})
+
+test('a message over the socket is refused in the language of its sender', async () => {
+  const server = await startTestApp()
+  const url = await listenAt(server.app)
+  const person = await app.as('customer')
+  const refusalOf = async (headers: Record<string, string>) => {
+    const cookie = `fq_session=${await startSession(person.user.id)}`
+    const socket = await openSocket(url, '', { headers: { cookie, ...headers } })
+    socket.send({
+      type: 'job_communication',
+      jobId: randomUUID(),
+      message: 'Hi',
+      messageType: 'sms',
+    })
+    const [refused] = await socket.hear('message_refused')
+    socket.close()
+    return refused?.message
+  }
+  expect(await refusalOf({})).toBe('Job not found.')
+  expect(await refusalOf(accented)).toBe(accentedEnglish('Job not found.'))
+  await db().update(users).set({ language: 'en-XA' }).where(eq(users.id, person.user.id))
+  expect(await refusalOf({ 'accept-language': 'en' })).toBe(accentedEnglish('Job not found.'))
+  await server.close()
 })
 
 test('words for somebody else are in their language, wherever they are said', async () => {

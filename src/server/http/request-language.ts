@@ -11,17 +11,10 @@ export function answerInTheirLanguage(app: FastifyInstance): void {
       request.cookies[languageCookie],
       request.headers['accept-language'] ?? '',
     )
-    readers.set(request, { language: languageCalled(code) })
-    inLanguageOf(request, done)
+    const reader = { language: languageCalled(code) }
+    readers.set(request, reader)
+    speakingTo(reader, done)
   })
-  // Reading a body goes on in the connection, which many requests share.
-  app.addHook('preValidation', (request, _reply, done) => inLanguageOf(request, done))
-}
-
-/** Runs `run` in the language of whoever sent the request. */
-export function inLanguageOf<T>(request: FastifyRequest, run: () => T): T {
-  const reader = readers.get(request)
-  return reader ? speakingTo(reader, run) : run()
 }
 
 /** What the account says counts more than what the browser says. */
