@@ -26,3 +26,6 @@ END WHERE "kind" IN ('booked', 'confirmed', 'assigned', 'unassigned', 'claimed',
 UPDATE "notifications" n SET "data" = jsonb_build_object('contactMessageId', c."id")
 FROM "contact_messages" c
 WHERE n."type" = 'contact_message' AND n."title" = 'Message from ' || c."name" AND n."message" = c."subject";
+--> statement-breakpoint
+-- What the card network said stood in the note too; it is read from where it is kept now.
+UPDATE "pay_cases" SET "note" = '' WHERE "job_id" IN (SELECT "job_id" FROM "pay_discrepancies" WHERE "resolved_at" IS NULL);

@@ -106,6 +106,7 @@ test.each(['/api/health', '/api/nothing', '/api/config', '/api/jobs/%zz'])(
       'base-uri': "'none'",
       'form-action': "'self'",
       'frame-ancestors': "'self'",
+      'font-src': "'self'",
       'img-src': "'self' data: blob:",
       'object-src': "'none'",
       'script-src': "'self'",

@@ -16,6 +16,7 @@ import {
   setFaults,
   setStoredCards,
   tokenOf,
+  worded,
 } from './test-visits.ts'
 
 const app = useTestApp()
@@ -231,7 +232,7 @@ test('a final amount below the hold captures less, and 0 captures nothing', asyn
     { status: 'completed', cents: 10_000 },
     { status: 'canceled', cents: 12_999 },
   ])
-  expect(await paymentOf(nothing)).toMatchObject({
+  expect(await worded(nothing)).toMatchObject({
     state: 'voided',
     note: 'hold released, not charged',
   })
