@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractThings } from './scripts/contract-things.ts'
 import { offlineAssets } from './scripts/offline-assets.ts'
 import { precompress } from './scripts/precompress.ts'
 import { prerender } from './scripts/prerender.ts'
@@ -12,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   root: here('.'),
   publicDir: here('src/client/public-assets'),
-  plugins: [react(), tailwindcss(), offlineAssets(), prerender(), precompress()],
+  plugins: [react(), tailwindcss(), contractThings(), offlineAssets(), prerender(), precompress()],
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,

@@ -1,9 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { contractThings } from './scripts/contract-things.ts'
 
 const databaseTests = ['src/**/*.db.test.ts', 'src/**/*.http.test.ts']
 
 // A busy machine is slow, not wrong.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const patience = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+}
 
 const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
   test: {
@@ -21,6 +26,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [contractThings()],
         test: {
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.{ts,tsx}'],

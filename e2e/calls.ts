@@ -59,7 +59,7 @@ export function addCar(request: APIRequestContext, model = 'Camry'): Promise<Veh
   return call(request, 'POST /api/vehicles', { body })
 }
 
-type Place = { date: string; time: SlotLabel }
+export type Place = { date: string; time: SlotLabel }
 
 /** The open places, soonest first. */
 export async function openPlaces(request: APIRequestContext): Promise<Place[]> {

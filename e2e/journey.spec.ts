@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { formatSlot } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
+import { call, enterAs, type Place } from './calls.ts'
 import { enterDemo, payByTestCard, signInByCode } from './steps.ts'
 import { expect, test } from './server.ts'
+import { placesBeside } from './visits.ts'
 
 // As people have it, with everything that moves.
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
@@ -9,6 +12,7 @@ test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-prefere
 // One visit from the first e-mail to the money in the ledger, each part done by the person whose part it is.
 test('a customer books, the office assigns, a technician works, the money arrives', async ({
   page,
+  request: technician,
 }, { project }) => {
   const email = `ada-${project.name}@example.com`
   await signInByCode(page, email)
@@ -20,7 +24,10 @@ test('a customer books, the office assigns, a technician works, the money arrive
   await expectAccessible(page)
 
   await addCarByVin(page)
-  const { id, number, date } = await book(page)
+  await enterAs(technician, 'technician')
+  const visits = await call(technician, 'GET /api/jobs/technician')
+  const { first } = await placesBeside(visits, page.request)
+  const { id, number, date } = await book(page, first)
 
   await page.getByRole('link', { name: 'Hold $129.99 on a card' }).click()
   await expectAccessible(page)
@@ -58,9 +65,13 @@ async function addCarByVin(page: Page): Promise<void> {
 }
 
 /** Books the last slot of the first free day for the car that is preselected. */
-async function book(page: Page): Promise<{ id: string; number: string; date: string }> {
+async function book(
+  page: Page,
+  place: Place,
+): Promise<{ id: string; number: string; date: string }> {
   await expect(page.getByRole('radio', { name: /2012 Toyota Camry/ })).toBeChecked()
-  await page.getByRole('radio', { name: '4:00 PM – 5:00 PM' }).check()
+  await page.locator(`[type=radio][value="${place.date}"]`).check()
+  await page.getByRole('radio', { name: formatSlot(place.time) }).check()
   await page.getByLabel('Where is the car?').fill('500 Congress Ave, Austin, TX 78701')
   await expectAccessible(page)
   const answer = page.waitForResponse('**/api/bookings')

@@ -6,8 +6,11 @@ import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './server.ts'
 import { enterDemo, signInByCode } from './steps.ts'
+import { holdToasts } from './toasts.ts'
 
 type Playwright = PlaywrightWorkerArgs['playwright']
+
+test.beforeEach(({ page }) => holdToasts(page))
 
 const ownJobs = async (page: Page) =>
   (await (await page.request.get('/api/jobs/customer')).json()) as Job[]

@@ -2,8 +2,9 @@ import type { Browser, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import type { Photo } from '#shared/contract/photos.ts'
 import { expectAccessible } from './accessible.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { call } from './calls.ts'
 import { expect, test } from './server.ts'
+import { visitOf } from './visits.ts'
 import { watchProblems } from './watch.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -29,21 +30,8 @@ const chooser = (page: Page, name: string) => page.getByTestId(name)
 
 /** A visit of a new customer, given to the technician whose session the page gets. */
 async function prepareVisit(page: Page, browser: Browser, baseURL: string) {
-  const technician = await enterAs(page.request, 'technician')
   const customer = await (await browser.newContext({ baseURL })).newPage()
-  await signUp(customer.request, 'customer')
-  const taken = (await call(page.request, 'GET /api/jobs/technician')).map(
-    (job) => `${job.scheduledDate} ${job.scheduledTime}`,
-  )
-  const places = await openPlaces(customer.request)
-  const place = places.findLast(({ date, time }) => !taken.includes(`${date} ${time}`))
-  if (!place) throw new Error('Nothing is open.')
-  const { id } = await bookPlace(customer.request, place)
-  const office = await browser.newContext({ baseURL })
-  await enterAs(office.request, 'admin')
-  const assigned = { params: { id }, body: { technicianId: technician.id } }
-  await call(office.request, 'POST /api/jobs/{id}/assign', assigned)
-  await office.close()
+  const { id } = await visitOf(customer.request, page.request, browser, baseURL)
   return { id, customer }
 }
 

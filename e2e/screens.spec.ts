@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectReadableColors } from './accessible.ts'
 import { enterAs, signUp } from './calls.ts'
+import { expectFits } from './fits.ts'
 import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchProblems } from './watch.ts'
@@ -37,21 +38,6 @@ for (const side of sides)
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/')
   })
-
-/** Nothing scrolls sideways, on the narrowest of phones either. */
-async function expectFits(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  if (!size) throw new Error('The page has no size')
-  for (const width of size.width > 400 ? [size.width] : [size.width, 360]) {
-    await page.setViewportSize({ width, height: size.height })
-    const wider = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-    await expect.poll(wider, `sideways at ${width}`).toBe(0)
-  }
-  await page.setViewportSize(size)
-}
 
 /** The first thing Tab reaches is the skip link, and the skip link leads to the content. */
 async function expectSkipLink(page: Page): Promise<void> {

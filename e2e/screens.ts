@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { routesFor } from '#client/app/routing.ts'
 import { routes } from '#client/routes.tsx'
 import { type Role, roles } from '#shared/rules/roles.ts'
+import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { bookAsGuest, call, enterAs } from './calls.ts'
 import { expect } from './server.ts'
 
@@ -43,10 +44,12 @@ async function jobsOf(request: APIRequestContext, other: APIRequestContext, role
   return call(other, 'GET /api/jobs/customer')
 }
 
+const loading = new RegExp(`^(Loading|${accentedEnglish('Loading')})$`)
+
 /** Everything that was coming is there. */
 export async function untilLoaded(page: Page): Promise<void> {
   await expect(mainHeading(page).first()).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await expect(page.getByRole('status', { name: loading })).toHaveCount(0)
   const card = page.locator('#card-container iframe')
   if ((await card.count()) > 0) await expect(card).toBeVisible()
 }

@@ -11,13 +11,9 @@ export async function visitOf(
 ): Promise<Job> {
   await signUp(customer, 'customer')
   const { id: technicianId } = await enterAs(technician, 'technician')
-  const taken = (await call(technician, 'GET /api/jobs/technician')).map(
-    (job) => `${job.scheduledDate} ${job.scheduledTime}`,
-  )
-  const places = await openPlaces(customer)
-  const place = places.findLast(({ date, time }) => !taken.includes(`${date} ${time}`))
-  if (!place) throw new Error('There is no place for a visit')
-  const { id } = await bookPlace(customer, place)
+  const visits = await call(technician, 'GET /api/jobs/technician')
+  const { last } = await placesBeside(visits, customer)
+  const { id } = await bookPlace(customer, last)
   const office = await browser.newContext({ baseURL })
   await enterAs(office.request, 'admin')
   const job = await call(office.request, 'POST /api/jobs/{id}/assign', {
@@ -26,4 +22,13 @@ export async function visitOf(
   })
   await office.close()
   return job
+}
+
+/** The first and the last open place at which none of these visits is. */
+export async function placesBeside(visits: readonly Job[], customer: APIRequestContext) {
+  const taken = visits.map((visit) => `${visit.scheduledDate} ${visit.scheduledTime}`)
+  const all = await openPlaces(customer)
+  const [first, ...others] = all.filter(({ date, time }) => !taken.includes(`${date} ${time}`))
+  if (!first) throw new Error('There is no place for a visit')
+  return { first, last: others.at(-1) ?? first }
 }

@@ -22,8 +22,11 @@ const sources = [
   'index.html',
   'public.html',
   'vite.config.ts',
+  'scripts/contract-things.ts',
+  'scripts/offline-assets.ts',
   'scripts/precompress.ts',
   'scripts/prerender.ts',
+  'scripts/shell-chunk.ts',
   'package.json',
   'package-lock.json',
 ]

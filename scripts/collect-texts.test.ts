@@ -28,6 +28,21 @@ test("leaves somebody else's t alone", () => {
   expect(collect(`const t = (x) => x; t('Local')`).texts.size).toBe(0)
 })
 
+test('lists both meanings of a word', () => {
+  const source = `import { t, text } from './t.ts'; t('state|Open'); text('action|Open')`
+  expect([...collect(source).texts]).toEqual(['state|Open', 'action|Open'])
+})
+
+test('refuses a context that nobody knows', () => {
+  const source = `import { t } from './t.ts'; t('door|Open')`
+  expect(() => collect(source)).toThrow("screen.tsx: 'door|Open' has an unknown context")
+})
+
+test('refuses a plural whose forms it cannot see', () => {
+  const source = `import { plural } from './t.ts'; plural(n, words)`
+  expect(() => collect(source)).toThrow('screen.tsx: write the forms into plural(n, words)')
+})
+
 test('names the file that does not parse', () => {
   expect(() => collect('const = 1')).toThrow(/screen\.tsx/)
 })
@@ -42,12 +57,17 @@ test('writes a sorted union that quotes as the formatter does', () => {
     plurals: new Set(['{count} cars']),
   })
   expect(catalogue.split('\n').slice(2)).toEqual([
-    'export type Text =',
-    `  | "It's a long text, long enough to need a line of its own"`,
-    `  | 'a "word" \\\\ of mouth'`,
-    `  | 'b'`,
+    'export const texts = [',
+    `  "It's a long text, long enough to need a line of its own",`,
+    `  'a "word" \\\\ of mouth',`,
+    `  'b',`,
+    '] as const',
+    'export type Text = (typeof texts)[number]',
     '',
-    `export type PluralText = '{count} cars'`,
+    'export const plurals = [',
+    `  '{count} cars',`,
+    '] as const',
+    'export type PluralText = (typeof plurals)[number]',
     '',
   ])
 })

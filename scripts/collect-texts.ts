@@ -1,45 +1,66 @@
-// Writes src/shared/texts/catalogue.ts from every t(), text() and plural() under src.
+// Writes src/shared/texts/catalogue.ts from every t(), text(), phrase() and plural() under src.
 // `--check` writes nothing and fails when the committed catalogue is stale.
 import { globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import type { ESTree } from 'vite'
+import { contexts } from '../src/shared/texts/t.ts'
 
 const root = join(import.meta.dirname, '..')
 const cataloguePath = join(root, 'src/shared/texts/catalogue.ts')
+
+const collected = new Set(['t', 'text', 'plural', 'phrase', 'pluralPhrase'])
 
 interface Found {
   texts: Set<string>
   plurals: Set<string>
 }
 
-/** Adds the texts of one source file. Throws with the file's name when it does not parse. */
-export function collectFrom(path: string, source: string, found: Found): void {
+/** A source file and which of its names are verbs of t.ts. Throws with the file's name when it does not parse. */
+export function parseTexts(path: string, source: string) {
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
-  const names = importedNames(program)
+  return { program, names: importedNames(program) }
+}
+
+/** The sources whose texts count. */
+export const sourcesWithTexts = (): string[] =>
+  globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) => !/\.test\.tsx?$/.test(name))
+
+/** Adds the texts of one source file. Throws with its name when it does not parse, hides the forms of a plural or invents a context. */
+export function collectFrom(path: string, source: string, found: Found): void {
+  const { program, names } = parseTexts(path, source)
   if (names.size === 0) return
+  const add = (to: Set<string>, text: string) => to.add(checkContext(path, text))
   new Visitor({
     CallExpression(call) {
       const verb = call.callee.type === 'Identifier' && names.get(call.callee.name)
-      if (!verb) return
-      if (verb === 'plural') {
-        for (const form of otherForms(call.arguments[1])) found.plurals.add(form)
-      } else {
-        for (const text of literals(call.arguments[0])) found.texts.add(text)
-      }
+      if (!verb || !collected.has(verb)) return
+      const counted = verb === 'plural' || verb === 'pluralPhrase'
+      const said = counted ? otherForms(call.arguments[1]) : literals(call.arguments[0])
+      // A single text can come from one that is marked where it stands; forms cannot.
+      if (counted && said.length === 0)
+        throw new Error(`${path}: write the forms into ${source.slice(call.start, call.end)}`)
+      for (const text of said) add(counted ? found.plurals : found.texts, text)
     },
   }).visit(program)
+}
+
+// An unknown context would be shown to people.
+function checkContext(path: string, text: string): string {
+  const named = /^(\w+)\|/.exec(text)?.[1]
+  if (named === undefined || contexts.some((context) => context === named)) return text
+  throw new Error(`${path}: '${text}' has an unknown context; t.ts has ${contexts.join(', ')}`)
 }
 
 /** The catalogue as source text, sorted, quoted the way the formatter quotes. */
 export function writeCatalogue(found: Found): string {
   return [
-    '// Written by scripts/collect-texts.ts from every t(), text() and plural() under src.',
+    '// Written by scripts/collect-texts.ts from every t(), text(), phrase() and plural() under src.',
     '',
-    union('Text', found.texts),
+    list('texts', 'Text', found.texts),
     '',
-    union('PluralText', found.plurals),
+    list('plurals', 'PluralText', found.plurals),
     '',
   ].join('\n')
 }
@@ -51,8 +72,7 @@ function importedNames(program: ESTree.Program): Map<string, string> {
     if (node.type !== 'ImportDeclaration' || !/(^|\/)t\.ts$/.test(node.source.value)) continue
     for (const imported of node.specifiers) {
       if (imported.type !== 'ImportSpecifier' || imported.imported.type !== 'Identifier') continue
-      const verb = imported.imported.name
-      if (['t', 'text', 'plural'].includes(verb)) names.set(imported.local.name, verb)
+      names.set(imported.local.name, imported.imported.name)
     }
   }
   return names
@@ -84,12 +104,15 @@ function otherForms(node: ESTree.Node | undefined): string[] {
   )
 }
 
-function union(name: string, members: Set<string>): string {
+function list(name: string, type: string, members: Set<string>): string {
   const sorted = [...members].toSorted((a, b) => (a < b ? -1 : 1)).map(quote)
-  if (sorted.length === 0) return `export type ${name} = never`
-  const line = `export type ${name} = ${sorted.join(' | ')}`
-  if (sorted.length === 1 || line.length <= 100) return line
-  return [`export type ${name} =`, ...sorted.map((member) => `  | ${member}`)].join('\n')
+  const rows = sorted.map((member) => `  ${member},`)
+  return [
+    `export const ${name} = [`,
+    ...rows,
+    '] as const',
+    `export type ${type} = (typeof ${name})[number]`,
+  ].join('\n')
 }
 
 function quote(text: string): string {
@@ -102,8 +125,7 @@ function quote(text: string): string {
 
 function main(check: boolean): void {
   const found: Found = { texts: new Set(), plurals: new Set() }
-  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
-  for (const path of sources.filter((name) => !/\.test\.tsx?$/.test(name))) {
+  for (const path of sourcesWithTexts()) {
     collectFrom(path, readFileSync(join(root, path), 'utf8'), found)
   }
   const catalogue = writeCatalogue(found)

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Screens that nobody opens who works without a network. */
-const elsewhere = /\/src\/client\/screens\/(customer|admin|public)\//
+/** What nobody opens who works without a network: screens of others, and the language of tests. */
+const elsewhere = /\/src\/client\/screens\/(customer|admin|public)\/|\/texts\/accented-english/
 
 /** Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too. */
 export function offlineAssets(): Plugin {

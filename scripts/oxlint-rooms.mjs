@@ -20,11 +20,28 @@ const rooms = [
 
   {
     room: 'server/features/*/',
-    rooms: ['shared/', 'server/database/', 'server/queue/', 'server/http/', ...everywhere],
+    rooms: [
+      'shared/',
+      'server/events/',
+      'server/database/',
+      'server/queue/',
+      'server/http/',
+      ...everywhere,
+    ],
+    packages: anyPackage,
+  },
+  // What follows from what verbs say. It asks the features, and no verb of theirs that says anything itself.
+  {
+    room: 'server/events/',
+    rooms: ['shared/', 'server/database/', 'server/features/', ...everywhere],
     packages: anyPackage,
   },
   { room: 'server/database/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },
-  { room: 'server/adapters/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },
+  {
+    room: 'server/adapters/',
+    rooms: ['shared/rules/', 'shared/texts/', ...everywhere],
+    packages: anyPackage,
+  },
   { room: 'server/http/', rooms: ['shared/', ...everywhere], packages: anyPackage },
   {
     room: 'server/queue/',

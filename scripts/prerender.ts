@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
+import { contractThings } from './contract-things.ts'
 
 type PublicPages = { renderPublicPages: () => Record<string, string> }
 
@@ -20,6 +21,7 @@ export function prerender(): Plugin {
         const template = await readFile(join(folder, 'public.html'), 'utf8')
         const { module } = await runnerImport<PublicPages>(
           '/src/client/screens/public/prerender.tsx',
+          { plugins: [contractThings()] },
         )
         for (const [name, html] of Object.entries(module.renderPublicPages()))
           await writeFile(join(folder, `${name}.html`), place(html, template))

@@ -5,6 +5,7 @@ import './styles/main.css'
 import { queryClient } from './app/queries.ts'
 import { catchInstallEvent } from './app/install-event.ts'
 import { keptPerson } from './app/kept-person.ts'
+import { chooseLanguage } from './app/language.ts'
 import { routes } from './routes.tsx'
 import { App } from './screens/everyone/app.tsx'
 
@@ -12,6 +13,8 @@ catchInstallEvent()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
+// Without its texts the page is there in English.
+await chooseLanguage(null).catch(() => {})
 if (keptPerson()) await import('./app/kept-reads.ts').then((kept) => kept.restoreReads())
 
 createRoot(root).render(

@@ -44,14 +44,20 @@ import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { buildServer } from './http/server.ts'
 import { serveSockets } from './live.ts'
 import { log } from './log.ts'
+import { ownOrigin } from './http/same-origin.ts'
 import { operationsRoutes } from './operations.ts'
+import { noteAddress, setSiteAddress } from './site-address.ts'
 import { storedRepeats } from './stored-repeats.ts'
+
+// Whoever serves can ask for any task, so with the server all of them are defined.
+export { scheduleTasks } from './tasks.ts'
 
 /** The HTTP server with every feature behind it; the database must be open. Nothing listens yet. */
 export async function composeServer(config: Config): Promise<FastifyInstance> {
   const demo = isDemo(config)
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
   chooseSources(config)
+  setSiteAddress(config.ORIGIN, `http://${config.HOST}:${config.PORT}`)
   const app = await buildServer({
     handlers: {
       ...operationsRoutes({
@@ -93,6 +99,9 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     trustProxy: config.TRUST_PROXY,
     isOutOfService,
   })
+  // Outside production links in messages lead to where somebody is looking at it; nobody else's word is taken for it.
+  if (config.NODE_ENV !== 'production' && !config.ORIGIN)
+    app.addHook('onRequest', async (request) => noteAddress(ownOrigin(request, undefined)))
   serveSockets(app, { site, requestsPerMinute: config.REQUESTS_PER_MINUTE })
   if (config.NODE_ENV !== 'production') await simulateCards(app, config.REQUESTS_PER_MINUTE)
   return app

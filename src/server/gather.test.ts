@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentLanguage } from '#shared/texts/t.ts'
 import { answerTogether, gatherCalls } from './gather.ts'
+import { inLanguage } from './language.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,6 +16,25 @@ test('calls within the time share one run, a later one gets its own', async () =
   call()
   await vi.advanceTimersByTimeAsync(20)
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('what is done for several people is in the language of none', async () => {
+  const spoken: string[] = []
+  const speak = async () => void spoken.push(currentLanguage())
+  inLanguage('en-XA', gatherCalls('late', 20, speak))
+  await vi.advanceTimersByTimeAsync(20)
+  vi.useRealTimers()
+  const ask = answerTogether(async (questions: string[]) => {
+    await speak()
+    return questions
+  })
+  const asked = async (question: string) => [await ask(question), currentLanguage()]
+  const answers = [inLanguage('en-XA', () => asked('a')), inLanguage(null, () => asked('b'))]
+  expect(await Promise.all(answers)).toEqual([
+    ['a', 'en-XA'],
+    ['b', 'en'],
+  ])
+  expect(spoken).toEqual(['en', 'en'])
 })
 
 test('a failure does not end it', async () => {

@@ -1,4 +1,5 @@
 import { insideTransaction } from './database/database.ts'
+import { inLanguage } from './language.ts'
 import { log } from './log.ts'
 
 /**
@@ -10,14 +11,14 @@ export function gatherCalls(what: string, ms: number, run: () => Promise<unknown
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      run().catch((err: unknown) => log.warn({ err }, what))
+      inLanguage(null, run).catch((err: unknown) => log.warn({ err }, what))
     }, ms).unref()
   }
 }
 
 /**
  * Answers what is asked at the same moment with one call of `answerAll`, which must keep the order; everybody gets
- * its error when it fails. Inside a transaction a question is asked alone, for the others are not part of it.
+ * its error when it fails. What is done for all is in nobody's language. Inside a transaction a question is asked alone, for the others are not part of it.
  */
 export function answerTogether<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<readonly Answer[]>,
@@ -34,7 +35,7 @@ export function answerTogether<Question, Answer>(
     const questions: Question[] = []
     const answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       open = undefined
-      return answerAll(questions)
+      return inLanguage(null, () => answerAll(questions))
     })
     return { questions, answers }
   }

@@ -109,7 +109,7 @@ test('a message reaches the two parties, whichever way it was sent, and nobody e
   expect(notice?.data).toMatchObject({ type: 'job_message', message: 'Gate code is 1234' })
   for (const socket of others) {
     await socket.settle()
-    expect(socket.heard()).toEqual([])
+    expect(socket.heard().filter(({ type }) => type !== 'changed')).toEqual([])
   }
 })
 
@@ -224,19 +224,27 @@ test('both hear when the visit changes and when the talk is read', async () => {
   const [opening] = await mine.hear('job_message')
   expect(opening).toMatchObject({ messageType: 'system_notification', direction: 'outbound' })
   for (const socket of [mine, theirs])
-    expect(await socket.hear('job_changed')).toEqual([{ type: 'job_changed', jobId: id }])
+    expect(await socket.hear('changed')).toEqual([
+      { type: 'changed', things: ['jobs', 'position'], jobId: id },
+    ])
   const upTo = opening?.id ?? ''
   const read = () =>
     customer.call('PATCH /api/jobs/{id}/communications/read', { ...params(), body: { upTo } })
   await read()
-  expect(await theirs.hear('talk_read')).toEqual([{ type: 'talk_read', jobId: id }])
+  expect((await theirs.hear('changed', 2)).at(-1)).toEqual({
+    type: 'changed',
+    things: ['conversation', 'notifications'],
+    jobId: id,
+  })
+  // Nothing is new about it a second time.
   await read()
   await technician.call('PATCH /api/jobs/{id}/status', {
     ...params(),
     body: { status: 'in_progress' },
   })
-  await mine.hear('job_changed', 2)
-  expect(await theirs.hear('talk_read')).toHaveLength(1)
+  expect((await mine.hear('changed', 3)).at(-1)).toMatchObject({
+    things: expect.arrayContaining(['jobs']),
+  })
 })
 
 test('the server goes with 1001, after what had begun', async () => {

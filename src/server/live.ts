@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type SocketNews, SocketRequest, sessionChanged } from '#shared/contract/socket.ts'
-import { t } from '#shared/texts/t.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import type { Thing } from '#shared/rules/things.ts'
+import { phrase, wording } from '#shared/texts/t.ts'
+import { followEvents, type LiveNews } from './events/live-news.ts'
 import type { Site } from './features/accounts/cookies.ts'
 import { socketPersonReader } from './features/accounts/person-of.ts'
 import { onSessionChange } from './features/accounts/session-changes.ts'
 import { sendMessage } from './features/chat/actions/send-message.ts'
-import { followJobNews, type JobNews } from './features/chat/job-news.ts'
 import { entryById } from './features/chat/queries.ts'
 import {
   followNotifications,
@@ -14,6 +16,7 @@ import {
 } from './features/notifications/follow-notifications.ts'
 import { notificationOf } from './features/notifications/queries.ts'
 import { AppError } from './http/errors.ts'
+import { inLanguage } from './language.ts'
 import type { SignedIn } from './http/handlers.ts'
 import type { SocketPeople } from './http/socket-people.ts'
 import { mountSockets, type SocketOptions } from './http/sockets.ts'
@@ -28,14 +31,14 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
     ...limits,
     personOf: socketPersonReader(site),
     origin: site.origin && new URL(site.origin).origin,
-    onText: answerText,
+    onText: (person, ...sent) => inLanguage(person.language, () => answerText(person, ...sent)),
   })
   const stops: (() => unknown)[] = []
   app.addHook('onReady', async () => {
     // What was said while the database was away is found by loading anew, after coming again.
     stops.push(
       await followNotifications((sent) => deliverNotification(people, sent)),
-      await followJobNews(
+      await followEvents(
         (news) => deliverNews(people, news),
         () => people.reopenAll(),
       ),
@@ -55,28 +58,39 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
   })
 }
 
-async function deliverNotification(people: SocketPeople, sent: NotificationSent): Promise<void> {
-  if (!people.isConnected(sent.userId)) return
-  const data = await notificationOf(sent.userId, sent.id)
-  if (data) people.send([sent.userId], { type: 'notification', data })
+const deliverNotification = (people: SocketPeople, { userId, id }: NotificationSent) =>
+  people.sendWorded(userId, async (person) => {
+    const data = await notificationOf(person, id)
+    return data && { type: 'notification', data }
+  })
+
+async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> {
+  const { changes, jobId, entryId, also } = news
+  const changed = (things: Thing[]): SocketNews => ({ type: 'changed', things, jobId })
+  // The parties get the new entry itself, and need not load the conversation for it.
+  const forParties = changes.filter((thing) => !entryId || thing !== 'conversation')
+  if (forParties.length > 0) people.send(news.people, changed(forParties))
+  if (also.length > 0) people.sendWhere(isMeantToo(news), changed([...changes]))
+  if (!entryId || !jobId) return
+  for (const id of news.people)
+    await people.sendWorded(id, async () => {
+      const entry = await entryById(entryId)
+      if (!entry) return undefined
+      const { type: messageType, createdAt: timestamp } = entry
+      return { ...entry, type: 'job_message', jobId, messageType, timestamp }
+    })
 }
 
-const idsAlone = { read: 'talk_read', job: 'job_changed', position: 'position' } as const
-
-async function deliverNews(people: SocketPeople, news: JobNews): Promise<void> {
-  const { about, jobId, entryId } = news
-  const here = news.people.filter((id) => people.isConnected(id))
-  if (here.length === 0) return
-  if (about !== 'message') return people.send(here, { type: idsAlone[about], jobId })
-  const entry = entryId && (await entryById(entryId))
-  if (!entry) return
-  const { type: messageType, createdAt: timestamp } = entry
-  people.send(here, { ...entry, type: 'job_message', jobId, messageType, timestamp })
-}
+const isMeantToo =
+  ({ people, also }: LiveNews) =>
+  ({ id, role, active }: Person) =>
+    !people.includes(id) &&
+    ((also.includes('office') && role === 'admin') ||
+      (also.includes('queue') && role === 'technician' && active))
 
 const internal = {
   code: 'internal',
-  message: t('Something went wrong on our side. Please try again.'),
+  said: phrase('Something went wrong on our side. Please try again.'),
 } as const
 
 type Answer = (news: SocketNews) => void
@@ -98,7 +112,7 @@ async function answerText(person: SignedIn, text: string, answer: Answer): Promi
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, 'a message over a socket failed')
     const known = error instanceof AppError ? error : internal
-    answer({ type: 'message_refused', ...about, code: known.code, message: known.message })
+    answer({ type: 'message_refused', ...about, code: known.code, message: wording(known.said) })
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { businessToday } from './business-time.ts'
-import { composeServer } from './compose.ts'
+import { composeServer, scheduleTasks } from './compose.ts'
 import { type Config, isDemo, readConfig } from './config.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
@@ -14,7 +14,7 @@ import { installQueue } from './queue/install-queue.ts'
 import { startQueue, stopQueue } from './queue/queue.ts'
 import { loadReferenceData } from './reference/load-reference-data.ts'
 import { serveSite } from './site.ts'
-import { scheduleTasks } from './tasks.ts'
+import { siteAddress } from './site-address.ts'
 
 const clientFolder = join(import.meta.dirname, '../../dist/client')
 
@@ -51,6 +51,8 @@ async function serve(wanted: Config): Promise<void> {
     log.warn('Nobody can receive a sign-in code yet: set SMTP_URL, or OIDC_ISSUER.')
   if (config.NODE_ENV === 'production')
     log.warn('Card payments are off: no card provider is connected.')
+  if (config.NODE_ENV === 'production' && !config.ORIGIN)
+    log.warn(`Links in messages lead to ${siteAddress()}: set ORIGIN to the address people use.`)
   const address = await app
     .listen({ host: config.HOST, port: config.PORT })
     .catch((error) => Promise.reject(explainListening(config, error)))

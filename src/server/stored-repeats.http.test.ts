@@ -6,6 +6,7 @@ import { vehicles } from '#server/database/tables/vehicles.ts'
 import { useTestApp, type TestPerson } from '#server/testing.ts'
 import { Conflict } from './http/errors.ts'
 import { storedRepeats } from './stored-repeats.ts'
+import { phraseOf } from '#shared/texts/t.ts'
 
 const app = useTestApp()
 let customer: TestPerson
@@ -81,7 +82,7 @@ test('a fault after half of the work undoes that half too', async () => {
   const fail = () =>
     storedRepeats('in transaction', ['half'], {}, async () => {
       await makeVehicle(customer.user.id)
-      throw new Conflict('Too late.')
+      throw new Conflict(phraseOf('Too late.'))
     })
   await expect(fail()).rejects.toThrow('Too late.')
   expect([await countCars(), await db().$count(idempotencyKeys)]).toEqual([0, 0])

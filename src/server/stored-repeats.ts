@@ -3,7 +3,7 @@ import { Conflict } from '#server/http/errors.ts'
 import { bodyHash, keyHash, type Repeats } from '#server/http/repeats.ts'
 import { db, queryRow, transaction } from '#server/database/database.ts'
 import { idempotencyKeys } from '#server/database/tables/messages.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /** Remembers first answers in the database, so that a repeat to any process gets the same one. */
 export const storedRepeats: Repeats = async (mode, scope, body, act) => {
@@ -52,6 +52,6 @@ async function firstAnswer(key: Key) {
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.keyHash, key.keyHash))
   if (row && row.bodyHash !== key.bodyHash)
-    throw new Conflict(t('This Idempotency-Key was already used for something else.'))
+    throw new Conflict(phrase('This Idempotency-Key was already used for something else.'))
   return row
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Notification } from '#shared/contract/notifications.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { travelBack, travelTo } from './clock.ts'
 import { composeServer } from './compose.ts'
@@ -7,6 +8,7 @@ import { readConfig } from './config.ts'
 import { makeUser, type UserRow } from './database/factories.ts'
 import { useTestDatabase } from './database/test-database.ts'
 import { startSession } from './features/accounts/actions/start-session.ts'
+import { notificationsOf } from './features/notifications/queries.ts'
 import { followChanges } from './follow-changes.ts'
 import { answerUnknownPath } from './http/error-handler.ts'
 import { loadSettings } from './features/settings/queries.ts'
@@ -108,4 +110,9 @@ async function callRoute(
     bytes: answer.rawPayload,
     body: json && answer.payload ? answer.json() : undefined,
   }
+}
+
+/** What stands behind somebody's bell, newest first, as they read it. */
+export async function newsOf({ id, role }: Pick<UserRow, 'id' | 'role'>): Promise<Notification[]> {
+  return (await notificationsOf({ id, role, active: true }, { limit: 100 })).list
 }

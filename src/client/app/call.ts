@@ -7,6 +7,7 @@ import type {
   SentQuery,
 } from '#shared/contract/endpoint.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** Calls that answer JSON; files and redirects are plain links. */
 export type Route = {
@@ -102,7 +103,7 @@ async function send(route: string, input: unknown): Promise<Response> {
     signal: signal ?? null,
   }).catch((error: unknown) => {
     if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error
-    throw new CallError(0, 'No connection. Please check the network and try again.')
+    throw new CallError(0, t('No connection. Please check the network and try again.'))
   })
   if (!response.ok) throw await callError(response)
   return response

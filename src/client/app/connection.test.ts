@@ -22,7 +22,8 @@ test('what is sent goes out only while connected', () => {
 })
 
 test('the newest 20 notifications are kept, newest first, each once', () => {
-  const about = { type: 'job_booked', title: '', message: '', jobId: null, read: false }
+  const words = { type: 'job_booked', title: '', message: '' }
+  const about = { ...words, jobId: null, job: null, path: null, read: false }
   const keep = (n: number) => {
     const one: Notification = { ...about, id: String(n), createdAt: '2026-11-21T08:00:00Z' }
     keepNotification(one)

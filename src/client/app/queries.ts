@@ -5,6 +5,7 @@ import {
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query'
+import type { Thing } from '#shared/rules/things.ts'
 import {
   api,
   type CallAnswer,
@@ -13,6 +14,7 @@ import {
   type GetRoute,
   type Route,
 } from './call.ts'
+import { type Change, changeBy, changeOf, isTouched } from './what-changes.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -58,22 +60,39 @@ export function callQuery<R extends GetRoute>(
 type WriteOptions<R extends Route> = Omit<
   UseMutationOptions<CallAnswer<R>, CallError, CallInput<R>>,
   'mutationFn'
-> & {
-  /** Calls whose cached data this write makes old. */
-  refreshes?: readonly GetRoute[]
-}
+>
 
-/** A writing call; afterwards the named reads are loaded again. */
+/** A writing call; afterwards whatever shows what it has changed is loaded again. */
 export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {}) {
-  const { refreshes = [], ...rest } = options
   return useMutation<CallAnswer<R>, CallError, CallInput<R>>({
-    ...rest,
+    ...options,
     mutationFn: (input) =>
       (api as (route: R, input: CallInput<R>) => Promise<CallAnswer<R>>)(route, input),
-    onSuccess: async (...args) => {
-      for (const read of refreshes) void queryClient.invalidateQueries({ queryKey: [read] })
-      await rest.onSuccess?.(...args)
+    onSuccess: async (answer, input, ...more) => {
+      refreshAfter(route, input)
+      await options.onSuccess?.(answer, input, ...more)
     },
+  })
+}
+
+/** Loads again what is on the screen and shows something that this write, made with this input, has changed. */
+export function refreshAfter(route: Route, input?: { params?: unknown }): void {
+  refresh(changeBy(route, input))
+}
+
+/** The same for what has changed by other ways, of one visit or of all; `where` leaves out some of the queries. */
+export function refreshThings(
+  things: readonly Thing[],
+  jobId?: string | null,
+  where?: (key: readonly unknown[]) => boolean,
+): void {
+  refresh(changeOf(things, jobId), where)
+}
+
+/** What cannot be loaded stays as it is. */
+function refresh(change: Change, where = (_key: readonly unknown[]) => true): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => isTouched(queryKey, change) && where(queryKey),
   })
 }
 

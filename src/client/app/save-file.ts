@@ -1,9 +1,10 @@
+import { t } from '#shared/texts/t.ts'
 import { CallError } from './call.ts'
 
 /** Fetches a file of the server and saves it under that name. Throws CallError where a link would stay silent. */
 export async function saveFile(url: string, fileName: string): Promise<void> {
   const response = await fetch(url, { credentials: 'same-origin' }).catch(() => {
-    throw new CallError(0, 'No connection. Please check the network and try again.')
+    throw new CallError(0, t('No connection. Please check the network and try again.'))
   })
   if (!response.ok) throw new CallError(response.status, response.statusText)
   const objectUrl = URL.createObjectURL(await response.blob())

@@ -1,7 +1,7 @@
 import type { User } from '#shared/contract/accounts.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { CallError, Route } from './call.ts'
-import { queryClient, useCall } from './queries.ts'
+import { queryClient, refreshThings, useCall } from './queries.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -57,7 +57,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated') return
   const ended = (query.state.error as CallError | null)?.status === 401
   if (query.queryKey[0] !== who) {
-    if (ended && known) void queryClient.invalidateQueries({ queryKey: [who] })
+    if (ended && known) refreshThings(['account'])
     return
   }
   const now = ended ? undefined : (query.state.data as User | undefined)?.id

@@ -8,6 +8,7 @@ const entry = (id: string, minute: number): Communication => ({
   direction: 'inbound',
   fromUserId: 'a',
   toUserId: 'b',
+  event: null,
   message: id,
   clientId: null,
   readAt: null,

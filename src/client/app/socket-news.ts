@@ -1,37 +1,23 @@
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketNews } from '#shared/contract/socket.ts'
+import { type Thing, things } from '#shared/rules/things.ts'
 import type { GetRoute } from './call.ts'
 import { keepNotification } from './connection.ts'
-import { callQuery, queryClient } from './queries.ts'
+import { callQuery, queryClient, refreshThings } from './queries.ts'
+import { isOfVisit } from './what-changes.ts'
 
-const about = (id: string) => ({ params: { id } })
+const bell = 'GET /api/notifications' satisfies GetRoute
 const talkKey = (jobId: string) =>
-  callQuery('GET /api/jobs/{id}/communications', about(jobId)).queryKey
+  callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } }).queryKey
 
-/** Lists of visits that a change of one makes old. */
-const jobLists: readonly GetRoute[] = [
-  'GET /api/jobs/customer',
-  'GET /api/jobs/technician',
-  'GET /api/jobs/today',
-  'GET /api/jobs/unassigned',
-  'GET /api/admin/jobs',
-]
-const talkRoutes: readonly GetRoute[] = [
-  'GET /api/notifications',
-  'GET /api/jobs/{id}',
-  'GET /api/jobs/{id}/communications',
-  'GET /api/jobs/{id}/position',
-]
+/** Of these the socket never speaks: a change of the account ends the connection, the others hardly ever change. */
+const quiet: readonly Thing[] = ['account', 'catalog', 'service_area', 'settings']
+const newsworthy = things.filter((thing) => !quiet.includes(thing))
 
-function refresh(routes: readonly GetRoute[]): void {
-  for (const route of routes) void queryClient.invalidateQueries({ queryKey: [route] })
-}
-
-/** Looks again at what news may have been missed about; at the lists too, unless they were loaded just now. */
+/** Looks again at what news may have been missed about; at all else too, unless it was loaded just now. */
 export function lookAgain({ lists }: { lists: boolean }): void {
-  refresh(talkRoutes)
-  if (lists) refresh(jobLists)
+  refreshThings(newsworthy, null, (key) => lists || isOfVisit(key) || key[0] === bell)
 }
 
 /** Puts what the server said where the screens read it. */
@@ -44,18 +30,8 @@ export function takeNews(news: SocketNews): void {
       const entry = { ...rest, type: messageType, readAt: null, createdAt: timestamp }
       return keepEntry(jobId, entry)
     }
-    case 'talk_read':
-      void queryClient.invalidateQueries({ queryKey: talkKey(news.jobId) })
-      return refresh(['GET /api/notifications'])
-    case 'job_changed': {
-      const { queryKey } = callQuery('GET /api/jobs/{id}', about(news.jobId))
-      void queryClient.invalidateQueries({ queryKey })
-      return refresh(jobLists)
-    }
-    case 'position': {
-      const { queryKey } = callQuery('GET /api/jobs/{id}/position', about(news.jobId))
-      return void queryClient.invalidateQueries({ queryKey })
-    }
+    case 'changed':
+      return refreshThings(news.things, news.jobId)
     // The answer of the call that is made beside says the same.
     case 'ready':
     case 'message_sent':
@@ -65,13 +41,13 @@ export function takeNews(news: SocketNews): void {
 
 function takeNotification(data: Notification): void {
   keepNotification(data)
-  const queryKey = ['GET /api/notifications' satisfies GetRoute]
+  const queryKey = [bell]
   queryClient.setQueryData<Notification[]>(
     queryKey,
     (known) => known && [data, ...known.filter(({ id }) => id !== data.id)],
   )
   // The pages of the whole list begin anew.
-  void queryClient.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > 1 })
+  refreshThings(['notifications'], null, (key) => key.length > 1)
 }
 
 /** Puts an entry into the talk, once, where its time puts it. */
@@ -79,7 +55,7 @@ export function keepEntry(jobId: string, entry: Communication): void {
   const queryKey = talkKey(jobId)
   queryClient.setQueryData<Communication[]>(queryKey, (known) => known && withEntry(known, entry))
   // An answer that is under way may not know it yet.
-  if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey })
+  if (queryClient.isFetching({ queryKey }) > 0) refreshThings(['conversation'], jobId)
 }
 
 /** The own message that a device sent under that id, once it is stored. */

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isConnected } from './connection.ts'
 import { queryClient } from './queries.ts'
@@ -44,8 +45,10 @@ let sockets: FakeSocket[] = []
 let page: EventTarget & { visibilityState: string }
 let close: () => void
 const lookedAt = vi.spyOn(queryClient, 'invalidateQueries')
-const looks = (route: string) =>
-  lookedAt.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === route).length
+const looks = (route: string) => {
+  const query = { queryKey: [route] } as unknown as Query
+  return lookedAt.mock.calls.filter(([filters]) => filters?.predicate?.(query)).length
+}
 
 beforeEach(() => {
   vi.useFakeTimers()

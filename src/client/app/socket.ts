@@ -1,6 +1,6 @@
 import type { SocketNews, SocketRequest } from '#shared/contract/socket.ts'
 import { forgetNotifications, isConnected, setConnected } from './connection.ts'
-import { queryClient } from './queries.ts'
+import { refreshThings } from './queries.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import { lookAgain, takeNews } from './socket-news.ts'
 
@@ -93,7 +93,7 @@ export function keepSocket(userId: string): () => void {
     if (socket) lose(0)
   }
 
-  const askWho = () => void queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
+  const askWho = () => refreshThings(['account'])
 
   function comeBack(): void {
     if (document.visibilityState !== 'visible') return

@@ -30,13 +30,15 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
         ))}
       </div>
       <div aria-hidden="true" className="mt-1.5 flex gap-1 text-sm text-soft">
-        {bars.map((bar) => (
+        {bars.map((bar, index) => (
           <span
             key={bar.label}
             className={clsx(
               'min-w-0 flex-1 text-center',
               bar.shortLabel ? 'tracking-tighter whitespace-nowrap' : 'truncate',
               bar.highlight && 'font-semibold text-ink',
+              // Numbers side by side would run into each other; the last one is today's.
+              bars.length > 10 && (bars.length - index) % 2 === 0 && 'invisible',
             )}
           >
             {bar.shortLabel ?? bar.label}

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
-import { formatDay } from '#shared/texts/format.ts'
+import { formatDay, formatMonth, formatWeekday } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
 
 export interface CalendarProps {
   /** What the day is for, for screen readers. */
@@ -20,10 +21,10 @@ export interface CalendarProps {
 }
 
 const dayButton =
-  'relative flex size-11 items-center justify-center rounded-control text-base hover:bg-ink/7 disabled:cursor-not-allowed disabled:text-soft/60 disabled:hover:bg-transparent'
+  'relative flex h-11 w-full items-center justify-center rounded-control text-base hover:bg-ink/7 disabled:cursor-not-allowed disabled:text-soft/60 disabled:hover:bg-transparent'
 
 const classNames = {
-  root: 'w-fit',
+  root: 'w-full max-w-82',
   months: 'relative',
   month_caption: 'flex h-11 items-center px-2 text-base font-semibold',
   nav: 'absolute top-0 right-0 z-10 flex gap-1',
@@ -32,8 +33,8 @@ const classNames = {
   button_next:
     'flex size-11 items-center justify-center rounded-control hover:bg-ink/7 aria-disabled:opacity-35',
   chevron: 'size-5 fill-current',
-  month_grid: 'mt-1 border-collapse',
-  weekday: 'size-11 text-sm font-medium text-soft',
+  month_grid: 'mt-1 w-full table-fixed border-collapse',
+  weekday: 'h-11 text-sm font-medium text-soft',
   day: 'p-px',
   day_button: dayButton,
   today: 'font-bold [&>button]:ring-1 [&>button]:ring-edge [&>button]:ring-inset',
@@ -75,7 +76,18 @@ export function CalendarMonth(props: CalendarProps) {
       modifiers={{ marked: (day) => isMarked?.(toIso(day)) ?? false }}
       modifiersClassNames={{ marked: clsx(isMarked && marked) }}
       // The default label adds 'selected' and 'Today', which the cell already says: axe objects.
-      labels={{ labelDayButton: (day) => formatDay(toIso(day), { long: true, year: true }) }}
+      labels={{
+        labelNav: () => t('Months'),
+        labelPrevious: () => t('Previous month'),
+        labelNext: () => t('Next month'),
+        labelGrid: (first) => formatMonth(toIso(first)),
+        labelWeekday: (day) => formatWeekday(toIso(day), 'long'),
+        labelDayButton: (day) => formatDay(toIso(day), { long: true, year: true }),
+      }}
+      formatters={{
+        formatCaption: (first) => formatMonth(toIso(first)),
+        formatWeekdayName: (day) => formatWeekday(toIso(day), 'short'),
+      }}
       classNames={classNames}
     />
   )

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
+import { inLanguage } from '../language.ts'
 import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
 
 export interface DatabaseOptions {
@@ -172,10 +173,10 @@ export async function listen(
   { onReconnect }: ListenOptions = {},
 ): Promise<() => Promise<void>> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`No channel name: ${channel}`)
-  // A notification may arrive in the middle of someone's transaction and must not join it.
+  // A notification may arrive in the middle of someone's transaction and must not join it, nor speak their language.
   const guard = (run: () => unknown): Promise<unknown> =>
     scopes
-      .exit(() => new Promise((resolve) => resolve(run())))
+      .exit(() => inLanguage(null, () => new Promise((resolve) => resolve(run()))))
       .catch((error) => report(`listening to ${channel}`, error))
   const reconnected = () => guard(() => onReconnect?.())
   reconnectHandlers.add(reconnected)

@@ -1,3 +1,4 @@
+import type { EventName } from '#shared/rules/events.ts'
 import type { products, servicePackages } from '#server/database/tables/catalog.ts'
 import type { jobAddons, jobEvents, jobExtras, jobs } from '#server/database/tables/jobs.ts'
 import { checklistIds } from '#shared/rules/checklist.ts'
@@ -133,18 +134,23 @@ function extrasFor(random: Random, { car }: Visit): Extra[] {
 
 function eventsOf(job: NewJob, times: VisitTimes, adminId: string): PlannedJob['events'] {
   const technicianId = job.technicianId
-  const event = (kind: string, actorId: string, at: Date, data = {}) => [
+  const event = (kind: EventName, actorId: string, at: Date, data = {}) => [
     { jobId: job.id, kind, actorId, createdAt: at, data },
   ]
+  const time = { date: job.serviceDate, slot: job.slot }
   const assignedAt = new Date(times.bookedAt.getTime() + 20 * 60_000)
   return [
-    ...event('booked', job.customerId, times.bookedAt),
-    ...(technicianId ? event('assigned', adminId, assignedAt, { technicianId }) : []),
-    ...(technicianId && times.startedAt ? event('started', technicianId, times.startedAt) : []),
-    ...(technicianId && times.completedAt
-      ? event('completed', technicianId, times.completedAt)
+    ...event('job_booked', job.customerId, times.bookedAt, { ...time, technicianId: null }),
+    ...(technicianId ? event('job_assigned', adminId, assignedAt, { ...time, technicianId }) : []),
+    ...(technicianId && times.startedAt
+      ? event('service_started', technicianId, times.startedAt)
       : []),
-    ...(times.cancelledAt ? event('cancelled', job.customerId, times.cancelledAt) : []),
+    ...(technicianId && times.completedAt
+      ? event('service_completed', technicianId, times.completedAt)
+      : []),
+    ...(times.cancelledAt
+      ? event('job_cancelled', job.customerId, times.cancelledAt, { ...time, reason: '' })
+      : []),
   ]
 }
 

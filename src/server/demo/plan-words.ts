@@ -1,5 +1,5 @@
 import type { communications, notifications, reviews } from '#server/database/tables/messages.ts'
-import { text } from '#shared/texts/t.ts'
+import type { Audience, EventData, EventName } from '#shared/rules/events.ts'
 import type { PlannedJob } from './plan-jobs.ts'
 import type { Staff } from './plan-people.ts'
 import type { Random } from './random.ts'
@@ -55,7 +55,8 @@ export function planTalk(
     {
       ...fromTechnician,
       type: 'system_notification',
-      message: text('Your technician is on the way.'),
+      event: 'technician_on_way',
+      message: '',
       createdAt: minutesAgo(14),
     },
     {
@@ -95,27 +96,36 @@ export function planNotifications(
   )
   const told: NewNotification[] = own.slice(0, 3).map(({ job }) => ({
     userId: technicianId,
-    type: 'job_assigned',
-    title: text('New visit'),
-    message: job.serviceAddress,
+    ...newsOf('job_assigned', 'technician', {
+      date: job.serviceDate,
+      slot: job.slot,
+      technicianId,
+      formerTechnicianId: null,
+      confirms: false,
+    }),
     jobId: job.id,
     createdAt: hoursAgo(3),
   }))
   told.push({
     userId: admin.id,
-    type: 'technician_waiting',
-    title: 'A technician is waiting for approval',
-    message: `${waiting.firstName} ${waiting.lastName}`,
+    ...newsOf('technician_waiting', 'office', {
+      technicianId: waiting.id ?? '',
+      email: waiting.email ?? '',
+    }),
     createdAt: hoursAgo(20),
   })
   if (onTheWay)
     told.push({
       userId: onTheWay.job.customerId,
-      type: 'technician_on_way',
-      title: text('Your technician is on the way.'),
-      message: onTheWay.job.serviceAddress,
+      ...newsOf('technician_on_way', 'customer', {}),
       jobId: onTheWay.job.id,
       createdAt: hoursAgo(0.25),
     })
   return told
 }
+
+const newsOf = <E extends EventName>(event: E, audience: Audience, data: EventData[E]) => ({
+  type: event,
+  audience,
+  data,
+})

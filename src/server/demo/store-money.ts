@@ -17,6 +17,7 @@ import {
   refundedOf,
 } from '#server/features/payments/planner/facts.ts'
 import { noteOf, stateOf, wakeAt } from '#server/features/payments/planner/project.ts'
+import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { type PlannedMoney, refundTime } from './plan-money.ts'
 
@@ -102,7 +103,7 @@ function caseOf(plan: PlannedMoney, context: Context): typeof payCases.$inferIns
   return {
     jobId: facts.jobId,
     state: stateOf(facts, now),
-    note: noteOf(facts, now),
+    note: storePhrases(noteOf(facts, now)),
     heldCents: openHold(facts)?.cents ?? 0,
     capturedCents: capturedOf(facts),
     refundedCents: refundedOf(facts),

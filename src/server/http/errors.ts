@@ -1,14 +1,16 @@
 import { type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
-import { text } from '#shared/texts/t.ts'
+import { inEnglish, type Phrase, phrase } from '#shared/texts/t.ts'
 
-/** An error the caller is told about, in one of the closed set of kinds. */
+/** An error the caller is told about, in one of the closed set of kinds. Worded when it is told; logs read English. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly said: Phrase
   readonly details: unknown
 
-  constructor(code: ErrorCode, message: string, details?: unknown) {
-    super(message)
+  constructor(code: ErrorCode, said: Phrase, details?: unknown) {
+    super(inEnglish(said))
     this.code = code
+    this.said = said
     this.details = details
   }
 
@@ -17,23 +19,23 @@ export class AppError extends Error {
   }
 }
 
-const kind = (code: ErrorCode, usual: string) =>
+const kind = (code: ErrorCode, usual: Phrase) =>
   class extends AppError {
-    constructor(message: string = usual, details?: unknown) {
-      super(code, message, details)
+    constructor(said: Phrase = usual, details?: unknown) {
+      super(code, said, details)
     }
   }
 
-export const Invalid = kind('invalid', text('Please check what you entered.'))
-export const Unauthenticated = kind('unauthenticated', text('Please sign in first.'))
-export const Forbidden = kind('forbidden', text('You may not do this.'))
-export const NotFound = kind('not_found', text('Not found.'))
-export const Conflict = kind('conflict', text('This has changed meanwhile. Please look again.'))
+export const Invalid = kind('invalid', phrase('Please check what you entered.'))
+export const Unauthenticated = kind('unauthenticated', phrase('Please sign in first.'))
+export const Forbidden = kind('forbidden', phrase('You may not do this.'))
+export const NotFound = kind('not_found', phrase('Not found.'))
+export const Conflict = kind('conflict', phrase('This has changed meanwhile. Please look again.'))
 export const TooMany = kind(
   'too_many',
-  text('Too many requests. Please wait a minute and try again.'),
+  phrase('Too many requests. Please wait a minute and try again.'),
 )
 export const Unavailable = kind(
   'unavailable',
-  text('This is not available right now. Please try again.'),
+  phrase('This is not available right now. Please try again.'),
 )

@@ -4,7 +4,11 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/cont
 import type { Person } from '#shared/rules/roles.ts'
 
 /** Who is signed in, as the session knows them. */
-export type SignedIn = Person & { sessionHash: string }
+export type SignedIn = Person & {
+  sessionHash: string
+  /** BCP 47; null: the browser's. */
+  language: string | null
+}
 
 /** One call, parsed. `person` is null only where the endpoint lets the public in. */
 export type Call<E extends Endpoint> = {

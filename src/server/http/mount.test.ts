@@ -5,20 +5,34 @@ import { endpoints } from '#shared/contract/endpoint.ts'
 import { answerErrors } from './error-handler.ts'
 import { Conflict } from './errors.ts'
 import { mountContract } from './mount.ts'
+import { phraseOf } from '#shared/texts/t.ts'
 
 const Card = z.object({ id: z.string(), owner: z.object({ name: z.string() }) })
 
 const table = endpoints({
-  'GET /api/card': { summary: 'One', allow: ['public'], response: Card },
-  'GET /api/cards': { summary: 'Many', allow: ['public'], response: z.array(Card) },
-  'POST /api/card': { summary: 'Make', allow: ['public'], response: Card, status: 201 },
+  'GET /api/card': { summary: 'One', allow: ['public'], shows: [], response: Card },
+  'GET /api/cards': { summary: 'Many', allow: ['public'], shows: [], response: z.array(Card) },
+  'POST /api/card': {
+    summary: 'Make',
+    allow: ['public'],
+    changes: [],
+    response: Card,
+    status: 201,
+  },
   'POST /api/file': {
     summary: 'Send',
     allow: ['public'],
+    changes: [],
     upload: { types: ['image/png'], maxBytes: 100 },
     response: Card,
   },
-  'POST /api/raw': { summary: 'Signed', allow: ['public'], rawBody: true, response: Card },
+  'POST /api/raw': {
+    summary: 'Signed',
+    allow: ['public'],
+    changes: [],
+    rawBody: true,
+    response: Card,
+  },
 })
 
 /** The calls above, all answered by one handler. */
@@ -73,7 +87,7 @@ test.each<[string, () => unknown]>([
 
 test('an error of ours keeps its words and details', async () => {
   const app = serve(() => {
-    throw new Conflict('Taken.', { slots: [1] })
+    throw new Conflict(phraseOf('Taken.'), { slots: [1] })
   })
   const answer = await app.inject('/api/card')
   expect([answer.statusCode, answer.json()]).toEqual([

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endpoint.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
+import { describeIssue } from './describe-issue.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
 import type { Repeats } from './repeats.ts'
@@ -115,7 +116,7 @@ async function admit(
 function sentBody(endpoint: Endpoint, body: unknown): unknown {
   if (endpoint.rawBody) return body ?? ''
   if (!endpoint.upload) return parseSent(endpoint.body, body, 'body')
-  if (!Buffer.isBuffer(body) || body.length === 0) throw new Invalid(t('The file is empty.'))
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new Invalid(phrase('The file is empty.'))
   return body
 }
 
@@ -135,25 +136,28 @@ function assertAllowed(allow: readonly Access[], person: Person | null): void {
   if (mayCall(allow, person)) return
   if (!person) throw new Unauthenticated()
   if (person.role === 'technician' && !person.active && allow.includes('technician'))
-    throw new Forbidden(t('Your account is waiting for approval.'))
+    throw new Forbidden(phrase('Your account is waiting for approval.'))
   throw new Forbidden()
 }
 
 function parseSent(schema: Schema | undefined, value: unknown, place: string): unknown {
   if (!schema) {
     if (place === 'body' && value !== undefined && !isEmpty(value))
-      throw new Invalid(t('This call takes no body.'))
+      throw new Invalid(phrase('This call takes no body.'))
     return undefined
   }
-  if (!isStorable(value)) throw new Invalid(t('The text holds a character that cannot be kept.'))
-  const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value)
+  if (!isStorable(value))
+    throw new Invalid(phrase('The text holds a character that cannot be kept.'))
+  const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value, {
+    error: describeIssue,
+  })
   if (result.success) return result.data
   const fields = result.error.issues.map((issue) => ({
     path: issue.path.join('.'),
-    message: issue.message,
+    message: translate(issue.message),
   }))
-  const first = fields[0]
-  throw new Invalid(first?.message ?? `The ${place} is not as expected.`, { fields })
+  const first = result.error.issues[0]
+  throw new Invalid(first && phraseOf(first.message), { fields })
 }
 
 const isEmpty = (value: unknown) =>

@@ -10,6 +10,8 @@ type Operation = {
   parameters: { name: string; in: string; required?: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: object }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
+  'x-shows'?: string[]
+  'x-changes'?: string[]
 }
 
 const document = JSON.parse(JSON.stringify(openapiDocument())) as {
@@ -45,6 +47,11 @@ test('every call has an id of its own that programs can use as a name', () => {
   const ids = calls.map(({ method, path }) => operationOf(method, path).operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([])
+})
+
+test('it says what calls show and change', () => {
+  expect(operationOf('GET', '/api/jobs/{id}')['x-shows']).toEqual(['jobs'])
+  expect(operationOf('POST', '/api/vehicles')['x-changes']).toEqual(['vehicles'])
 })
 
 test('every reference leads somewhere', () => {

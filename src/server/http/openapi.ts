@@ -73,6 +73,8 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
     ],
     ...requestBody(endpoint),
     responses: responses(endpoint),
+    ...(endpoint.shows && { 'x-shows': endpoint.shows }),
+    ...(endpoint.changes && { 'x-changes': endpoint.changes }),
   }
 }
 

@@ -59,7 +59,7 @@ test('a page comes compressed to who can read it, and as the settings are now', 
   const first = await packed()
   expect(first.headers).toMatchObject({
     'content-encoding': 'br',
-    vary: 'accept-encoding, cookie',
+    vary: 'accept-encoding, accept-language, cookie',
     'cache-control': 'no-cache',
   })
   values.brandName = 'Quick Oil'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
 import { Invalid } from './errors.ts'
 
@@ -29,7 +29,7 @@ export function readCursor(
   if (cursor === undefined) return undefined
   const keys = parseKeys(cursor)
   if (keys.length === checks.length && keys.every((key, i) => checks[i]?.(key))) return keys
-  throw new Invalid(t('This page link is not valid. Please start from the first page.'))
+  throw new Invalid(phrase('This page link is not valid. Please start from the first page.'))
 }
 
 function parseKeys(cursor: string): string[] {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defaultLanguage } from '#shared/texts/languages.ts'
+import { currentLanguage } from '#shared/texts/t.ts'
 
 export const publicPages = ['landing', 'terms', 'privacy', 'contact'] as const
 export type PublicPage = (typeof publicPages)[number]
@@ -15,7 +17,7 @@ export type PublicValues = Record<
 
 /**
  * Serves the prerendered pages with the operator's settings filled in. At `/` and `/contact` … a person with a
- * session gets the app instead, which `sendApp` answers.
+ * session, or with another language than English, gets the app instead, which `sendApp` answers.
  */
 export function servePublicPages(
   app: FastifyInstance,
@@ -29,10 +31,12 @@ export function servePublicPages(
   const page = pageCache(options.folder, options.values)
   for (const name of publicPages)
     app.get(name === 'landing' ? '/' : `/${name}`, async (request, reply) => {
-      if (options.hasSession(request)) return options.sendApp(reply)
+      reply.header('vary', 'accept-encoding, accept-language, cookie')
+      if (options.hasSession(request) || currentLanguage() !== defaultLanguage)
+        return options.sendApp(reply)
       const { text, brotli } = await page(name)
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-      reply.header('vary', 'accept-encoding, cookie')
+      reply.header('content-language', defaultLanguage)
       const accepts = request.headers['accept-encoding'] ?? ''
       if (!/\bbr\b/.test(accepts)) return reply.send(text)
       return reply.header('content-encoding', 'br').send(brotli)

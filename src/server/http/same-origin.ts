@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { AppError, Forbidden } from './errors.ts'
 
 /**
@@ -13,21 +13,21 @@ export function assertSameOrigin(
 ): void {
   const { origin: sent, 'sec-fetch-site': site, 'content-type': type } = request.headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Forbidden(t('This request came from another site.'))
+    throw new Forbidden(phrase('This request came from another site.'))
   if (sent !== undefined && sent !== ownOrigin(request, origin))
-    throw new Forbidden(t('This request came from another site.'))
+    throw new Forbidden(phrase('This request came from another site.'))
   if (uploads) {
     if (type !== undefined && !uploads.includes(type.split(';')[0]?.trim().toLowerCase() ?? ''))
       throw new AppError(
         'unsupported',
-        t('Please send one of: {types}.', { types: uploads.join(', ') }),
+        phrase('Please send one of: {types}.', { types: uploads.join(', ') }),
       )
   } else if (
     type !== undefined &&
     !/^application\/json\b/i.test(type) &&
     !/^multipart\//i.test(type)
   )
-    throw new AppError('unsupported', 'Please send JSON.')
+    throw new AppError('unsupported', phrase('Please send JSON.'))
 }
 
 /** The address that the browser of a request uses: the configured one, else the one it asked at. */

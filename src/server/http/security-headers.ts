@@ -8,6 +8,7 @@ const options: HelmetOptions = {
     directives: {
       defaultSrc: ["'self'"],
       baseUri: ["'none'"],
+      fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],

@@ -24,7 +24,15 @@ async function serve(options: Partial<ServerOptions> = {}, more: Partial<Handler
   const app = await buildServer({
     handlers,
     personOf: async ({ cookies: { who: id } }) =>
-      id ? ({ id, role: 'customer', active: true, sessionHash: id } satisfies SignedIn) : null,
+      id
+        ? ({
+            id,
+            role: 'customer',
+            active: true,
+            sessionHash: id,
+            language: null,
+          } satisfies SignedIn)
+        : null,
     repeats: (_mode, _scope, _body, act) => act(),
     origin: undefined,
     logger: makeLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
@@ -98,6 +106,7 @@ test.each(['/api/health', '/api/nothing', '/api/config', '/api/jobs/%zz'])(
       'base-uri': "'none'",
       'form-action': "'self'",
       'frame-ancestors': "'self'",
+      'font-src': "'self'",
       'img-src': "'self' data: blob:",
       'object-src': "'none'",
       'script-src': "'self'",

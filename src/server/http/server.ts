@@ -9,6 +9,7 @@ import { answerErrors } from './error-handler.ts'
 import { TooMany } from './errors.ts'
 import type { Handlers } from './handlers.ts'
 import { mountContract, type MountOptions } from './mount.ts'
+import { answerInTheirLanguage, speakToAccount } from './request-language.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type ServerOptions = MountOptions & {
@@ -56,7 +57,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     reply.headers(securityHeaders)
   })
   await app.register(cookie)
-  const personOf = oncePerRequest(options.personOf)
+  answerInTheirLanguage(app)
+  const personOf = oncePerRequest(async (request) => {
+    const person = await options.personOf(request)
+    if (person) speakToAccount(request, person.language)
+    return person
+  })
   // A scope of its own, so that pages and files, which cost nothing, stay beyond the limits.
   await app.register(async (calls) => {
     if (options.requestsPerMinute > 0)

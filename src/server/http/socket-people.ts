@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { SocketNews } from '#shared/contract/socket.ts'
+import { inLanguage } from '#server/language.ts'
 import type { SignedIn } from './handlers.ts'
 import type { SocketOptions } from './sockets.ts'
 
@@ -81,6 +82,22 @@ export function createSocketPeople({
       const text = encode(news)
       for (const id of new Set(personIds))
         for (const peer of groups.get(id)?.peers ?? []) write(peer, text)
+    },
+    /** To every socket of a person in this process, worded once for each language that their browsers speak. */
+    async sendWorded(
+      personId: string,
+      word: (person: SignedIn) => Promise<SocketNews | undefined>,
+    ): Promise<void> {
+      const own = Map.groupBy(groups.get(personId)?.peers ?? [], ({ person }) => person.language)
+      for (const [language, [peer, ...others]] of own) {
+        const news = peer && (await inLanguage(language, () => word(peer.person)))
+        if (news) for (const one of [peer, ...others]) write(one, encode(news))
+      }
+    },
+    /** To every socket in this process of whoever is meant. */
+    sendWhere(isMeant: (person: SignedIn) => boolean, news: SocketNews): void {
+      const text = encode(news)
+      for (const peer of peers()) if (isMeant(peer.person)) write(peer, text)
     },
     /** Closes the sockets of the people named so. */
     closeWhere(isMeant: (person: SignedIn) => boolean, code: number): void {

@@ -15,7 +15,7 @@ async function serve(options: Partial<SocketOptions> = {}) {
     // The session's token is the person's id.
     personOf: async ({ headers }) => {
       const id = headers.cookie?.split('=')[1]
-      return id ? { id, role: 'customer', active: true, sessionHash: id } : null
+      return id ? { id, role: 'customer', active: true, sessionHash: id, language: null } : null
     },
     origin: undefined,
     requestsPerMinute: 0,
@@ -31,6 +31,8 @@ const notice = (message: string): Notification => ({
   title: 'Booked',
   message,
   jobId: null,
+  job: null,
+  path: null,
   read: false,
   createdAt: '2026-11-21T08:00:00Z',
 })
@@ -78,7 +80,9 @@ test('a session that ends while its socket opens leaves none behind', async () =
   const { people, url } = await serve({
     personOf: async () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
-      return gone ? null : { id: 'a', role: 'customer', active: true, sessionHash: 'a' }
+      return gone
+        ? null
+        : { id: 'a', role: 'customer', active: true, sessionHash: 'a', language: null }
     },
   })
   const opening = refusedOpening(url, 'a')

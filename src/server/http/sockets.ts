@@ -4,7 +4,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { longestFrame, type SocketNews, socketPath } from '#shared/contract/socket.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { Invalid, TooMany, Unauthenticated, Unavailable } from './errors.ts'
 import type { SignedIn } from './handlers.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -59,7 +59,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Sock
       })
     scope.get(socketPath, async (request, reply) => {
       const upgrade = upgrades.get(request.raw)
-      if (!upgrade) throw new Invalid('This address answers WebSocket connections only.')
+      if (!upgrade) throw new Invalid(phrase('This address answers WebSocket connections only.'))
       assertSameOrigin(request, options.origin)
       // Loaded at first use: a start does not wait for it.
       const { WebSocketServer: Server } = await import('ws')
@@ -67,7 +67,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Sock
       // From here to the registration nothing waits, so that an end of the session finds the socket.
       if (!person) throw new Unauthenticated()
       if (closing) throw new Unavailable()
-      if (people.isFull(person.id)) throw new TooMany(t('Too many pages are open.'))
+      if (people.isFull(person.id)) throw new TooMany(phrase('Too many pages are open.'))
       reply.hijack()
       reply.raw.detachSocket(upgrade.socket)
       server ??= newServer(Server)

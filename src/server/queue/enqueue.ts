@@ -1,5 +1,5 @@
 import { openBoss } from './boss.ts'
-import type { Task } from './task.ts'
+import type { NamedTask, Task } from './task.ts'
 
 export interface EnqueueOptions {
   /** Not before this instant. */
@@ -8,7 +8,7 @@ export interface EnqueueOptions {
 
 /** Adds a task, in the open transaction if there is one: it exists only if that commits. Answers its id. */
 export async function enqueue<Data extends object>(
-  task: Task<Data>,
+  task: NamedTask<Data>,
   data: Data,
   options: EnqueueOptions = {},
 ): Promise<string | null> {
@@ -18,7 +18,7 @@ export async function enqueue<Data extends object>(
 
 /** Adds a task for each of `data` in one statement, in the open transaction if there is one. */
 export async function enqueueAll<Data extends object>(
-  task: Task<Data>,
+  task: NamedTask<Data>,
   data: readonly Data[],
 ): Promise<void> {
   if (data.length === 0) return

@@ -1,17 +1,20 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { currentLanguage } from '#shared/texts/t.ts'
 import { queryRow, transaction } from '../database/database.ts'
 import { useTestDatabase } from '../database/test-database.ts'
 import { enqueue, schedule } from './enqueue.ts'
 import { installQueue, queueSchemaVersion } from './install-queue.ts'
 import { startQueue, stopQueue } from './queue.ts'
+import { inLanguage } from '../language.ts'
 import { runDueTasks } from './run-due-tasks.ts'
 import { defineTask } from './task.ts'
 
 const greeted: string[] = []
 const greet = defineTask('test-greet', {
   schema: z.object({ name: z.string().min(1) }),
-  handler: async ({ name }) => void greeted.push(name),
+  handler: async ({ name }) =>
+    void greeted.push(currentLanguage() === 'en' ? name : `${name} in ${currentLanguage()}`),
 })
 const chain = defineTask<{ left: number }>('test-chain', {
   handler: async ({ left }) => {
@@ -39,6 +42,14 @@ test('pg-boss has the schema version that a start expects', async () => {
   expect(getConstructionPlans('pgboss')).toMatch(
     new RegExp(`INSERT INTO pgboss\\.version\\(version\\) VALUES \\('${queueSchemaVersion}'\\)`),
   )
+})
+
+test('a task does not speak the language of the request that wanted it', async () => {
+  await inLanguage('en-XA', async () => {
+    await enqueue(greet, { name: 'Ada' })
+    await runDueTasks()
+  })
+  expect(takeGreeted()).toEqual(['Ada'])
 })
 
 describe('enqueue', () => {

@@ -1,3 +1,5 @@
+import { inLanguage } from '../language.ts'
+
 /** Anything that checks data, such as a zod schema. */
 export interface DataSchema<Data> {
   parse(data: unknown): Data
@@ -26,13 +28,18 @@ export interface TaskOptions<Data> {
   concurrency?: number
   /** Fetched, run side by side and settled together, for short tasks that come in crowds; 1 if unset. */
   batch?: number
-  /** Throws to have the task tried again. A task may run twice: make it safe to repeat. */
+  /** Throws to have the task tried again. A task may run twice: make it safe to repeat. It speaks English unless it says so. */
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
 
-/** A kind of background work, which lives in a queue of the same name. */
-export interface Task<Data extends object = object> {
+/** A kind of background work as whoever enqueues it knows it: which queue, and what data. */
+export interface NamedTask<Data extends object = object> {
   name: string
+  parse: (data: unknown) => Data
+}
+
+/** A kind of background work, which lives in a queue of the same name. */
+export interface Task<Data extends object = object> extends NamedTask<Data> {
   /** Settings stored with the queue. */
   queue: {
     retryLimit: number
@@ -44,7 +51,6 @@ export interface Task<Data extends object = object> {
   }
   concurrency: number
   batch: number
-  parse: (data: unknown) => Data
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
 
@@ -55,14 +61,24 @@ export interface RegisteredTask extends Omit<Task, 'parse' | 'handler'> {
 
 const registry = new Map<string, RegisteredTask>()
 
+/** Names a task that is defined elsewhere, so that it can be enqueued without knowing what does it. */
+export const nameTask = <Data extends object>(
+  name: string,
+  schema: DataSchema<Data>,
+): NamedTask<Data> => ({ name, parse: (data) => schema.parse(data) })
+
 /** Defines a task at import time. Its name is kept in the database: never reuse it for other data. */
 export function defineTask<Data extends object>(
-  name: string,
+  named: string | NamedTask<Data>,
   options: TaskOptions<Data>,
 ): Task<Data> {
+  const { schema } = options
+  const { name, parse } =
+    typeof named === 'string'
+      ? { name: named, parse: (data: unknown) => (schema ? schema.parse(data) : (data as Data)) }
+      : named
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`No task name: ${name}`)
   if (registry.has(name)) throw new Error(`There are two tasks named ${name}`)
-  const parse = (data: unknown) => (options.schema ? options.schema.parse(data) : (data as Data))
   const task: Task<Data> = {
     name,
     queue: {
@@ -79,7 +95,8 @@ export function defineTask<Data extends object>(
     handler: options.handler,
   }
   const { queue, concurrency, batch } = task
-  const run = (data: unknown, context: TaskRun) => options.handler(parse(data), context)
+  const run = (data: unknown, context: TaskRun) =>
+    inLanguage(null, () => options.handler(parse(data), context))
   registry.set(name, { name, queue, concurrency, batch, run })
   return task
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languageCodes } from '../texts/languages.ts'
 import { text } from '../texts/t.ts'
 import { roles, selfChosenRoles } from '../rules/roles.ts'
 import { email, instant, optionalText, phone, required } from './fields.ts'
@@ -12,6 +13,8 @@ export const User = z.object({
   email: z.nullable(z.string()),
   phone: z.string(),
   profileImageUrl: z.nullable(z.string()),
+  /** BCP 47; null: the browser's. */
+  language: z.nullable(z.string()),
   createdAt: instant,
   loginCount: z.number(),
   /** False for a technician who waits for an admin's approval. */
@@ -35,6 +38,10 @@ export const Profile = z.strictObject({
   lastName: required(text('Last name is required'), 80),
   email: email(),
   phone: z.optional(phone),
+  /** null: the browser's. */
+  language: z.optional(
+    z.nullable(z.enum(languageCodes, text('We do not speak this language yet.'))),
+  ),
   /** Proves a new e-mail; a change without it is answered with 409 and a code mailed to the new address. */
   emailCode: z.optional(sixDigits),
 })
@@ -52,28 +59,37 @@ export const Preferences = z.strictObject({
 const signInQuery = z.object({ with: z.optional(z.literal('oidc')), next: optionalText(500) })
 
 export const accounts = endpoints({
-  'GET /api/auth/user': { summary: 'Who is signed in', allow: ['person'], response: User },
+  'GET /api/auth/user': {
+    summary: 'Who is signed in',
+    allow: ['person'],
+    shows: ['account'],
+    response: User,
+  },
   'GET /api/auth/login': {
     summary:
       'Start signing in; leads to the sign-in page or, with ?with=oidc, to the identity provider',
     allow: ['public'],
+    shows: [],
     query: signInQuery,
     response: redirect,
   },
   'GET /api/login': {
     summary: 'The same as /api/auth/login',
     allow: ['public'],
+    shows: [],
     query: signInQuery,
     response: redirect,
   },
   'GET /api/logout': {
     summary: 'End the session and go to the landing page',
     allow: ['public'],
+    shows: [],
     response: redirect,
   },
   'GET /api/auth/callback': {
     summary: 'Return of the OpenID Connect provider',
     allow: ['public'],
+    shows: [],
     query: z.looseObject({}),
     response: redirect,
   },
@@ -81,6 +97,7 @@ export const accounts = endpoints({
     summary:
       'Mail a sign-in code, usable in this browser only; the answer is the same with and without an account',
     allow: ['public'],
+    changes: [],
     body: EmailCodeRequest,
     response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
     status: 202,
@@ -91,6 +108,7 @@ export const accounts = endpoints({
     summary:
       'Sign in with the mailed code; makes the account on first use. 400 has details.reason wrong (and triesLeft), used_up or expired',
     allow: ['public'],
+    changes: ['account', 'customers'],
     body: EmailCodeCheck,
     response: User,
     perMinute: 120,
@@ -98,6 +116,7 @@ export const accounts = endpoints({
   'POST /api/auth/demo': {
     summary: 'Demo mode: sign in as a seeded person',
     allow: ['public'],
+    changes: ['account'],
     body: z.strictObject({ role: z.enum(roles) }),
     response: User,
     errors: [404],
@@ -105,14 +124,16 @@ export const accounts = endpoints({
   'POST /api/auth/set-role': {
     summary: 'Choose customer or technician, once',
     allow: ['person'],
+    changes: ['account', 'customers', 'technicians'],
     body: z.strictObject({ role: z.enum(selfChosenRoles) }),
     response: User,
     errors: [409],
   },
   'PATCH /api/auth/user': {
     summary:
-      'Change own name, e-mail and phone. A new e-mail needs emailCode: without it 409 with details.reason email_code_needed, and a code is mailed',
+      'Change own name, e-mail, phone and language. A new e-mail needs emailCode: without it 409 with details.reason email_code_needed, and a code is mailed',
     allow: ['person'],
+    changes: ['account', 'jobs', 'payments', 'reviews', 'technicians', 'customers'],
     body: Profile,
     response: User,
     errors: [409, 503],
@@ -120,12 +141,15 @@ export const accounts = endpoints({
   'PATCH /api/user/notifications': {
     summary: 'Change own notification preferences',
     allow: ['person'],
+    changes: ['account'],
     body: Preferences,
     response: User,
   },
   'GET /api/demo/outbox': {
     summary: 'Demo mode: e-mails and text messages that would have been sent, newest first',
     allow: ['public'],
+    // Mails leave in the background, some time after what they are about.
+    shows: [],
     response: z.array(
       z.object({
         id: z.string(),

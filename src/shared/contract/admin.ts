@@ -93,17 +93,20 @@ export const technicians = endpoints({
   'GET /api/technicians/me': {
     summary: 'Own rating of the technician who asks; null without reviews',
     allow: ['technician'],
+    shows: ['reviews'],
     response: z.object({ rating: z.nullable(z.number()) }),
     errors: [404],
   },
   'GET /api/admin/technicians': {
     summary: 'Technicians, those awaiting approval first',
     allow: ['admin'],
+    shows: ['technicians', 'jobs', 'reviews'],
     response: z.array(Technician),
   },
   'POST /api/admin/technicians': {
     summary: 'Add a technician; active at once, recognised by e-mail',
     allow: ['admin'],
+    changes: ['technicians', 'notifications'],
     body: TechnicianForm,
     response: Technician,
     status: 201,
@@ -112,6 +115,7 @@ export const technicians = endpoints({
   'POST /api/admin/technicians/{id}/approve': {
     summary: 'Let a waiting technician work',
     allow: ['admin'],
+    changes: ['technicians', 'notifications'],
     params: idParams,
     response: Technician,
     errors: [404, 409],
@@ -119,6 +123,7 @@ export const technicians = endpoints({
   'DELETE /api/admin/technicians/{id}': {
     summary: 'Deactivate; sessions end at once, open jobs return to the queue',
     allow: ['admin'],
+    changes: ['technicians', 'jobs', 'conversation', 'position'],
     params: idParams,
     response: done,
     errors: [404, 409],
@@ -129,12 +134,14 @@ export const customers = endpoints({
   'GET /api/admin/customers': {
     summary: 'Customers, newest first; ?search in name, e-mail and phone',
     allow: ['admin'],
+    shows: ['customers', 'vehicles', 'jobs', 'payments'],
     query: z.strictObject({ ...page, search: z.optional(z.string().check(z.maxLength(100))) }),
     response: z.array(Customer),
   },
   'GET /api/admin/customers/export': {
     summary: 'Customers as CSV',
     allow: ['admin'],
+    shows: ['customers', 'vehicles', 'jobs', 'payments'],
     response: csv,
   },
 })
@@ -143,11 +150,13 @@ export const dashboard = endpoints({
   'GET /api/dashboard/stats': {
     summary: 'The numbers of the business, from jobs, reviews and the ledger',
     allow: ['admin'],
+    shows: ['jobs', 'payments', 'technicians', 'reviews'],
     response: Stats,
   },
   'GET /api/reviews/recent': {
     summary: 'Newest reviews',
     allow: ['admin'],
+    shows: ['reviews'],
     response: z.array(Review),
   },
 })
@@ -156,12 +165,14 @@ export const schedule = endpoints({
   'GET /api/admin/blocked-slots': {
     summary: 'The five slots of a date: blocked or not',
     allow: ['admin'],
+    shows: ['availability'],
     query: z.strictObject({ date: localDate() }),
     response: z.array(BlockedSlot),
   },
   'POST /api/admin/block-slot': {
     summary: 'Block or unblock one slot; bookings stay',
     allow: ['admin'],
+    changes: ['availability'],
     body: z.strictObject({
       date: localDate(),
       timeSlot: slot(),
@@ -173,6 +184,7 @@ export const schedule = endpoints({
   'POST /api/admin/block-day': {
     summary: 'Block or unblock all five slots of a date; bookings stay',
     allow: ['admin'],
+    changes: ['availability'],
     body: z.strictObject({
       date: localDate(),
       isBlocked: z.boolean(),

@@ -46,12 +46,14 @@ export const booking = endpoints({
   'GET /api/availability': {
     summary: 'Days with their five slots; at most 100 days, no personal data',
     allow: ['public'],
+    shows: ['availability', 'settings'],
     query: z.strictObject({ from: z.optional(localDate()), to: z.optional(localDate()) }),
     response: z.array(Day),
   },
   'POST /api/jobs': {
     summary: 'Book one visit',
     allow: ['customer', 'admin'],
+    changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications'],
     body: JobForm,
     response: Job,
     status: 201,
@@ -61,6 +63,7 @@ export const booking = endpoints({
   'POST /api/bookings': {
     summary: 'Book a visit for several vehicles, a slot each; all are booked or none',
     allow: ['customer', 'admin'],
+    changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications'],
     body: BookingForm,
     response: z.array(Job),
     status: 201,
@@ -70,6 +73,15 @@ export const booking = endpoints({
   'POST /api/jobs/{id}/cancel': {
     summary: 'Cancel; an open hold is released',
     allow: ['customer', 'admin'],
+    changes: [
+      'jobs',
+      'availability',
+      'vehicles',
+      'payments',
+      'conversation',
+      'position',
+      'notifications',
+    ],
     params: idParams,
     body: z.strictObject({ reason: optionalText(500) }),
     response: Job,
@@ -78,6 +90,7 @@ export const booking = endpoints({
   'POST /api/jobs/{id}/reschedule': {
     summary: 'Move to another slot; same job, same payment',
     allow: ['customer', 'admin'],
+    changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     params: idParams,
     body: z.strictObject({
       scheduledDate: localDate(text('Please select a date')),
@@ -89,6 +102,7 @@ export const booking = endpoints({
   'GET /api/jobs/{id}/calendar.ics': {
     summary: 'The visit as a calendar file; the same event again after a change',
     allow: ['customer', 'technician', 'admin'],
+    shows: ['jobs'],
     params: idParams,
     response: ics,
     errors: [404],

@@ -22,11 +22,13 @@ export const catalog = endpoints({
   'GET /api/service-packages': {
     summary: 'Packages on sale, cheapest first',
     allow: ['public'],
+    shows: ['catalog'],
     response: z.array(ServicePackage),
   },
   'GET /api/addon-services': {
     summary: 'Add-ons that can be booked with a visit',
     allow: ['public'],
+    shows: ['catalog'],
     response: z.array(Addon),
   },
 })

@@ -13,6 +13,8 @@ export const Communication = z.object({
   /** Null when the server itself speaks. */
   fromUserId: z.nullable(z.string()),
   toUserId: z.nullable(z.string()),
+  /** What happened, when it is no message; `message` words it. */
+  event: z.nullable(z.string()),
   message: z.string(),
   /** What the sending device called it. */
   clientId: z.nullable(z.string()),
@@ -27,6 +29,7 @@ export const chat = endpoints({
   'GET /api/jobs/{id}/communications': {
     summary: 'The newest 500 entries of the talk about a job, oldest first',
     allow: ['customer', 'technician', 'admin'],
+    shows: ['conversation'],
     params: idParams,
     response: z.array(Communication),
     errors: [404],
@@ -34,6 +37,7 @@ export const chat = endpoints({
   'POST /api/jobs/{id}/activate-communication': {
     summary: 'Tell the customer that the technician is on the way (unless said) or has arrived',
     allow: ['technician', 'admin'],
+    changes: ['jobs', 'conversation', 'position', 'notifications'],
     params: idParams,
     body: z.strictObject({ event: z.optional(z.enum(talkEventIds)) }),
     response: Job,
@@ -43,6 +47,7 @@ export const chat = endpoints({
   'POST /api/jobs/{id}/close-communication': {
     summary: 'End the talk; both keep its history',
     allow: ['technician', 'admin'],
+    changes: ['jobs', 'conversation', 'position', 'notifications'],
     params: idParams,
     response: Job,
     errors: [404, 409],
@@ -51,6 +56,7 @@ export const chat = endpoints({
   'POST /api/jobs/{id}/send-message': {
     summary: 'Write to the other party while communication is active; once per clientId',
     allow: ['customer', 'technician', 'admin'],
+    changes: ['conversation', 'notifications'],
     params: idParams,
     body: z.strictObject({
       message: required(text('Please write a message first'), longestMessage),
@@ -68,6 +74,7 @@ export const chat = endpoints({
   'POST /api/jobs/{id}/call': {
     summary: 'Ring oneself, then the other party, both from the number of the business',
     allow: ['customer', 'technician', 'admin'],
+    changes: ['conversation'],
     params: idParams,
     response: Communication,
     status: 201,
@@ -78,6 +85,7 @@ export const chat = endpoints({
   'PATCH /api/jobs/{id}/communications/read': {
     summary: 'Mark what one received read, up to and with the named entry',
     allow: ['customer', 'technician', 'admin'],
+    changes: ['conversation', 'notifications'],
     params: idParams,
     body: z.strictObject({ upTo: uuid() }),
     response: done,

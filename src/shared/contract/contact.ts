@@ -28,6 +28,7 @@ export const contact = endpoints({
   'POST /api/contact': {
     summary: 'Write to the office',
     allow: ['public'],
+    changes: ['contact_messages'],
     body: ContactForm,
     response: done,
     status: 201,
@@ -37,11 +38,13 @@ export const contact = endpoints({
     summary:
       'Messages to the office: those still to be handled first, then the newest; at most 200',
     allow: ['admin'],
+    shows: ['contact_messages'],
     response: z.array(ContactMessage),
   },
   'PATCH /api/admin/contact-messages/{id}': {
     summary: 'Mark a message handled, or to be handled again',
     allow: ['admin'],
+    changes: ['contact_messages'],
     params: idParams,
     body: z.strictObject({ handled: z.boolean() }),
     response: ContactMessage,

@@ -1,4 +1,5 @@
 import type { Role } from '../rules/roles.ts'
+import type { Thing } from '../rules/things.ts'
 
 /** Anything zod-like, told by its input and output types only (five times cheaper for the compiler). */
 export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; output: Output } }
@@ -32,13 +33,23 @@ export type Endpoint = {
   upload?: { types: readonly string[]; maxBytes: number }
   /** Calls a minute by one person, or one address of strangers; REQUESTS_PER_MINUTE unless said. */
   perMinute?: number
+  /** Of what the answer depends: it is asked for again once one of these has changed. */
+  shows?: readonly Thing[]
+  /** What is another after a success, for whoever sees it. */
+  changes?: readonly Thing[]
 }
 
-export type Route = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /api/${string}`
+type Writing = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+export type Route = `${'GET' | Writing} /api/${string}`
+
+/** Every reading call says what it shows and every other one what it changes, be it nothing. */
+type Table = {
+  [R in `GET /api/${string}`]: Endpoint & { shows: readonly Thing[]; changes?: never }
+} & { [R in `${Writing} /api/${string}`]: Endpoint & { changes: readonly Thing[] } }
 
 /** Declares endpoints with their literal types kept. */
 /*#__NO_SIDE_EFFECTS__*/
-export function endpoints<const E extends Record<Route, Endpoint>>(table: E): E {
+export function endpoints<const E extends Table>(table: E): E {
   return table
 }
 

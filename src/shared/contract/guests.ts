@@ -39,6 +39,7 @@ export const guests = endpoints({
     summary:
       'Check a booking without an account and mail a code, usable in this browser only; the answer is the same with and without an account',
     allow: ['public'],
+    changes: [],
     body: GuestBookingForm,
     response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
     status: 202,
@@ -49,6 +50,7 @@ export const guests = endpoints({
     summary:
       "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'already_booked' or 'staff'",
     allow: ['public'],
+    changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications', 'customers'],
     body: z.strictObject({ ...guestBooking, code: sixDigits }),
     response: z.object({ job: Job, token: z.string() }),
     status: 201,
@@ -58,6 +60,9 @@ export const guests = endpoints({
   'POST /api/guest-links/visit': {
     summary: "The visit that a guest's link opens, and what is due for it",
     allow: ['public'],
+    // Reads by POST, so that the link's secret stands in no address that is logged.
+    shows: ['jobs', 'payments', 'position'],
+    changes: [],
     body: z.strictObject({ token }),
     response: GuestVisit,
     errors: [404],
@@ -66,6 +71,15 @@ export const guests = endpoints({
   'POST /api/guest-links/cancel': {
     summary: "Cancel the visit that a guest's link opens",
     allow: ['public'],
+    changes: [
+      'jobs',
+      'availability',
+      'vehicles',
+      'payments',
+      'conversation',
+      'position',
+      'notifications',
+    ],
     body: z.strictObject({ token }),
     response: GuestVisit,
     errors: [404, 409],
@@ -74,6 +88,7 @@ export const guests = endpoints({
   'POST /api/guest-links/pre-authorize': {
     summary: "Hold what is due for the visit that a guest's link opens",
     allow: ['public'],
+    changes: ['jobs', 'payments'],
     body: z.strictObject({ token, ...cardFields }),
     response: CardAnswer,
     errors: [404, 409, 503],
@@ -82,6 +97,7 @@ export const guests = endpoints({
   'POST /api/guest-links/process': {
     summary: "Pay what is due for the visit that a guest's link opens",
     allow: ['public'],
+    changes: ['jobs', 'payments'],
     body: z.strictObject({ token, ...cardFields }),
     response: CardAnswer,
     errors: [404, 409, 503],

@@ -131,34 +131,40 @@ export const jobs = endpoints({
   'GET /api/jobs/customer': {
     summary: 'Own jobs, newest service date first',
     allow: ['customer'],
+    shows: ['jobs'],
     query: z.strictObject(page),
     response: z.array(Job),
   },
   'GET /api/jobs/technician': {
     summary: 'Jobs assigned to the technician who asks, in order of their start',
     allow: ['technician'],
+    shows: ['jobs'],
     response: z.array(Job),
   },
   'GET /api/jobs/unassigned': {
     summary: 'Jobs a technician may take, when the operator allows it',
     allow: ['technician'],
+    shows: ['jobs', 'settings'],
     response: z.array(Job),
   },
   'GET /api/jobs/today': {
     summary: 'Jobs of a day (today), tomorrow or the week; all for an admin, own for a technician',
     allow: ['technician', 'admin'],
+    shows: ['jobs'],
     query: z.strictObject({ range: z.optional(z.enum(['today', 'tomorrow', 'week'])) }),
     response: z.array(Job),
   },
   'GET /api/admin/jobs': {
     summary: 'Jobs of one date, for the day board',
     allow: ['admin'],
+    shows: ['jobs'],
     query: z.strictObject({ date: localDate() }),
     response: z.array(Job),
   },
   'GET /api/jobs/{id}': {
     summary: 'One job',
     allow: ['customer', 'technician', 'admin'],
+    shows: ['jobs'],
     params: idParams,
     response: Job,
     errors: [404],
@@ -166,6 +172,7 @@ export const jobs = endpoints({
   'POST /api/jobs/{id}/assign': {
     summary: 'Name the technician; null unassigns',
     allow: ['admin'],
+    changes: ['jobs', 'conversation', 'position', 'notifications'],
     params: idParams,
     body: z.strictObject({ technicianId: z.nullable(uuid()) }),
     response: Job,
@@ -174,6 +181,7 @@ export const jobs = endpoints({
   'POST /api/jobs/{id}/confirm': {
     summary: 'Confirm a visit outside the service area; the customer is told',
     allow: ['admin'],
+    changes: ['jobs', 'notifications'],
     params: idParams,
     response: Job,
     errors: [404, 409],
@@ -181,6 +189,7 @@ export const jobs = endpoints({
   'POST /api/jobs/{id}/claim': {
     summary: 'Take a job from the unassigned queue',
     allow: ['technician'],
+    changes: ['jobs', 'notifications'],
     params: idParams,
     response: Job,
     errors: [404, 409],
@@ -188,6 +197,15 @@ export const jobs = endpoints({
   'PATCH /api/jobs/{id}/status': {
     summary: 'Start or complete the work; completing settles the payment in the background',
     allow: ['technician', 'admin'],
+    changes: [
+      'jobs',
+      'vehicles',
+      'photos',
+      'payments',
+      'conversation',
+      'position',
+      'notifications',
+    ],
     params: idParams,
     body: z.strictObject({
       status: z.enum(['in_progress', 'completed']),
@@ -200,6 +218,7 @@ export const jobs = endpoints({
   'PUT /api/jobs/{id}/checklist': {
     summary: 'Save which items are ticked',
     allow: ['technician', 'admin'],
+    changes: ['jobs'],
     params: idParams,
     body: z.strictObject({ items: z.array(z.enum(checklistIds)) }),
     response: Job,
@@ -209,6 +228,7 @@ export const jobs = endpoints({
   'PUT /api/jobs/{id}/notes': {
     summary: "Save the technician's notes",
     allow: ['technician', 'admin'],
+    changes: ['jobs'],
     params: idParams,
     body: z.strictObject({ technicianNotes: required(text('Please write a note first'), 4000) }),
     response: Job,
@@ -218,6 +238,7 @@ export const jobs = endpoints({
   'PUT /api/jobs/{id}/measurements': {
     summary: 'Save what the technician read and measured; what is left out stays as it is',
     allow: ['technician', 'admin'],
+    changes: ['jobs', 'vehicles'],
     params: idParams,
     body: Measurements,
     response: Job,
@@ -227,6 +248,7 @@ export const jobs = endpoints({
   'GET /api/jobs/{id}/extras': {
     summary: 'Extra charges of a job',
     allow: ['customer', 'technician', 'admin'],
+    shows: ['extras'],
     params: idParams,
     response: z.array(JobExtra),
     errors: [404],
@@ -234,6 +256,7 @@ export const jobs = endpoints({
   'POST /api/jobs/{id}/extras': {
     summary: 'Charge an extra; locked once completed',
     allow: ['technician', 'admin'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
     params: idParams,
     body: ExtraForm,
     response: JobExtra,
@@ -244,6 +267,7 @@ export const jobs = endpoints({
   'POST /api/jobs/{id}/extras/{extraId}/decision': {
     summary: 'Say yes or no to an extra above the limit; yes charges it',
     allow: ['customer', 'admin'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
     params: z.strictObject({ id: uuid(), extraId: uuid() }),
     body: z.strictObject({ approved: z.boolean() }),
     response: JobExtra,
@@ -252,6 +276,7 @@ export const jobs = endpoints({
   'GET /api/jobs/{id}/addons': {
     summary: 'Catalogue add-ons of a job',
     allow: ['customer', 'technician', 'admin'],
+    shows: ['jobs'],
     params: idParams,
     response: z.array(JobAddon),
     errors: [404],
@@ -259,6 +284,7 @@ export const jobs = endpoints({
   'POST /api/jobs/{id}/addons': {
     summary: 'Add a catalogue add-on at its catalogue price; locked once completed',
     allow: ['technician', 'admin'],
+    changes: ['jobs', 'payments'],
     params: idParams,
     body: z.strictObject({
       addonServiceId: uuid(),

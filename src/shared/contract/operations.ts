@@ -32,22 +32,26 @@ export const operations = endpoints({
   'GET /api/health': {
     summary: 'Ready to serve',
     allow: ['public'],
+    shows: [],
     response: z.object({ status: z.literal('ok') }),
     perMinute: 6000,
   },
   'GET /api/config': {
     summary: 'Brand, opening hours and booking window',
     allow: ['public'],
+    shows: ['settings'],
     response: PublicConfig,
   },
   'GET /api/openapi.json': {
     summary: 'This contract as OpenAPI 3.1',
     allow: ['public'],
+    shows: [],
     response: z.looseObject({}),
   },
   'GET /api/docs': {
     summary: 'This contract as a readable page',
     allow: ['public'],
+    shows: [],
     response: html,
   },
 })

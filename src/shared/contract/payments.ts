@@ -60,23 +60,27 @@ export const payments = endpoints({
   'GET /api/payments': {
     summary: 'Payments, newest first',
     allow: ['admin'],
+    shows: ['payments'],
     query: z.strictObject({ ...page, status: z.optional(z.enum(paymentStatuses)) }),
     response: z.array(Payment),
   },
   'GET /api/payments/export': {
     summary: 'Payments as CSV',
     allow: ['admin'],
+    shows: ['payments'],
     response: csv,
   },
   'GET /api/payments/config': {
     summary: "What the card form needs: the provider's script and ids",
     allow: ['public'],
+    shows: [],
     response: PaymentConfig,
     errors: [503],
   },
   'GET /api/payments/due/{jobId}': {
     summary: 'What a job costs now and where its payment stands',
     allow: ['customer', 'admin'],
+    shows: ['payments'],
     params: jobIdParams,
     response: PaymentDue,
     errors: [404],
@@ -84,6 +88,7 @@ export const payments = endpoints({
   'POST /api/payments/process': {
     summary: 'Charge a card for exactly what is due',
     allow: ['customer', 'admin'],
+    changes: ['jobs', 'payments'],
     body: CardPayment,
     response: CardAnswer,
     errors: [404, 409, 503],
@@ -93,6 +98,7 @@ export const payments = endpoints({
   'POST /api/payments/pre-authorize': {
     summary: 'Hold the amount on a card, or save the card for a visit further ahead',
     allow: ['customer', 'admin'],
+    changes: ['jobs', 'payments'],
     body: CardPayment,
     response: CardAnswer,
     errors: [404, 409, 503],
@@ -102,6 +108,7 @@ export const payments = endpoints({
   'PATCH /api/payments/{jobId}/adjust': {
     summary: 'Set the amount due, with a reason; refunds or charges the difference after capture',
     allow: ['admin'],
+    changes: ['jobs', 'payments', 'notifications'],
     params: jobIdParams,
     body: z.strictObject({ amount: amount(), reason: z.enum(adjustReasons) }),
     response: Payment,
@@ -110,6 +117,7 @@ export const payments = endpoints({
   'GET /api/payments/scheduled-auths': {
     summary: 'Saved cards that will be held before their visit',
     allow: ['admin'],
+    shows: ['payments'],
     response: z.array(
       z.object({ jobId: z.string(), jobNumber: z.string(), amount: money, holdAt: instant }),
     ),
@@ -117,6 +125,7 @@ export const payments = endpoints({
   'POST /api/payments/webhook': {
     summary: "The card provider's signed events",
     allow: ['public'],
+    changes: ['jobs', 'payments', 'notifications'],
     rawBody: true,
     response: empty,
     perMinute: 600,

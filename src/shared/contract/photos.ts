@@ -23,6 +23,7 @@ export const photos = endpoints({
   'GET /api/jobs/{id}/photos': {
     summary: 'Service photos of a job, oldest first',
     allow: people,
+    shows: ['photos'],
     params: idParams,
     response: z.array(Photo),
     errors: [404],
@@ -30,6 +31,7 @@ export const photos = endpoints({
   'POST /api/jobs/{id}/photos': {
     summary: 'Add one photo, sent as the body; locked once the visit is over',
     allow: ['technician', 'admin'],
+    changes: ['photos'],
     params: idParams,
     query: z.strictObject({ moment: z.enum(photoMoments) }),
     upload: { types: photoTypes, maxBytes: maxPhotoBytes },
@@ -42,6 +44,7 @@ export const photos = endpoints({
   'GET /api/photos/{id}': {
     summary: 'The picture, for whoever may see the job',
     allow: people,
+    shows: [],
     params: idParams,
     response: image,
     errors: [404, 503],
@@ -49,6 +52,7 @@ export const photos = endpoints({
   'GET /api/photos/{id}/thumbnail': {
     summary: 'The picture made small',
     allow: people,
+    shows: [],
     params: idParams,
     response: image,
     errors: [404, 503],
@@ -56,6 +60,7 @@ export const photos = endpoints({
   'DELETE /api/photos/{id}': {
     summary: 'Remove a photo, by who took it or an admin, until the visit is over',
     allow: ['technician', 'admin'],
+    changes: ['photos'],
     params: idParams,
     response: done,
     errors: [404, 409],

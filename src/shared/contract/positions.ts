@@ -20,6 +20,7 @@ export const positions = endpoints({
   'GET /api/jobs/{id}/position': {
     summary: 'Where the technician of a visit is, while they share it on the way',
     allow: ['customer', 'admin'],
+    shows: ['position'],
     params: idParams,
     response: z.object({ position: z.nullable(Position) }),
     errors: [404],
@@ -28,6 +29,7 @@ export const positions = endpoints({
     summary:
       'Share where one is with the customer, from "on my way" until arrival, 15 minutes at a time',
     allow: ['technician'],
+    changes: ['position'],
     params: idParams,
     body: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),
     response: z.object({ expiresAt: instant }),
@@ -37,6 +39,7 @@ export const positions = endpoints({
   'DELETE /api/jobs/{id}/position': {
     summary: 'Stop sharing; the position is deleted',
     allow: ['technician'],
+    changes: ['position'],
     params: idParams,
     response: done,
     errors: [404],

@@ -74,6 +74,7 @@ export const receipts = endpoints({
   'GET /api/jobs/{id}/receipt': {
     summary: 'What a visit cost and what happened on the card, once it is completed',
     allow: ['customer', 'admin'],
+    shows: ['jobs', 'payments'],
     params: idParams,
     response: Receipt,
     errors: [404, 409],
@@ -81,6 +82,7 @@ export const receipts = endpoints({
   'GET /api/jobs/{id}/receipt.pdf': {
     summary: 'The receipt to keep or print',
     allow: ['customer', 'admin'],
+    shows: ['jobs', 'payments'],
     params: idParams,
     response: pdf,
     errors: [404, 409],

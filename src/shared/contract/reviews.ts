@@ -15,6 +15,7 @@ export const reviews = endpoints({
   'POST /api/jobs/{id}/review': {
     summary: 'Rate an own completed visit, once',
     allow: ['customer'],
+    changes: ['jobs', 'reviews'],
     params: idParams,
     body: ReviewForm,
     response: Review,

@@ -22,6 +22,7 @@ export const serviceArea = endpoints({
     summary:
       'Whether the business comes to a ZIP code. What is outside can be booked too and waits for the office; unknown counts as inside',
     allow: ['public'],
+    shows: ['service_area'],
     query: z.strictObject({ zip }),
     response: z.object({ answer: z.enum(areaAnswers) }),
     perMinute: 120,
@@ -29,6 +30,7 @@ export const serviceArea = endpoints({
   'GET /api/service-area/days': {
     summary: 'Dates, both included, with a visit close to a ZIP code already; at most 100 days',
     allow: ['public'],
+    shows: ['availability'],
     query: z.strictObject({ zip, from: localDate(), to: localDate() }),
     response: z.array(z.string()),
     perMinute: 120,
@@ -36,6 +38,7 @@ export const serviceArea = endpoints({
   'GET /api/core-spots': {
     summary: 'The core service spots, by name',
     allow: ['person'],
+    shows: ['service_area'],
     response: z.array(CoreSpot),
   },
 })

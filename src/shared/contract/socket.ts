@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { longestMessage } from '../rules/chat.ts'
 import { errorStatus } from '../rules/errors.ts'
+import { things } from '../rules/things.ts'
 import { text } from '../texts/t.ts'
 import { Communication } from './chat.ts'
 import { instant, required, uuid } from './fields.ts'
@@ -53,6 +54,7 @@ export const SocketNews = z.discriminatedUnion('type', [
     id: z.string(),
     fromUserId: z.nullable(z.string()),
     toUserId: z.nullable(z.string()),
+    event: z.nullable(z.string()),
     message: z.string(),
     messageType: Communication.shape.type,
     direction: Communication.shape.direction,
@@ -67,9 +69,11 @@ export const SocketNews = z.discriminatedUnion('type', [
     message: z.string(),
     code: z.enum(errorCodes),
   }),
-  /** These carry ids alone; who is interested loads again. */
-  z.object({ type: z.literal('talk_read'), jobId: z.string() }),
-  z.object({ type: z.literal('job_changed'), jobId: z.string() }),
-  z.object({ type: z.literal('position'), jobId: z.string() }),
+  /** Something is another now, of one visit or of all; who shows it loads it again. */
+  z.object({
+    type: z.literal('changed'),
+    things: z.array(z.enum(things)),
+    jobId: z.nullable(z.string()),
+  }),
 ])
 export type SocketNews = z.infer<typeof SocketNews>

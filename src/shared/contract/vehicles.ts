@@ -121,6 +121,7 @@ export const vehicles = endpoints({
   'GET /api/vehicles': {
     summary: 'Own vehicles; an admin names a customer with ?customerId',
     allow: ['customer', 'admin'],
+    shows: ['vehicles'],
     query: z.strictObject({ customerId: z.optional(z.string().check(z.uuid())) }),
     response: z.array(Vehicle),
     errors: [404],
@@ -128,6 +129,7 @@ export const vehicles = endpoints({
   'POST /api/vehicles': {
     summary: 'Add a vehicle; its oil data is looked up',
     allow: ['customer', 'admin'],
+    changes: ['vehicles'],
     query: z.strictObject({ customerId: z.optional(z.string().check(z.uuid())) }),
     body: VehicleForm,
     response: Vehicle,
@@ -138,6 +140,7 @@ export const vehicles = endpoints({
   'GET /api/vehicles/{id}': {
     summary: 'One vehicle',
     allow: ['customer', 'admin'],
+    shows: ['vehicles'],
     params: idParams,
     response: Vehicle,
     errors: [404],
@@ -145,6 +148,7 @@ export const vehicles = endpoints({
   'PATCH /api/vehicles/{id}': {
     summary: 'Correct a vehicle; its oil data is looked up anew when the car is another',
     allow: ['customer', 'admin'],
+    changes: ['vehicles', 'jobs'],
     params: idParams,
     body: VehicleChange,
     response: Vehicle,
@@ -153,6 +157,7 @@ export const vehicles = endpoints({
   'GET /api/vehicles/{id}/jobs': {
     summary: 'Visits of one vehicle, newest service date first',
     allow: ['customer', 'admin'],
+    shows: ['jobs'],
     params: idParams,
     query: z.strictObject(page),
     response: z.array(Job),
@@ -161,6 +166,7 @@ export const vehicles = endpoints({
   'GET /api/vehicles/{id}/odometer': {
     summary: 'What the odometer showed, newest first',
     allow: ['customer', 'admin'],
+    shows: ['vehicles'],
     params: idParams,
     response: z.array(OdometerReading),
     errors: [404],
@@ -168,6 +174,7 @@ export const vehicles = endpoints({
   'POST /api/vehicles/{id}/odometer': {
     summary: 'Note what the odometer shows; a second reading of one day replaces the first',
     allow: ['customer', 'admin'],
+    changes: ['vehicles'],
     params: idParams,
     body: OdometerForm,
     response: OdometerReading,
@@ -177,6 +184,7 @@ export const vehicles = endpoints({
   'DELETE /api/vehicles/{id}': {
     summary: 'Delete a vehicle; refused while it has an active job; an admin can recover it',
     allow: ['customer', 'admin'],
+    changes: ['vehicles'],
     params: idParams,
     response: done,
     errors: [404, 409],
@@ -184,6 +192,7 @@ export const vehicles = endpoints({
   'POST /api/vehicles/vin-lookup': {
     summary: 'Decode a VIN and recommend oil',
     allow: ['public'],
+    changes: [],
     body: z.strictObject({ vin: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(30)) }),
     response: VehicleLookup,
     perMinute: 120,
@@ -191,6 +200,7 @@ export const vehicles = endpoints({
   'POST /api/vehicles/plate-lookup': {
     summary: 'Look a licence plate up and recommend oil',
     allow: ['public'],
+    changes: [],
     body: z.strictObject({
       plate: required(text('Please enter both license plate and state.'), 12),
       state: z
@@ -203,6 +213,7 @@ export const vehicles = endpoints({
   'GET /api/vehicles/suggestions': {
     summary: 'Makes and models with their model years, to help typing',
     allow: ['public'],
+    shows: [],
     response: z.record(z.string(), z.record(z.string(), z.string())),
   },
 })

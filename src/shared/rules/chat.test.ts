@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { eventsSinceOpening, mayTalkIn, quickReplies, talkEndings, talkEvents } from './chat.ts'
+import {
+  conversationEndings,
+  eventsSinceOpening,
+  mayTalkIn,
+  quickReplies,
+  talkEvents,
+} from './chat.ts'
 import { jobStatuses } from './jobs.ts'
 
 test('people talk while a technician is named and the work is not done', () => {
@@ -7,7 +13,7 @@ test('people talk while a technician is named and the work is not done', () => {
 })
 
 describe('what happened since communication opened', () => {
-  const [way, here] = [talkEvents.on_my_way.entry, talkEvents.arrived.entry]
+  const [way, here] = [talkEvents.on_my_way.event, talkEvents.arrived.event]
 
   test('nothing at first', () => expect(eventsSinceOpening([])).toEqual([]))
 
@@ -16,7 +22,7 @@ describe('what happened since communication opened', () => {
     expect(eventsSinceOpening([here, way, here])).toEqual(['on_my_way', 'arrived'])
   })
 
-  test.each(Object.values(talkEndings))('nothing from before "%s"', (ending) => {
+  test.each(conversationEndings)('nothing from before "%s"', (ending) => {
     expect(eventsSinceOpening([way, here, ending])).toEqual([])
     expect(eventsSinceOpening([way, ending, here])).toEqual(['arrived'])
   })

@@ -1,4 +1,5 @@
 import { text } from '../texts/t.ts'
+import type { EventName } from './events.ts'
 import type { JobStatus } from './jobs.ts'
 import type { Role } from './roles.ts'
 
@@ -11,37 +12,38 @@ export function mayTalkIn(status: JobStatus): boolean {
 
 export const longestMessage = 2000
 
-/** The two things that open communication: the button, what the customer reads, what the technician is told. */
+/** The two things that open communication: the event, the button, what the technician is told. */
 export const talkEvents = {
   on_my_way: {
+    event: 'technician_on_way',
     label: text('On my way'),
-    entry: text('Your technician is on the way.'),
     told: text("Customer has been notified that you're on the way!"),
   },
   arrived: {
+    event: 'technician_arrived',
     label: text('I have arrived'),
-    entry: text('Your technician has arrived.'),
     told: text("Customer has been notified that you've arrived."),
   },
 } as const
 export const talkEventIds = ['on_my_way', 'arrived'] as const satisfies TalkEvent[]
 export type TalkEvent = keyof typeof talkEvents
 
-/** Why communication ended, as the history says it. */
-export const talkEndings = {
-  closed: text('The technician closed the communication.'),
-  completed: text('The service is completed.'),
-  cancelled: text('The visit was cancelled.'),
-  moved: text('The visit was moved.'),
-  reassigned: text('Another technician will come.'),
-} as const
-export type TalkEnding = keyof typeof talkEndings
+/** Events with which communication ends, if it was open. */
+export const conversationEndings = [
+  'communication_closed',
+  'service_completed',
+  'job_cancelled',
+  'job_rescheduled',
+  'job_assigned',
+  'job_unassigned',
+] as const satisfies EventName[]
+export type ConversationEnding = (typeof conversationEndings)[number]
 
-/** Which events happened since communication was last closed; `messages` of the system's entries, oldest first. */
-export function eventsSinceOpening(messages: readonly string[]): TalkEvent[] {
-  const endings: readonly string[] = Object.values(talkEndings)
-  const open = messages.slice(messages.findLastIndex((message) => endings.includes(message)) + 1)
-  return talkEventIds.filter((event) => open.includes(talkEvents[event].entry))
+/** What was announced since communication was last closed; `events` of the system's entries, oldest first. */
+export function eventsSinceOpening(events: readonly (string | null)[]): TalkEvent[] {
+  const endings: readonly (string | null)[] = conversationEndings
+  const open = events.slice(events.findLastIndex((event) => endings.includes(event)) + 1)
+  return talkEventIds.filter((id) => open.includes(talkEvents[id].event))
 }
 
 /** What is sent with one press. */

@@ -16,6 +16,7 @@ import {
 } from './jobs.ts'
 import { type Role, roles } from './roles.ts'
 import { statusLabel } from './status-labels.ts'
+import { translate } from '../texts/t.ts'
 
 describe('moves', () => {
   // Written out on purpose: every status that a role may make a move from. What is not here is forbidden.
@@ -65,7 +66,7 @@ describe('words', () => {
     ['completed', 'Completed', 'grey'],
     ['cancelled', 'Cancelled', 'red'],
   ] as const)('%s is %s, %s', (status, label, colour) => {
-    expect([statusLabel(status), jobColour[status]]).toEqual([label, colour])
+    expect([translate(statusLabel(status)), jobColour[status]]).toEqual([label, colour])
   })
 
   it('call a job by number, by its first eight and by its last six characters', () => {

@@ -1,3 +1,5 @@
+import { t } from '../texts/t.ts'
+
 /** What an operator may change, with the values a fresh business starts from. */
 export const defaultSettings = {
   brandName: 'Fivequart',
@@ -32,5 +34,5 @@ export type Settings = typeof defaultSettings
 
 /** The claims of the landing page; same-day service is only claimed where it can be booked. */
 export function shownClaims({ claims, leadDays }: Pick<Settings, 'claims' | 'leadDays'>): string[] {
-  return leadDays === 0 ? [...claims, 'Same-day service'] : claims
+  return leadDays === 0 ? [...claims, t('Same-day service')] : claims
 }

@@ -1,18 +1,18 @@
-import { text } from '../texts/t.ts'
+import { type Phrase, phrase, text } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
 import type { AdjustReason, PaymentStatus } from './payments.ts'
 import type { Role } from './roles.ts'
 
 const labels: Record<JobStatus | PaymentStatus | AdjustReason | Role, string> = {
-  scheduled: text('Scheduled'),
-  assigned: text('Assigned'),
-  in_progress: text('In Progress'),
-  completed: text('Completed'),
-  cancelled: text('Cancelled'),
-  authorized: text('Authorized'),
-  pending: text('Pending'),
-  failed: text('Failed'),
-  refunded: text('Refunded'),
+  scheduled: text('state|Scheduled'),
+  assigned: text('state|Assigned'),
+  in_progress: text('state|In Progress'),
+  completed: text('state|Completed'),
+  cancelled: text('state|Cancelled'),
+  authorized: text('state|Authorized'),
+  pending: text('state|Pending'),
+  failed: text('state|Failed'),
+  refunded: text('state|Refunded'),
   discount_applied: text('Discount Applied'),
   addon_service: text('Addon Service'),
   customer_complaint: text('Customer Complaint'),
@@ -23,5 +23,16 @@ const labels: Record<JobStatus | PaymentStatus | AdjustReason | Role, string> = 
   admin: text('Admin'),
 }
 
-/** The English word for a status, a reason or a role, to be shown through `translate()`. */
+/** The text for a status, a reason or a role, to be shown through `translate()`. */
 export const statusLabel = (status: keyof typeof labels): string => labels[status]
+
+const already: Record<JobStatus, Phrase> = {
+  scheduled: phrase('This visit is already scheduled.'),
+  assigned: phrase('This visit is already assigned.'),
+  in_progress: phrase('This visit is already in progress.'),
+  completed: phrase('This visit is already completed.'),
+  cancelled: phrase('This visit is already cancelled.'),
+}
+
+/** Why something can no longer be done to a visit. */
+export const alreadySaid = (status: JobStatus): Phrase => already[status]

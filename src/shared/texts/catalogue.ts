@@ -1,1296 +1,1357 @@
-// Written by scripts/collect-texts.ts from every t(), text() and plural() under src.
+// Written by scripts/collect-texts.ts from every t(), text(), phrase() and plural() under src.
 
-export type Text =
-  | '(optional)'
-  | '(unread)'
-  | '17 characters: on the dashboard behind the windshield, or inside the driver door.'
-  | '30-Second Booking'
-  | '5 quarts'
-  | 'A VIN has only letters and digits, without I, O and Q. Please check: {letters}'
-  | 'A VIN never contains I, O or Q. Did you mean {suggestion}?'
-  | 'A ZIP code has five digits'
-  | 'A date in the past can no longer be changed.'
-  | 'A new visit takes less than a minute to book.'
-  | 'A payment for this visit is under way. Please wait a moment.'
-  | 'A payment is being settled. Please try again in a few minutes.'
-  | 'A person from our office reads every message.'
-  | 'A reading a month or more later tells how fast you get there.'
-  | 'A service day is a number from 1 (Monday) to 7 (Sunday).'
-  | 'A technician is waiting'
-  | 'A telephony integration would be wired in production.'
-  | 'A telephony integration would be wired in production. The number is {phone}.'
-  | 'A visit is booked'
-  | "A visit is booked for this vehicle, and a car without engine oil doesn't need one. Please cancel the visit first."
-  | 'About {miles} mi, {minutes} min from the visit before'
-  | 'About {month}'
-  | 'About {percent}% of its time is left'
-  | 'About {quarts} qt, confirmed by your technician.'
-  | 'About {quarts} quarts'
-  | 'Above {amount} the customer is asked first; it is charged when they agree.'
-  | 'Account'
-  | 'Account deleted'
-  | 'Actions'
-  | 'Active'
-  | 'Active technicians'
-  | 'Add'
-  | 'Add Technician'
-  | 'Add Vehicle'
-  | 'Add Your First Vehicle'
-  | 'Add a card'
-  | 'Add a note for the technician'
-  | 'Add a phone number'
-  | 'Add extra'
-  | 'Add or approve one, and visits can be assigned here.'
-  | 'Add reading'
-  | 'Add something to the visit'
-  | 'Add the ZIP code to see whether we come.'
-  | 'Add the first one, or let them sign up and approve them here.'
-  | 'Add to calendar'
-  | 'Add your first vehicle to get started'
-  | 'Add-on'
-  | 'Add-on Added'
-  | 'Add-on from the catalogue'
-  | 'Add-ons'
-  | 'Additional oil quart, conventional'
-  | 'Additional oil quart, diesel full synthetic'
-  | 'Additional oil quart, full synthetic'
-  | 'Additional oil quart, semi synthetic'
-  | 'Additional quart of conventional oil'
-  | 'Additional quart of diesel full synthetic oil'
-  | 'Additional quart of full synthetic oil'
-  | 'Additional quart of semi synthetic oil'
-  | 'Additional service'
-  | 'Addon Service'
-  | 'Adjust Payment'
-  | 'Adjust Payment of {customer}, {number}'
-  | 'Adjust to {amount}'
-  | 'Adjustment'
-  | 'Admin'
-  | 'After'
-  | 'After the service. You may have the amount held on your card before; it is reserved, not charged, until the work is done.'
-  | 'Air filter'
-  | 'All Assigned Jobs'
-  | 'All statuses'
-  | 'All times are in the time zone {zone}.'
-  | 'Already in this booking'
-  | 'Amount'
-  | 'An add-on you chose is no longer offered. Please choose again.'
-  | 'An amount held on your card is released; what you paid already is refunded.'
-  | 'An error occurred while processing your payment'
-  | 'An extra may cost at most {amount}.'
-  | 'An odometer cannot be read in the future.'
-  | 'An oil change where your car is parked.'
-  | 'Another car at this address'
-  | 'Another technician will come.'
-  | 'Answer it, and we connect you with {name}.'
-  | 'Anything the technician should know?'
-  | 'Anything you would like to tell us?'
-  | 'Appointment reminders'
-  | 'Approve'
-  | 'Approve {amount}'
-  | 'Approve {name}'
-  | 'Approved'
-  | 'Are you sure you want to delete this vehicle? This will permanently remove {year} {make} {model} from your account.'
-  | 'Arrived'
-  | 'As booked'
-  | 'Ask for a sign-in code or book a service, and the message appears here.'
-  | 'Assign a technician first'
-  | 'Assigned'
-  | 'At home, at work, anywhere a van can park. You do not have to be there.'
-  | 'Authorized'
-  | 'Auto-Pay'
-  | 'Average rating'
-  | 'Back to Dashboard'
-  | 'Balance due'
-  | 'Battery test'
-  | 'Been here before? Signed in, your car and address are remembered.'
-  | 'Before'
-  | 'Being charged'
-  | 'Being reserved on your card'
-  | 'Block'
-  | 'Block Entire Day'
-  | 'Block a time or the entire day when nobody should book it. Visits that are booked stay.'
-  | 'Block time'
-  | 'Block {time}'
-  | 'Block {what}?'
-  | 'Blocked'
-  | 'Book Online'
-  | 'Book Premium Oil Change'
-  | 'Book Service'
-  | 'Book Service for {vehicle}'
-  | 'Booked'
-  | 'Booked visits appear here, ready to be assigned.'
-  | 'Booking'
-  | 'Booking Created!'
-  | 'Booking Failed'
-  | 'By {day} or at {miles} mi, whichever comes first.'
-  | 'By {day}.'
-  | 'Cabin filter'
-  | 'Call'
-  | 'Call Customer'
-  | 'Call Technician'
-  | 'Call through our number'
-  | 'Call {phone}'
-  | 'Can I cancel?'
-  | "Can't Find Address"
-  | 'Cancel'
-  | 'Cancel this visit?'
-  | 'Cancel visit'
-  | 'Cancelled'
-  | 'Captured'
-  | 'Car'
-  | 'Car, time, address. We know the oil your engine needs and the price before you book.'
-  | 'Card'
-  | 'Card numbers go from your browser to the card provider only. We see the brand and the last four digits.'
-  | 'Card payments are not switched on yet. Your visit stands; nothing was charged.'
-  | 'Card saved'
-  | 'Card tokenization failed'
-  | 'Cards'
-  | 'Change'
-  | 'Change something'
-  | 'Change {vehicle}'
-  | 'Changed your mind later? Our office can bring it back.'
-  | 'Changing and cancelling'
-  | 'Charged after the service'
-  | 'Charged to the card'
-  | 'Charged to {card}'
-  | 'Charges can no longer be added.'
-  | 'Chat'
-  | 'Check again'
-  | 'Check the oil level and the ground for leaks'
-  | 'Checklist'
-  | 'Checklist, extras and notes are locked since {when}.'
-  | 'Checklist, extras and notes are locked.'
-  | 'Choose a reason'
-  | 'Choose a reason first'
-  | 'Choose a type'
-  | 'Choose a type and fill in price and description first'
-  | 'Choose an add-on'
-  | 'Choose an add-on first'
-  | 'Choose one of five times a day. Your account is made when you first sign in.'
-  | 'Choose the technician in the card of a visit; a technician has one visit at a time.'
-  | 'Choose your car'
-  | 'Close'
-  | 'Close Communication'
-  | 'Closed'
-  | 'Code'
-  | 'Codes to sign in and links to your visits always come, whatever you choose here.'
-  | 'Communicate with customers'
-  | 'Communication'
-  | 'Communication Activated'
-  | 'Communication Closed'
-  | 'Communication is not active.'
-  | 'Communication methods'
-  | 'Communication not active yet'
-  | 'Complete & charge'
-  | 'Complete Service & Charge Customer'
-  | 'Complete the service?'
-  | 'Completed'
-  | 'Completed services'
-  | 'Completed services appear here, ready to rebook.'
-  | 'Completion'
-  | 'Configuration Error: Failed to load payment configuration'
-  | 'Confirm'
-  | 'Confirm and save'
-  | 'Confirm {number}'
-  | 'Connected'
-  | 'Connecting'
-  | 'Contact'
-  | 'Contact form: {subject}'
-  | 'Continue Service'
-  | 'Continue with {provider}'
-  | 'Conventional'
-  | 'Cookies'
-  | 'Could not assign {number}'
-  | 'Could not cancel'
-  | 'Could not confirm {number}'
-  | 'Could not mark them as read'
-  | 'Could not take this job'
-  | 'Created'
-  | 'Customer'
-  | 'Customer Complaint'
-  | 'Customer Management'
-  | "Customer has been notified that you're on the way!"
-  | "Customer has been notified that you've arrived."
-  | 'Customer not found.'
-  | 'Customers are asked for one after each visit.'
-  | 'Customers can book it again at once.'
-  | 'Customers cannot book this day. Service days: {days}.'
-  | 'Customers of visits that lie ahead today appear here.'
-  | 'Dashboard'
-  | 'Day board'
-  | 'Day schedule updated successfully'
-  | 'Day to plan'
-  | 'Decline'
-  | 'Declined'
-  | 'Delete'
-  | 'Delete for good'
-  | 'Delete my account'
-  | 'Delete photo'
-  | 'Delete technician'
-  | 'Delete this photo?'
-  | 'Delete vehicle'
-  | 'Delete {name}'
-  | 'Delete {name}?'
-  | 'Delete {vehicle}'
-  | 'Demo'
-  | 'Description'
-  | 'Diesel Full Synthetic'
-  | 'Discard'
-  | 'Discount'
-  | 'Discount Applied'
-  | 'Dismiss'
-  | 'Do I have to be there?'
-  | 'Do I need an account?'
-  | 'Download PDF'
-  | 'Download my data'
-  | 'Drain the old oil'
-  | 'Due about {month}'
-  | 'Due about {month} or {miles} mi'
-  | 'Due now'
-  | 'During service hours.'
-  | 'E-mail'
-  | 'E-mail support'
-  | 'Earlier addresses'
-  | 'Earlier days'
-  | 'Edit'
-  | 'Edit vehicle'
-  | 'Emergency support'
-  | 'Engine'
-  | 'Enter it by hand'
-  | 'Enter the car by hand'
-  | 'Enter the miles or the quarts first'
-  | 'Enter the new amount first'
-  | 'Enter the six digits from the e-mail'
-  | 'Error'
-  | 'Error adjusting payment'
-  | 'Error updating profile'
-  | 'Essential'
-  | 'Estimate'
-  | 'Estimated from engines of this size.'
-  | 'Every booked visit appears here with its payment.'
-  | 'Everything is sent'
-  | 'Export CSV'
-  | 'Export Data'
-  | 'Export failed'
-  | 'Export successful'
-  | 'Extra'
-  | 'Extra approved'
-  | 'Extra declined'
-  | 'Extra service added successfully'
-  | 'Extras'
-  | 'Extras & Additional Charges'
-  | 'Failed'
-  | 'Failed to Add Service'
-  | 'Failed to Load Customers'
-  | 'Failed to activate communication.'
-  | 'Failed to add extra service. Please try again.'
-  | 'Failed to add vehicle. Please try again.'
-  | 'Failed to close communication.'
-  | 'Failed to create technician.'
-  | 'Failed to delete technician.'
-  | 'Failed to delete vehicle. Please try again.'
-  | 'Failed to export customers. Please try again.'
-  | 'Failed to send message.'
-  | 'Failed to set role. Please try again.'
-  | 'Failed to update job status. Please try again.'
-  | 'Failed to update notes. Please try again.'
-  | 'Failed to update notification preferences.'
-  | 'Fill with the right oil and amount'
-  | 'Final amount'
-  | 'Find by'
-  | 'Find it by VIN'
-  | 'Find your vehicle'
-  | 'First name'
-  | 'First name is required'
-  | 'First, tell us about your car'
-  | 'Fixed prices'
-  | 'Fluid top off'
-  | 'Footer'
-  | 'Former customer'
-  | 'Found a worn belt, a stripped plug, a dent?'
-  | 'Free'
-  | 'Frequently asked questions'
-  | 'Friday'
-  | 'From the data for this engine.'
-  | 'From the same engine in another model.'
-  | 'From {from} mi in {since} to {to} mi in {until}'
-  | 'From {price}'
-  | 'From {sender}'
-  | 'Full Synthetic'
-  | 'Fully booked'
-  | 'Funds are reserved, not charged.'
-  | 'Gate code, where the car stands, where the key is.'
-  | 'Get Service'
-  | 'Get Started - Sign In'
-  | 'Get personalized oil change recommendations'
-  | 'Go Back'
-  | 'Go Home'
-  | 'Go to Login'
-  | 'Good news: an electric car has no engine oil to change.'
-  | 'Goodwill'
-  | 'Have the VIN at hand?'
-  | 'Held'
-  | 'Hello {name},'
-  | 'Hello,'
-  | 'Hold {amount} on a card'
-  | 'Hold {amount} on this card'
-  | 'Home'
-  | 'How It Works'
-  | 'How do we get to the car?'
-  | 'How it works'
-  | 'How to get to the car'
-  | 'How was the visit?'
-  | 'I have arrived'
-  | "I'm a Customer"
-  | "I'm a Technician"
-  | 'In Progress'
-  | 'In the demo the mail waits in the'
-  | 'Inactive'
-  | 'Information Required'
-  | 'Initialization Error: Failed to initialize payment form'
-  | 'Install'
-  | 'Install {brand}'
-  | 'Invalid Payment Link'
-  | 'Invalid Pre-Authorization Link'
-  | 'Invalid Service Day'
-  | 'Invalid email address'
-  | 'Invalid payment link'
-  | 'It already showed {miles} mi on {day}. Please check the miles and the date.'
-  | 'It also goes out as a text message.'
-  | 'It cannot be brought back.'
-  | 'It does not exist, or it is assigned to somebody else.'
-  | 'It expires in 7 days if unused and can be cancelled before the service starts.'
-  | 'It is booked for {day}.'
-  | 'It is charged only if you agree. Without it the service goes on as booked.'
-  | 'It is in this talk alone: no text message goes out.'
-  | 'It is sent as soon as there is a signal.'
-  | 'It is too late to do this online. Please call us at {phone}.'
-  | 'It opens from your home screen, in a window of its own.'
-  | 'It showed only {miles} mi later, on {day}. Please check the miles and the date.'
-  | 'Its time is up'
-  | 'Job'
-  | 'Job Not Found'
-  | 'Job Overview'
-  | 'Job details'
-  | 'Job not found'
-  | 'Job not found.'
-  | 'Jobs'
-  | 'Jobs today'
-  | 'Just in'
-  | 'Just now'
-  | 'Keep'
-  | 'Keep it'
-  | 'Keep my account'
-  | 'Keep {brand} on your home screen.'
-  | 'Keep {brand} on your home screen:'
-  | 'Kept on this device until it is sent'
-  | 'Last 14 days'
-  | 'Last name'
-  | 'Last name is required'
-  | 'Last service'
-  | 'Last service {day}'
-  | 'Later'
-  | 'Later changes of this job wait until you decide.'
-  | 'Later days'
-  | 'Less than a mile from the visit before'
-  | 'License Plate'
-  | 'License plate'
-  | 'License plate lookup is not available yet. Please use VIN lookup or manual entry.'
-  | 'License plate lookup needs extra setup and may be unavailable in some states. VIN lookup is recommended.'
-  | 'Likely'
-  | 'Links end 30 days after the visit, and some mail programs cut them short. Open the one in your e-mail again, or sign in with that e-mail address: your visits are there.'
-  | 'Live'
-  | 'Live Chat'
-  | 'Loading'
-  | "Loading Error: Failed to load the card provider's payment system"
-  | 'Look Up Plate'
-  | 'Look Up VIN'
-  | 'Look around as'
-  | 'Lookup Failed'
-  | 'MAX'
-  | 'MIN'
-  | 'Mail me a code'
-  | 'Main'
-  | 'Make'
-  | 'Manage vehicle profiles'
-  | 'Mark all as read'
-  | 'Mark handled'
-  | 'Marketing'
-  | 'Measured'
-  | 'Measured by your technician: {quarts} qt.'
-  | 'Measurements'
-  | 'Measurements saved'
-  | 'Member since'
-  | 'Menu'
-  | 'Message'
-  | 'Message Sent'
-  | 'Message Sent!'
-  | 'Message from {name}'
-  | 'Message removed'
-  | 'Messages'
-  | 'Missing information'
-  | 'Model'
-  | 'Monday'
-  | 'Move this visit'
-  | 'Move to {visit}'
-  | 'Move visit'
-  | 'Name'
-  | 'Need help? Write to'
-  | 'Need to Reschedule'
-  | 'New'
-  | 'New amount'
-  | 'New oil'
-  | 'New visit'
-  | 'Newest customers'
-  | 'News'
-  | 'News about your services appears here.'
-  | 'Next'
-  | 'Next day'
-  | 'Next free times'
-  | 'Next service'
-  | 'No VIN at hand?'
-  | 'No account needed: we confirm the booking by e-mail.'
-  | 'No active technicians'
-  | 'No car chosen'
-  | 'No card yet'
-  | 'No connection. Please check the network and try again.'
-  | 'No customers yet'
-  | 'No engine oil'
-  | 'No extra charges.'
-  | 'No notes were written.'
-  | 'No password. We mail you a code; your account is made on the first sign-in.'
-  | 'No payments with this status'
-  | 'No payments yet'
-  | 'No photos were taken.'
-  | 'No photos yet.'
-  | 'No reason was given.'
-  | 'No receipt yet'
-  | 'No reviews yet'
-  | 'No service with us yet'
-  | 'No services yet'
-  | 'No technicians yet'
-  | 'No time chosen'
-  | 'No vehicles yet'
-  | 'No visits'
-  | 'No visits this week'
-  | 'No visits today'
-  | 'No, if the technician can reach the car and its key. Say where in the booking: gate code, parking place, key.'
-  | 'No. Quick Book confirms your visit by a code in your e-mail and mails you a link to follow and pay it. With an account your cars and addresses are remembered.'
-  | 'Nobody can book it until you unblock it.'
-  | 'Nobody is waiting for you'
-  | 'Nobody waits for approval'
-  | 'None'
-  | 'None of our packages fits this car. Please contact us and we find a way.'
-  | 'Not accepted'
-  | 'Not accepted: {change}'
-  | 'Not all visits could be loaded. Please try again.'
-  | 'Not available'
-  | 'Not for this engine'
-  | 'Not found.'
-  | 'Not given'
-  | 'Not known for this engine yet.'
-  | 'Not measured'
-  | 'Not now'
-  | 'Not on a job'
-  | 'Not saved yet'
-  | 'Not sent'
-  | 'Not yet'
-  | 'Note from the customer'
-  | 'Notes'
-  | 'Notes updated successfully'
-  | 'Nothing booked'
-  | 'Nothing has been sent yet'
-  | 'Nothing is charged before the service is done.'
-  | 'Nothing new'
-  | 'Nothing on other days yet.'
-  | 'Nothing was charged'
-  | 'Nothing was reserved or charged on a card.'
-  | 'Notice'
-  | 'Notification'
-  | 'Notification preferences'
-  | 'Notifications'
-  | 'Notifications ({hotkey})'
-  | 'Now on {visit}. Price and payment stay as they are.'
-  | 'Odometer'
-  | 'Odometer reading saved'
-  | 'Offers, a few times a year.'
-  | 'Offline'
-  | 'Oil'
-  | 'Oil amount'
-  | 'Oil capacity'
-  | 'Oil life'
-  | 'Oil to be confirmed by your technician'
-  | 'Oil type'
-  | 'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call'
-  | 'On my way'
-  | 'On the card'
-  | 'On your profile page you can download everything we have stored about you, and delete your account. Visits and payments then stay in our books without your name.'
-  | 'One cookie keeps you signed in. There is no tracking.'
-  | 'One file with everything we have stored about you.'
-  | 'One less'
-  | 'One more'
-  | 'One of the two numbers cannot be called.'
-  | 'Only the office sees it.'
-  | 'Only who took a photo, or the office, can delete it.'
-  | 'Open in maps'
-  | 'Open photo {number}, {moment}'
-  | 'Open the chat'
-  | 'Open the day board'
-  | 'Open {days}'
-  | 'Orders'
-  | 'Other'
-  | 'Outbox'
-  | 'Outside our usual area'
-  | 'Outside our usual area: we will confirm your visit first'
-  | 'Overview'
-  | 'Package'
-  | 'Page Not Found'
-  | 'Paid'
-  | 'Pay Automatically'
-  | 'Pay now'
-  | 'Pay {amount} with this card'
-  | 'Payment'
-  | 'Payment Error'
-  | 'Payment Failed'
-  | 'Payment Management'
-  | 'Payment adjusted successfully'
-  | 'Payment failed'
-  | 'Payment failed. Please check your card information and try again.'
-  | 'Payment form not ready'
-  | 'Payment needed'
-  | 'Payment of {amount} processed successfully'
-  | 'Payments'
-  | 'Pending'
-  | 'Phone'
-  | 'Phone support'
-  | 'Photo'
-  | 'Photo deleted'
-  | 'Photo not found.'
-  | 'Photos can no longer be added or deleted.'
-  | 'Pick a day in the calendar. A mark means that a time of that day is full.'
-  | 'Pick a time, leave the key, go on with your day. A technician comes to your home or office with the right oil for your engine.'
-  | 'Pick a time. We come to your car.'
-  | 'Plate'
-  | 'Please Log In'
-  | 'Please ask for at most {days} days.'
-  | 'Please assign a technician first.'
-  | 'Please check the miles'
-  | 'Please check the quarts'
-  | 'Please check what you entered.'
-  | 'Please check your card'
-  | 'Please check your connection. Nothing you entered is lost.'
-  | 'Please choose a time zone such as America/Chicago.'
-  | 'Please choose one to five stars'
-  | 'Please decide: {amount} extra'
-  | 'Please describe the extra service'
-  | 'Please enter a message'
-  | 'Please enter a phone number, for example (555) 010-0199'
-  | 'Please enter a subject'
-  | 'Please enter a valid 17-character VIN number.'
-  | 'Please enter a year like 2018'
-  | 'Please enter an amount like 129.99'
-  | 'Please enter both license plate and state.'
-  | 'Please enter license plate'
-  | 'Please enter service address'
-  | 'Please enter the miles as a whole number, for example 45200'
-  | 'Please enter the quarts'
-  | 'Please enter the whole miles on the odometer'
-  | 'Please enter vehicle make'
-  | 'Please enter vehicle model'
-  | 'Please enter vehicle year'
-  | 'Please enter whole miles'
-  | 'Please enter your name'
-  | 'Please enter your phone number'
-  | 'Please enter your phone number in your profile first.'
-  | 'Please fill in all required fields.'
-  | 'Please give a date as YYYY-MM-DD'
-  | 'Please give a reason for the cancellation.'
-  | 'Please open the link from your booking again.'
-  | 'Please park where a person can work safely beside the car. If something is not right with our work, write to {email} and we put it right.'
-  | 'Please select a date'
-  | "Please select a date between {first} and {last}. We don't provide service on {closed}s."
-  | "Please select a date on {days}. We don't provide service on {closed}s."
-  | 'Please select a service package'
-  | 'Please select a time'
-  | 'Please select a vehicle'
-  | 'Please select or enter customer ID'
-  | 'Please send a photo as JPEG, PNG, WebP or AVIF.'
-  | 'Please send one of: {types}.'
-  | 'Please sign in first.'
-  | 'Please start the service first.'
-  | 'Please try again or contact support.'
-  | 'Please write a message first'
-  | 'Please write a note first'
-  | 'Pre-Authorization Failed'
-  | 'Pre-Authorize Payment'
-  | 'Pre-authorization failed. Please check your card information and try again.'
-  | 'Preferences'
-  | 'Preferences Updated'
-  | 'Premium Oil Change'
-  | 'Preparing'
-  | 'Previous'
-  | 'Previous day'
-  | 'Price'
-  | 'Price and payment'
-  | 'Price corrected'
-  | 'Price each'
-  | 'Price: {amount}'
-  | 'Pricing Error'
-  | 'Print'
-  | 'Print History Report'
-  | 'Privacy'
-  | 'Profile'
-  | 'Profile of {name}'
-  | 'Profile updated'
-  | 'Promotional Emails'
-  | 'Quantity'
-  | 'Questions'
-  | 'Questions about {number}?'
-  | 'Questions? Call {phone} or write to {email} and mention {number}.'
-  | 'Questions? Please contact the office and mention {number}.'
-  | 'Quick Actions'
-  | 'Quick Book'
-  | 'Quick Book (No Account Needed!)'
-  | 'Quick replies'
-  | 'Rate this visit'
-  | 'Rating'
-  | 'Read'
-  | 'Read by your technician'
-  | 'Read on'
-  | 'Ready for your next service?'
-  | 'Reason'
-  | 'Rebook'
-  | 'Receipt'
-  | 'Receipt {number}'
-  | 'Received'
-  | 'Recent Job Payments'
-  | 'Recent Reviews'
-  | 'Recent Services'
-  | 'Recommended service'
-  | 'Refit the drain plug with a new washer'
-  | 'Refresh Page'
-  | 'Refund on its way'
-  | 'Refunded'
-  | 'Refunded by the office'
-  | 'Refunded to the card'
-  | 'Reload'
-  | 'Remove {vehicle}'
-  | 'Removes your name, addresses, plates and messages for good.'
-  | 'Replace the oil filter'
-  | 'Reply by e-mail'
-  | 'Report summary'
-  | 'Request'
-  | 'Request outside the service area'
-  | 'Request received'
-  | 'Request received. Your number is {number}.'
-  | 'Reservation expired'
-  | 'Reserved'
-  | 'Reserved on your card'
-  | 'Reserved, then charged'
-  | 'Reserved, then expired'
-  | 'Reserved, then given back by the bank'
-  | 'Reserved, then released'
-  | 'Reset the oil light and place the sticker'
-  | 'Revenue Summary'
-  | 'Revenue of the last 14 days'
-  | 'Role'
-  | 'Role Set Successfully'
-  | 'Run the engine and check for leaks'
-  | 'Running Late'
-  | 'SMS'
-  | 'Sample data. Nothing is mailed or charged.'
-  | 'Saturday'
-  | 'Save'
-  | 'Save Notes'
-  | 'Save Preferences'
-  | 'Save Vehicle'
-  | 'Save measurements'
-  | 'Save this card for {amount}'
-  | 'Save to my vehicles'
-  | 'Saved'
-  | 'Saved on this device'
-  | 'Schedule'
-  | 'Schedule Management'
-  | 'Schedule appointments'
-  | 'Scheduled'
-  | 'See all prices'
-  | 'See you tomorrow, {time}, at {address}.'
-  | 'See you tomorrow. Please leave the car where we can reach it.'
-  | 'Semi Synthetic'
-  | 'Send'
-  | 'Send SMS'
-  | 'Send a new code'
-  | 'Send message'
-  | 'Send rating'
-  | 'Sending the photo'
-  | 'Sending…'
-  | 'Sent'
-  | 'Sent again'
-  | 'Sent, being stored'
-  | 'Service'
-  | 'Service Checklist'
-  | 'Service Completed'
-  | 'Service History Report'
-  | 'Service Photos'
-  | 'Service days: {days}.'
-  | 'Service details'
-  | 'Service history'
-  | 'Service hours'
-  | 'Service started'
-  | 'Service type'
-  | 'Service updates'
-  | 'Service: {services}'
-  | 'Setting Up...'
-  | 'Share my location'
-  | 'Share, then Add to Home Screen.'
-  | 'Shares the way with you.'
-  | 'Show all'
-  | 'Show all {count}'
-  | 'Show all {count} readings'
-  | 'Show later days'
-  | 'Show more'
-  | 'Show older notifications'
-  | 'Show older visits'
-  | 'Show on the map'
-  | 'Sign In'
-  | 'Sign Out'
-  | 'Sign in and choose your car to see its price.'
-  | 'Sign in to {brand}'
-  | 'Sign-in was cancelled. You can try again or use a code by e-mail.'
-  | 'Since'
-  | 'Skip to content'
-  | 'So that the technician finds the right car.'
-  | 'Somebody else was first to take this visit.'
-  | 'Something went wrong'
-  | 'Something went wrong on our side. Please try again.'
-  | 'Something went wrong with the VIN lookup.'
-  | 'Something went wrong with the license plate lookup.'
-  | 'Start Communication'
-  | 'Start Service'
-  | 'Start of the service'
-  | 'Start this visit today?'
-  | 'State'
-  | 'Status'
-  | 'Still loading. Your connection may be slow.'
-  | 'Still to pay'
-  | 'Subject'
-  | 'Submit Booking'
-  | 'Subtotal'
-  | 'Success'
-  | 'Sunday'
-  | 'Take photo'
-  | 'Take photo, {moment}'
-  | 'Take this job'
-  | 'Take this job, {number}'
-  | 'Taken'
-  | 'Taking too long?'
-  | 'Technician'
-  | 'Technician En Route'
-  | 'Technician Has Arrived'
-  | 'Technician Management'
-  | 'Technician Status'
-  | 'Technician added'
-  | 'Technician approved'
-  | 'Technician deleted'
-  | 'Technician for {number}'
-  | 'Technician not found.'
-  | 'Technician notes'
-  | 'Technician will confirm'
-  | 'Technicians'
-  | 'Terms'
-  | 'Terms of service'
-  | 'Text message'
-  | 'Text messages'
-  | 'Thank you'
-  | 'That code is not right. Please use the one in the newest e-mail.'
-  | 'That code was wrong too often. Please ask for a new one.'
-  | 'That sign-in took too long or was started in another browser. Please try again.'
-  | 'The ${amount} reserved on your card is released; nothing is charged.'
-  | 'The ZIP code does not match this card. Please check it and try again.'
-  | 'The account was not deleted'
-  | 'The address is outside our usual area, so we confirm by phone or e-mail.'
-  | 'The address is outside our usual area, so we confirm by phone or e-mail. The time is kept for you until then, and there is nothing to pay yet.'
-  | 'The amount is {amount} now. Please check it and try again.'
-  | 'The booking page could not be loaded'
-  | 'The call could not be connected.'
-  | 'The card network does not answer. We keep asking, and nothing is charged twice; please look again in a few minutes.'
-  | 'The card network is being asked'
-  | 'The checklist was not saved. Please tick it again.'
-  | 'The customer has been told.'
-  | 'The customer sees where you are until you arrive.'
-  | 'The day before a visit.'
-  | 'The day could not be loaded'
-  | 'The day is not loaded yet'
-  | 'The earliest date we can come is {date}.'
-  | 'The extras could not be loaded'
-  | 'The file is empty.'
-  | 'The final amount is captured after service completion.'
-  | 'The final amount is charged when the work is done, and the receipt is yours.'
-  | 'The final amount is {amount}. You find the receipt under Orders.'
-  | 'The free times could not be loaded'
-  | 'The job could not be loaded'
-  | 'The job is completed and the payment of {amount} will be processed.'
-  | 'The measurements were not saved.'
-  | 'The messages could not be loaded'
-  | 'The messages could not be loaded.'
-  | 'The newest {shown} of {total}. Sorting covers these.'
-  | 'The numbers could not be loaded'
-  | 'The office has to confirm this visit first.'
-  | 'The one your engine asks for. We look it up by the VIN, or by make, model and year; the technician checks it at the car.'
-  | 'The open visits could not be loaded'
-  | 'The outbox could not be loaded'
-  | "The page you're looking for doesn't exist or has been moved."
-  | 'The payment page could not be loaded'
-  | 'The payments could not be loaded'
-  | 'The photo was not deleted'
-  | 'The photos could not be loaded'
-  | 'The picture has too many pixels.'
-  | 'The picture is damaged. Please take or send it again.'
-  | 'The range of dates ends before it begins.'
-  | 'The readings could not be loaded'
-  | 'The reason: {reason}'
-  | 'The receipt could not be loaded'
-  | 'The receipt is there once the service is completed.'
-  | 'The report is not complete'
-  | 'The reviews could not be loaded'
-  | 'The schedule could not be loaded'
-  | 'The security code does not match this card. Please check it and try again.'
-  | 'The service has started, so it can no longer be cancelled online.'
-  | 'The service history could not be loaded'
-  | 'The service is completed.'
-  | 'The service of your {car} is done.'
-  | 'The service of your {car} is done. The final amount is {amount}.'
-  | 'The sign-in provider did not confirm who you are. Please try again.'
-  | 'The technician closed the communication.'
-  | 'The technician who comes to you sees your name, phone, address and car. Nobody else outside the office does.'
-  | 'The technicians could not be loaded'
-  | 'The text holds a character that cannot be kept.'
-  | 'The time is kept for you, and there is nothing to pay yet.'
-  | 'The vehicle could not be loaded'
-  | 'The vehicle was not changed'
-  | 'The visit is over. The office answers from here on.'
-  | 'The visit is yours'
-  | 'The visit was cancelled.'
-  | 'The visit was moved.'
-  | 'The work on your {car} has begun.'
-  | 'The {amount} reserved on your card is released; nothing is charged.'
-  | 'The {held} reserved before the visit was not a charge: it became the charge of {charged} when the service was done, so you paid once.'
-  | 'The {held} reserved on the card was given back; nothing was charged.'
-  | 'There is no active technician like this.'
-  | 'There is no number of the other side that can be called.'
-  | 'There is no phone number in your profile yet.'
-  | 'There is not enough money on this card. Please try another card.'
-  | 'There is nothing left to pay.'
-  | 'There is nothing to pay until then. We tell you as soon as it is.'
-  | 'There is nothing to print yet.'
-  | 'There is nothing to reserve for it any more.'
-  | 'There is still a visit ahead or under way. Cancel it, or wait until it is done, then delete the account.'
-  | 'These notes are saved already'
-  | 'They appear here after the first service, or when you add the VIN.'
-  | 'They are kept on this device and sent in this order.'
-  | 'They can work at once and sign in with this e-mail address.'
-  | 'This Idempotency-Key was already used for something else.'
-  | 'This VIN belongs to a {name}. Please correct the vehicle or the VIN.'
-  | 'This VIN does not pass its built-in check, so a character may be mistyped. Please compare it with your vehicle.'
-  | 'This account has been closed. Please contact us if you think that is a mistake.'
-  | 'This account has been closed. Please write to {email} if you think that is a mistake.'
-  | 'This add-on is already part of the visit.'
-  | 'This add-on is not offered at the moment.'
-  | 'This amount is already held on your card. It is charged when the visit is completed.'
-  | 'This booking does not exist or belongs to another account.'
-  | 'This browser may not know your location. Allow it in the settings of the page.'
-  | 'This call takes no body.'
-  | "This car has no engine oil, so it doesn't need an oil change."
-  | 'This car is among your vehicles.'
-  | 'This card cannot be used here. Please try another card.'
-  | 'This card form was already used. Please enter the card once more.'
-  | 'This card has expired or its expiry date is wrong. Please check it and try again.'
-  | 'This code has expired or belongs to another browser. Please ask for a new one.'
-  | 'This code was mailed to another address. Please ask for a new one.'
-  | 'This deactivates the account: {name} is signed out at once, and visits that have not started return to the queue. It cannot be undone.'
-  | 'This device cannot keep the change: its storage is full or off.'
-  | 'This e-mail address already has an account of its own.'
-  | 'This e-mail belongs to somebody who works here. Please book with another one.'
-  | 'This extra does not exist any more.'
-  | 'This form needs JavaScript. Please write to {email}.'
-  | 'This has changed meanwhile. Please look again.'
-  | 'This is not available right now. Please try again.'
-  | 'This is taking longer than usual'
-  | 'This is the first photo.'
-  | 'This is the last photo.'
-  | 'This link does not open a visit'
-  | 'This link has expired or is not complete.'
-  | 'This month'
-  | 'This page is for people who are signed in.'
-  | 'This page link is not valid. Please start from the first page.'
-  | 'This page stopped working. Reloading usually helps.'
-  | 'This picture cannot be read here. Please send a photo as JPEG, PNG, WebP or AVIF.'
-  | 'This request came from another site.'
-  | 'This service is paid'
-  | 'This service package is no longer offered. Please choose another one.'
-  | 'This technician already has a visit at that time. Please choose another technician.'
-  | 'This technician has a job in progress. Please complete or cancel it first.'
-  | 'This technician is approved already.'
-  | 'This time is no longer available. Please choose another one.'
-  | 'This vehicle already has a visit at that time.'
-  | 'This vehicle has active service appointments. You cannot delete it until those services are completed.'
-  | 'This vehicle was changed meanwhile. Please look at it again.'
-  | 'This vehicle was deleted or belongs to another account.'
-  | 'This visit has {count} photos, which is all it can have.'
-  | 'This visit is already {state}.'
-  | 'This visit is booked already. The link to it is in your e-mail.'
-  | 'This visit is confirmed already.'
-  | 'This visit is done'
-  | 'This visit is not confirmed yet'
-  | 'This visit is not confirmed yet. There is nothing to pay until then.'
-  | 'This visit was cancelled'
-  | 'This visit was cancelled; its payment cannot be adjusted.'
-  | 'This visit was cancelled; there is nothing to pay.'
-  | 'This was decided already.'
-  | 'This week'
-  | 'Thursday'
-  | 'Time'
-  | 'Time slot updated successfully'
-  | 'To be confirmed'
-  | 'To be refunded'
-  | 'To change your role later, contact support at'
-  | 'To confirm, type {email} or DELETE'
-  | 'To pay, open this visit under Orders and pre-authorize your card. The amount is reserved, not charged, until the service is done.'
-  | 'To the car: {notes}'
-  | 'To {recipient}'
-  | 'Today'
-  | "Today's Jobs"
-  | "Today's Schedule"
-  | "Today's jobs"
-  | "Today's revenue"
-  | "Today's visits"
-  | 'Tomorrow'
-  | 'Too many codes were asked for today. Please try again tomorrow, or contact us.'
-  | 'Too many codes were asked for. Please use the newest one, or try again in an hour.'
-  | 'Too many pages are open.'
-  | 'Too many requests. Please wait a minute and try again.'
-  | 'Total'
-  | 'Total amount spent'
-  | 'Total for your {car}'
-  | 'Total services'
-  | 'Total spent'
-  | 'Track service progress'
-  | 'Trim'
-  | 'Try Again'
-  | 'Try again'
-  | 'Try now'
-  | 'Tuesday'
-  | 'Type your e-mail address or the word DELETE to confirm.'
-  | 'Unable to export payment data.'
-  | 'Unable to find vehicle information. Please try manual entry.'
-  | 'Unassigned'
-  | 'Unauthorized'
-  | 'Unblock'
-  | 'Unblock Day'
-  | 'Unblock it and customers can book again at once.'
-  | 'Unblock time'
-  | 'Unblock {time}'
-  | 'Unblock {what}?'
-  | 'Unit price'
-  | 'Unknown id'
-  | 'Unknown, check the dipstick'
-  | 'Upcoming'
-  | 'Update Failed'
-  | 'Update service status'
-  | 'Updated just now.'
-  | 'Updated {seconds} s ago.'
-  | 'Updated {time}.'
-  | 'Upload'
-  | 'Upload photos, {moment}'
-  | 'Upload service photos'
-  | 'Use This Vehicle for Booking'
-  | 'Use another e-mail'
-  | 'VIN'
-  | 'VIN Lookup'
-  | 'VIN Required'
-  | 'Vehicle'
-  | 'Vehicle Added'
-  | 'Vehicle Details Coming Soon'
-  | 'Vehicle Found!'
-  | 'Vehicle Not Found'
-  | 'Vehicle deleted'
-  | 'Vehicle not found.'
-  | 'Vehicle updated'
-  | 'Vehicle: {car}, {plate}'
-  | 'Vehicles'
-  | 'View All Payments'
-  | 'View All Services'
-  | 'View Details'
-  | 'View FAQ'
-  | 'View all notifications'
-  | 'View assigned jobs'
-  | 'View details'
-  | 'View details of {vehicle}'
-  | 'View orders'
-  | 'View service history'
-  | 'View {count} more'
-  | 'Visit'
-  | 'Visit cancelled'
-  | 'Visit moved'
-  | 'Visit taken off your list'
-  | 'Visit {number}'
-  | 'Visit {number} is not paid yet. Please pay it first, or write to {email}.'
-  | 'Visits'
-  | 'Visits are assigned by the office.'
-  | 'Visits of the day by time and technician'
-  | 'Visits that the office assigns to you appear here.'
-  | 'Waiting for a signal'
-  | 'Waiting for approval'
-  | 'Waiting for the customer'
-  | 'Walk around the car and note existing damage'
-  | 'We Find You'
-  | 'We are still finding out whether you are signed in. Your connection may be slow; we go on trying.'
-  | 'We cannot reach the server'
-  | 'We cannot send e-mail at the moment. Please call or write to us.'
-  | 'We come to {zip}'
-  | 'We confirm by phone or e-mail. You pay only after that, here.'
-  | 'We confirm your request by phone or e-mail'
-  | 'We could not find this license plate. Please use VIN lookup or manual entry.'
-  | 'We could not hold the amount of your visit. Please enter a card under Orders.'
-  | 'We could not reach the sign-in provider. Please try again, or use a code by e-mail.'
-  | 'We count from the first service with us. {why}'
-  | 'We fill in the rest.'
-  | 'We have no package for this vehicle at the moment.'
-  | 'We have your request for a visit on {time} and confirm it by phone or e-mail. Follow or cancel it here:'
-  | 'We hold the amount on your card and charge it after the service. No cash or cards at the door.'
-  | 'We keep to it from now on.'
-  | 'We mail a code to this address to confirm the booking.'
-  | 'We mailed a code to {email}. Enter it to confirm the address.'
-  | 'We mailed six digits to {email}. They work for ten minutes, in this browser.'
-  | 'We mailed you a link to your visit. Follow it, pay for it or cancel it there.'
-  | 'We mailed you the link to this page. It works until 30 days after the visit.'
-  | 'We message you on the way, change oil and filter and check eight points.'
-  | 'We name your technician before the visit.'
-  | 'We sent {amount} back to your card. Your bank may take a few days to show it.'
-  | 'We suggest the oil that fits your engine; you see the price before you book and pay after the service.'
-  | 'We take bookings up to {date}.'
-  | 'We would be glad to hear how the visit was: you can rate it there too.'
-  | "We'll get back to you within 24 hours"
-  | "We'll get back to you within 24 hours."
-  | "We're having trouble loading your dashboard. Please try refreshing the page."
-  | "We're nearby this day"
-  | 'Wednesday'
-  | 'Week'
-  | 'Welcome to {brand}! Your account is now ready.'
-  | 'Welcome to {brand}! Your jobs will appear here.'
-  | 'Welcome! Choose Your Role'
-  | 'Welcome, {name}. You are waiting for approval'
-  | 'Well known'
-  | 'What does it cost?'
-  | 'What it costs'
-  | 'What the business would have mailed or texted. In the demo it stays here.'
-  | 'What time?'
-  | 'What we do'
-  | 'What we keep'
-  | 'When'
-  | 'When a visit is booked, moved, under way or done.'
-  | 'When do I pay?'
-  | 'When your technician is on the way, you can write to each other here.'
-  | 'When: {time}'
-  | 'Where'
-  | 'Where is the car?'
-  | 'Where: {address}'
-  | 'Which car?'
-  | 'Which day?'
-  | 'Which oil do you use?'
-  | 'Which oil?'
-  | 'Who are you?'
-  | 'Who sees it'
-  | 'Whoever signs in and books appears here.'
-  | 'Why people book'
-  | 'Windshield wiper'
-  | 'With a reading now and then we can tell when the next service is due.'
-  | 'With it we fill in the car and know its oil.'
-  | 'With it we know the engine and its oil.'
-  | 'With odometer readings we count your miles too.'
-  | 'With the VIN we know its oil at once; make, model and year do too.'
-  | 'Without waiting'
-  | 'Working'
-  | 'Write a message'
-  | 'Write a message first'
-  | 'Write a note first'
-  | 'Write a text message'
-  | 'Write to'
-  | 'Write your message: it goes out as a text message too.'
-  | 'Year'
-  | 'Yes, until the service starts: under Orders, or by the link in your e-mail. An amount held on your card is then released.'
-  | 'You'
-  | 'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.'
-  | 'You already have a visit at that time.'
-  | 'You are approved'
-  | 'You are logged out. Logging in again...'
-  | 'You are signed in: book with the cars and the address of your account.'
-  | 'You are waiting for approval'
-  | 'You can cancel before the service starts.'
-  | 'You can move a visit until the service starts.'
-  | 'You can move or cancel the request under Orders.'
-  | 'You can move or cancel the visit there too, until the service starts.'
-  | 'You can rate the visit once it is completed.'
-  | 'You can still move or cancel the visit under Orders, until the service starts.'
-  | 'You drive about {miles} mi a month.'
-  | 'You have arrived, so your location is no longer shared.'
-  | 'You have called often about this visit. Please call the office.'
-  | 'You have rated this visit already.'
-  | 'You have read everything.'
-  | 'You have sent many messages today. Please call {phone} or write to {email}.'
-  | 'You may cancel before the service starts. An open reservation on your card is then released.'
-  | 'You may not do this.'
-  | 'You need no account for this. Whoever has the link can do the same, so please keep it to yourself. It works until {days} days after the visit.'
-  | 'You see the price before you book. When you pre-authorize a card, the amount is reserved and not charged; it is charged after the service, together with extras that were added. A reservation that is not used ends after seven days at the latest.'
-  | 'You see the price of each package before you book. If the technician adds something, such as another quart of oil, it is listed with its price.'
-  | 'You sign in with it. A new one is confirmed by a code that we mail there.'
-  | "You're Booked!"
-  | "You're booked! Your number is {number}."
-  | 'Your Orders'
-  | 'Your Profile'
-  | 'Your Vehicles'
-  | 'Your account is waiting for approval.'
-  | 'Your answer did not arrive'
-  | 'Your bank declined this card. Please try another card.'
-  | 'Your bank wants you to confirm this payment. Please pay with the link, or try another card.'
-  | 'Your car and our work'
-  | 'Your car is being serviced'
-  | 'Your card is saved'
-  | 'Your card is saved now; the amount is reserved one to two days before the visit.'
-  | 'Your card is saved. {amount} will be held one to two days before the visit.'
-  | 'Your card is set'
-  | 'Your customer'
-  | 'Your data'
-  | 'Your data could not be downloaded'
-  | 'Your e-mail address at {brand} was changed'
-  | 'Your location could not be found.'
-  | 'Your location is no longer shared.'
-  | 'Your name, e-mail and phone, your cars, the addresses you book for, your visits and what was paid. We need them to do the work and to account for it.'
-  | 'Your name, e-mail, phone, cars, addresses, notes and messages are removed and your cards forgotten. Visits and payments stay in the books without your name. This cannot be undone.'
-  | 'Your next visit'
-  | 'Your notifications could not be loaded'
-  | 'Your number: {number}. Questions? Call {phone}.'
-  | 'Your orders could not be loaded'
-  | 'Your other car'
-  | 'Your personal data is gone. Thank you for having been here.'
-  | 'Your phone is ringing already.'
-  | 'Your phone rings in a moment'
-  | 'Your profile is shown once you are signed in.'
-  | 'Your provider has not verified your e-mail address. Verify it there, or use a code by e-mail.'
-  | 'Your rating'
-  | 'Your rating helps us and other drivers.'
-  | 'Your role is already set. To change it, please write to {email}.'
-  | 'Your services appear here once you book one.'
-  | 'Your technician asks: {description} for {amount}?'
-  | 'Your technician confirms it during the visit.'
-  | 'Your technician has arrived.'
-  | 'Your technician is assigned'
-  | 'Your technician is on the way'
-  | 'Your technician is on the way.'
-  | 'Your technician opens it on the way to you. This page refreshes by itself.'
-  | 'Your technician will confirm the oil capacity.'
-  | 'Your vehicle has been removed successfully.'
-  | 'Your visit'
-  | 'Your visit could not be loaded'
-  | 'Your visit on {time} is booked. Follow it, pay for it or cancel it here:'
-  | 'Your visit {number} is now on {time} instead of {before}.'
-  | 'Your visit {number} on {time} is cancelled.'
-  | 'Your visits could not be loaded'
-  | 'Your work is part of the books, so only the office can close your account.'
-  | 'Your {brand} account now uses {email}. If this was not you, please write to {support} right away.'
-  | 'Your {brand} code is {code}. It works for ten minutes, in the browser that asked for it.\n\nNobody from {brand} will ever ask you for it. If you did not ask for a code, you can ignore this e-mail.'
-  | 'Your {car} is ready. How was the visit?'
-  | 'choose a time'
-  | 'mi'
-  | 'not counted'
-  | 'outbox'
-  | 'qt'
-  | 'rated {rating}'
-  | 'reserved on the card'
-  | 'service completed'
-  | 'the link to your visit'
-  | 'visit cancelled'
-  | 'visit moved'
-  | 'yesterday {value}'
-  | 'your request for {time}'
-  | 'your visit on {time}'
-  | 'your visit tomorrow'
-  | '{amount} by now last month'
-  | '{amount} by now last week'
-  | '{amount} has been pre-authorized. Funds will be captured upon service completion.'
-  | '{amount} of your visit could not be charged. Please pay it under Orders.'
-  | '{amount} will be reserved one to two days before the visit on {day}.'
-  | '{brand} changes the engine oil and filter of your car at the address you give. You book a time; a technician comes within it.'
-  | '{brand} ending in {last4}'
-  | '{brand} lets you in as soon as the office has approved you. Your visits appear here then; this page looks by itself every minute.'
-  | '{brand}: oil change for your {car}'
-  | '{charged} was charged directly; nothing is reserved on the card any more.'
-  | '{code} is your {brand} code'
-  | '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.'
-  | '{days}, 8:00 AM to 5:00 PM'
-  | '{description}, {quantity} × {price}'
-  | '{description}. It is charged only if you agree.'
-  | '{done} of {total} steps done'
-  | '{email} belongs to a customer. Please use another e-mail address for this technician.'
-  | '{email} belongs to an admin. Please use another e-mail address for this technician.'
-  | '{email} is a technician already.'
-  | '{email} would like to work with you. Approve them under Technicians.'
-  | '{first} to {last}'
-  | '{held} is reserved on the card, not charged yet; the final amount follows now.'
-  | '{known} of {all} steps'
-  | '{least} to {most} qt depending on the version, confirmed by your technician.'
-  | '{miles} mi'
-  | '{moment}, photo {place}'
-  | '{name} (busy)'
-  | '{name} can work now.'
-  | '{name} is at {address}.'
-  | '{name} is for diesel engines. Please choose another package.'
-  | "{name} is fully electric and doesn't need an oil change."
-  | '{name} is not for diesel engines. Please choose a diesel package.'
-  | '{name} is on the way to {address}.'
-  | '{name} is told at once, and you can write to each other.'
-  | '{name} is your technician'
-  | '{name} is your technician.'
-  | "{name} runs on hydrogen and doesn't need an oil change."
-  | '{name} writes: {message} (Please answer in the app.)'
-  | '{number} is confirmed'
-  | '{number} of {count}'
-  | '{number} of {customer}, now {amount}'
-  | '{number}: {amount}'
-  | '{oil} oil lasts {miles} mi or {months} months.'
-  | '{oil}, about {quarts} qt'
-  | '{oil}, {quarts} qt'
-  | '{percent} % sent'
-  | '{quantity} × {price}'
-  | '{quarts} qt'
-  | '{quarts} quarts'
-  | '{rating} of 5 stars'
-  | '{visit} becomes free for somebody else. You can book again at any time.'
-  | '{year} {make} {model} - Oil recommendations loaded.'
+export const texts = [
+  '(optional)',
+  '(unread)',
+  '17 characters: on the dashboard behind the windshield, or inside the driver door.',
+  '30-Second Booking',
+  '5 quarts',
+  'A VIN has only letters and digits, without I, O and Q. Please check: {letters}',
+  'A VIN never contains I, O or Q. Did you mean {suggestion}?',
+  'A ZIP code has five digits',
+  'A date in the past can no longer be changed.',
+  'A new visit takes less than a minute to book.',
+  'A payment for this visit is under way. Please wait a moment.',
+  'A payment is being settled. Please try again in a few minutes.',
+  'A person from our office reads every message.',
+  'A reading a month or more later tells how fast you get there.',
+  'A refund of {amount} failed. Please return it another way',
+  'A service day is a number from 1 (Monday) to 7 (Sunday).',
+  'A technician is waiting',
+  'A telephony integration would be wired in production.',
+  'A telephony integration would be wired in production. The number is {phone}.',
+  'A visit is booked',
+  "A visit is booked for this vehicle, and a car without engine oil doesn't need one. Please cancel the visit first.",
+  'About {miles} mi, {minutes} min from the visit before',
+  'About {month}',
+  'About {percent}% of its time is left',
+  'About {quarts} qt, confirmed by your technician.',
+  'About {quarts} quarts',
+  'Above {amount} the customer is asked first; it is charged when they agree.',
+  'Account',
+  'Account deleted',
+  'Actions',
+  'Active technicians',
+  'Add',
+  'Add Technician',
+  'Add Vehicle',
+  'Add Your First Vehicle',
+  'Add a card',
+  'Add a note for the technician',
+  'Add a phone number',
+  'Add extra',
+  'Add or approve one, and visits can be assigned here.',
+  'Add reading',
+  'Add something to the visit',
+  'Add the ZIP code to see whether we come.',
+  'Add the first one, or let them sign up and approve them here.',
+  'Add to calendar',
+  'Add your first vehicle to get started',
+  'Add-on',
+  'Add-on Added',
+  'Add-on from the catalogue',
+  'Add-ons',
+  'Additional oil quart, conventional',
+  'Additional oil quart, diesel full synthetic',
+  'Additional oil quart, full synthetic',
+  'Additional oil quart, semi synthetic',
+  'Additional quart of conventional oil',
+  'Additional quart of diesel full synthetic oil',
+  'Additional quart of full synthetic oil',
+  'Additional quart of semi synthetic oil',
+  'Additional service',
+  'Addon Service',
+  'Adjust Payment',
+  'Adjust Payment of {customer}, {number}',
+  'Adjust to {amount}',
+  'Adjustment',
+  'Admin',
+  'After',
+  'After the service. You may have the amount held on your card before; it is reserved, not charged, until the work is done.',
+  'Air filter',
+  'All Assigned Jobs',
+  'All statuses',
+  'All times are in the time zone {zone}.',
+  'Already in this booking',
+  'Amount',
+  'Amount (USD)',
+  'An add-on you chose is no longer offered. Please choose again.',
+  'An amount held on your card is released; what you paid already is refunded.',
+  'An error occurred while processing your payment',
+  'An extra may cost at most {amount}.',
+  'An odometer cannot be read in the future.',
+  'An oil change where your car is parked.',
+  'Another car at this address',
+  'Another technician will come.',
+  'Answer it, and we connect you with {name}.',
+  'Anything the technician should know?',
+  'Anything you would like to tell us?',
+  'Appointment reminders',
+  'Approve',
+  'Approve {amount}',
+  'Approve {name}',
+  'Approved',
+  'Are you sure you want to delete this vehicle? This will permanently remove {year} {make} {model} from your account.',
+  'Arrived',
+  'As booked',
+  'Ask for a sign-in code or book a service, and the message appears here.',
+  'Assign a technician first',
+  'At home, at work, anywhere a van can park. You do not have to be there.',
+  'At least {minimum} characters, please.',
+  'At least {minimum}, please.',
+  'At most {maximum} characters, please.',
+  'At most {maximum}, please.',
+  'Auto-Pay',
+  'Average rating',
+  'Back to Dashboard',
+  'Balance due',
+  'Battery test',
+  'Been here before? Signed in, your car and address are remembered.',
+  'Before',
+  'Being charged',
+  'Being reserved on your card',
+  'Block',
+  'Block Entire Day',
+  'Block a time or the entire day when nobody should book it. Visits that are booked stay.',
+  'Block time',
+  'Block {time}',
+  'Block {what}?',
+  'Blocked',
+  'Book Online',
+  'Book Premium Oil Change',
+  'Book Service',
+  'Book Service for {vehicle}',
+  'Booked',
+  'Booked visits appear here, ready to be assigned.',
+  'Booking',
+  'Booking Created!',
+  'Booking Failed',
+  'By {day} or at {miles} mi, whichever comes first.',
+  'By {day}.',
+  'Cabin filter',
+  'Call',
+  'Call Customer',
+  'Call Technician',
+  'Call through our number',
+  'Call {phone}',
+  'Can I cancel?',
+  "Can't Find Address",
+  'Cancel',
+  'Cancel this visit?',
+  'Cancel visit',
+  'Captured',
+  'Car',
+  'Car, time, address. We know the oil your engine needs and the price before you book.',
+  'Card',
+  'Card numbers go from your browser to the card provider only. We see the brand and the last four digits.',
+  'Card payments are not switched on yet. Your visit stands; nothing was charged.',
+  'Card saved',
+  'Card tokenization failed',
+  'Cards',
+  'Change',
+  'Change something',
+  'Change {vehicle}',
+  'Changed your mind later? Our office can bring it back.',
+  'Changing and cancelling',
+  'Charged (USD)',
+  'Charged after the service',
+  'Charged to the card',
+  'Charged to {card}',
+  'Charges can no longer be added.',
+  'Chat',
+  'Check again',
+  'Check the oil level and the ground for leaks',
+  'Checklist',
+  'Checklist, extras and notes are locked since {when}.',
+  'Checklist, extras and notes are locked.',
+  'Choose a reason',
+  'Choose a reason first',
+  'Choose a type',
+  'Choose a type and fill in price and description first',
+  'Choose an add-on',
+  'Choose an add-on first',
+  'Choose one of five times a day. Your account is made when you first sign in.',
+  'Choose the technician in the card of a visit; a technician has one visit at a time.',
+  'Choose your car',
+  'Close',
+  'Close Communication',
+  'Closed',
+  'Code',
+  'Codes to sign in and links to your visits always come, whatever you choose here.',
+  'Communicate with customers',
+  'Communication',
+  'Communication Activated',
+  'Communication Closed',
+  'Communication is not active.',
+  'Communication methods',
+  'Communication not active yet',
+  'Complete & charge',
+  'Complete Service & Charge Customer',
+  'Complete the service?',
+  'Completed services',
+  'Completed services appear here, ready to rebook.',
+  'Completion',
+  'Configuration Error: Failed to load payment configuration',
+  'Confirm',
+  'Confirm and save',
+  'Confirm {number}',
+  'Connected',
+  'Connecting',
+  'Contact',
+  'Contact form: {subject}',
+  'Continue Service',
+  'Continue with {provider}',
+  'Conventional',
+  'Cookies',
+  'Could not assign {number}',
+  'Could not cancel',
+  'Could not confirm {number}',
+  'Could not mark them as read',
+  'Could not take this job',
+  'Created',
+  'Customer',
+  'Customer Complaint',
+  'Customer Management',
+  "Customer has been notified that you're on the way!",
+  "Customer has been notified that you've arrived.",
+  'Customer not found.',
+  'Customer since',
+  'Customers are asked for one after each visit.',
+  'Customers can book it again at once.',
+  'Customers cannot book this day. Service days: {days}.',
+  'Customers of visits that lie ahead today appear here.',
+  'Dashboard',
+  'Day board',
+  'Day schedule updated successfully',
+  'Day to plan',
+  'Decline',
+  'Declined',
+  'Delete',
+  'Delete for good',
+  'Delete my account',
+  'Delete photo',
+  'Delete technician',
+  'Delete this photo?',
+  'Delete vehicle',
+  'Delete {name}',
+  'Delete {name}?',
+  'Delete {vehicle}',
+  'Demo',
+  'Description',
+  'Diesel Full Synthetic',
+  'Discard',
+  'Discount',
+  'Discount Applied',
+  'Dismiss',
+  'Do I have to be there?',
+  'Do I need an account?',
+  'Download PDF',
+  'Download my data',
+  'Drain the old oil',
+  'Due about {month}',
+  'Due about {month} or {miles} mi',
+  'Due now',
+  'During service hours.',
+  'E-mail',
+  'E-mail support',
+  'Earlier addresses',
+  'Earlier days',
+  'Edit',
+  'Edit vehicle',
+  'Emergency support',
+  'Engine',
+  'Enter a card here: {link}',
+  'Enter it by hand',
+  'Enter the car by hand',
+  'Enter the miles or the quarts first',
+  'Enter the new amount first',
+  'Enter the six digits from the e-mail',
+  'Error',
+  'Error adjusting payment',
+  'Error updating profile',
+  'Essential',
+  'Estimate',
+  'Estimated from engines of this size.',
+  'Every booked visit appears here with its payment.',
+  'Everything is sent',
+  'Export CSV',
+  'Export Data',
+  'Export failed',
+  'Export successful',
+  'Extra',
+  'Extra approved',
+  'Extra declined',
+  'Extra service added successfully',
+  'Extras',
+  'Extras & Additional Charges',
+  'Failed to Add Service',
+  'Failed to Load Customers',
+  'Failed to activate communication.',
+  'Failed to add extra service. Please try again.',
+  'Failed to add vehicle. Please try again.',
+  'Failed to close communication.',
+  'Failed to create technician.',
+  'Failed to delete technician.',
+  'Failed to delete vehicle. Please try again.',
+  'Failed to export customers. Please try again.',
+  'Failed to send message.',
+  'Failed to set role. Please try again.',
+  'Failed to update job status. Please try again.',
+  'Failed to update notes. Please try again.',
+  'Failed to update notification preferences.',
+  'Fill with the right oil and amount',
+  'Final amount',
+  'Find by',
+  'Find it by VIN',
+  'Find your vehicle',
+  'First name',
+  'First name is required',
+  'First, tell us about your car',
+  'Fixed prices',
+  'Fluid top off',
+  'Footer',
+  'Former customer',
+  'Found a worn belt, a stripped plug, a dent?',
+  'Free',
+  'Frequently asked questions',
+  'Friday',
+  'From the data for this engine.',
+  'From the same engine in another model.',
+  'From {from} mi in {since} to {to} mi in {until}',
+  'From {price}',
+  'From {sender}',
+  'Full Synthetic',
+  'Fully booked',
+  'Funds are reserved, not charged.',
+  'Gate code, where the car stands, where the key is.',
+  'Get Service',
+  'Get Started - Sign In',
+  'Get personalized oil change recommendations',
+  'Go Back',
+  'Go Home',
+  'Go to Login',
+  'Good news: an electric car has no engine oil to change.',
+  'Goodwill',
+  'Have the VIN at hand?',
+  'Held',
+  'Held (USD)',
+  'Hello {name},',
+  'Hello,',
+  'Hold {amount} on a card',
+  'Hold {amount} on this card',
+  'Home',
+  'How It Works',
+  'How do we get to the car?',
+  'How it works',
+  'How to get to the car',
+  'How was the visit?',
+  'I have arrived',
+  "I'm a Customer",
+  "I'm a Technician",
+  'Id',
+  'In the demo the mail waits in the',
+  'Information Required',
+  'Initialization Error: Failed to initialize payment form',
+  'Install',
+  'Install {brand}',
+  'Invalid Payment Link',
+  'Invalid Pre-Authorization Link',
+  'Invalid Service Day',
+  'Invalid email address',
+  'Invalid payment link',
+  'It already showed {miles} mi on {day}. Please check the miles and the date.',
+  'It also goes out as a text message.',
+  'It cannot be brought back.',
+  'It does not exist, or it is assigned to somebody else.',
+  'It expires in 7 days if unused and can be cancelled before the service starts.',
+  'It is booked for {day}.',
+  'It is charged only if you agree. Without it the service goes on as booked.',
+  'It is in this talk alone: no text message goes out.',
+  'It is sent as soon as there is a signal.',
+  'It is too late to do this online. Please call us at {phone}.',
+  'It opens from your home screen, in a window of its own.',
+  'It showed only {miles} mi later, on {day}. Please check the miles and the date.',
+  'Its time is up',
+  'Job',
+  'Job Not Found',
+  'Job Overview',
+  'Job details',
+  'Job id',
+  'Job not found',
+  'Job not found.',
+  'Jobs',
+  'Jobs today',
+  'Just in',
+  'Just now',
+  'Keep',
+  'Keep it',
+  'Keep my account',
+  'Keep {brand} on your home screen.',
+  'Keep {brand} on your home screen:',
+  'Kept on this device until it is sent',
+  'Last 14 days',
+  'Last name',
+  'Last name is required',
+  'Last service',
+  'Last service {day}',
+  'Last sign-in',
+  'Later',
+  'Later changes of this job wait until you decide.',
+  'Later days',
+  'Less than a mile from the visit before',
+  'License Plate',
+  'License plate',
+  'License plate lookup is not available yet. Please use VIN lookup or manual entry.',
+  'License plate lookup needs extra setup and may be unavailable in some states. VIN lookup is recommended.',
+  'Likely',
+  'Links end 30 days after the visit, and some mail programs cut them short. Open the one in your e-mail again, or sign in with that e-mail address: your visits are there.',
+  'Live',
+  'Live Chat',
+  'Loading',
+  "Loading Error: Failed to load the card provider's payment system",
+  'Look Up Plate',
+  'Look Up VIN',
+  'Look around as',
+  'Lookup Failed',
+  'MAX',
+  'MIN',
+  'Mail me a code',
+  'Main',
+  'Make',
+  'Manage vehicle profiles',
+  'Mark all as read',
+  'Mark handled',
+  'Marketing',
+  'Measured',
+  'Measured by your technician: {quarts} qt.',
+  'Measurements',
+  'Measurements saved',
+  'Member since',
+  'Menu',
+  'Message',
+  'Message Sent',
+  'Message Sent!',
+  'Message from {name}',
+  'Message removed',
+  'Messages',
+  'Missing information',
+  'Model',
+  'Monday',
+  'Months',
+  'Move this visit',
+  'Move to {visit}',
+  'Move visit',
+  'Name',
+  'Need help? Write to',
+  'Need to Reschedule',
+  'New',
+  'New amount',
+  'New oil',
+  'New visit',
+  'Newest customers',
+  'News',
+  'News about your services appears here.',
+  'Next',
+  'Next day',
+  'Next free times',
+  'Next month',
+  'Next service',
+  'No VIN at hand?',
+  'No account needed: we confirm the booking by e-mail.',
+  'No active technicians',
+  'No car chosen',
+  'No card yet',
+  'No connection. Please check the network and try again.',
+  'No customers yet',
+  'No engine oil',
+  'No extra charges.',
+  'No notes were written.',
+  'No password. We mail you a code; your account is made on the first sign-in.',
+  'No payments with this status',
+  'No payments yet',
+  'No photos were taken.',
+  'No photos yet.',
+  'No reason was given.',
+  'No receipt yet',
+  'No reviews yet',
+  'No service with us yet',
+  'No services yet',
+  'No technicians yet',
+  'No time chosen',
+  'No vehicles yet',
+  'No visits',
+  'No visits this week',
+  'No visits today',
+  'No, if the technician can reach the car and its key. Say where in the booking: gate code, parking place, key.',
+  'No. Quick Book confirms your visit by a code in your e-mail and mails you a link to follow and pay it. With an account your cars and addresses are remembered.',
+  'Nobody can book it until you unblock it.',
+  'Nobody is waiting for you',
+  'Nobody waits for approval',
+  'None',
+  'None of our packages fits this car. Please contact us and we find a way.',
+  'Not accepted',
+  'Not accepted: {change}',
+  'Not all visits could be loaded. Please try again.',
+  'Not available',
+  'Not for this engine',
+  'Not found.',
+  'Not given',
+  'Not known for this engine yet.',
+  'Not measured',
+  'Not now',
+  'Not on a job',
+  'Not saved yet',
+  'Not sent',
+  'Not yet',
+  'Note from the customer',
+  'Notes',
+  'Notes updated successfully',
+  'Nothing booked',
+  'Nothing has been sent yet',
+  'Nothing is charged before the service is done.',
+  'Nothing new',
+  'Nothing on other days yet.',
+  'Nothing was charged',
+  'Nothing was reserved or charged on a card.',
+  'Notice',
+  'Notification',
+  'Notification preferences',
+  'Notifications',
+  'Notifications ({hotkey})',
+  'Now on {visit}. Price and payment stay as they are.',
+  'Odometer',
+  'Odometer reading saved',
+  'Offers, a few times a year.',
+  'Offline',
+  'Oil',
+  'Oil amount',
+  'Oil capacity',
+  'Oil life',
+  'Oil to be confirmed by your technician',
+  'Oil type',
+  'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
+  'On my way',
+  'On the card',
+  'On your profile page you can download everything we have stored about you, and delete your account. Visits and payments then stay in our books without your name.',
+  'One cookie keeps you signed in. There is no tracking.',
+  'One file with everything we have stored about you.',
+  'One less',
+  'One more',
+  'One of the two numbers cannot be called.',
+  'Only the office sees it.',
+  'Only who took a photo, or the office, can delete it.',
+  'Open in maps',
+  'Open photo {number}, {moment}',
+  'Open the chat',
+  'Open the day board',
+  'Open {days}',
+  'Orders',
+  'Other',
+  'Outbox',
+  'Outside our usual area',
+  'Outside our usual area: we will confirm your visit first',
+  'Overview',
+  'Package',
+  'Page Not Found',
+  'Paid',
+  'Pay Automatically',
+  'Pay here: {link}',
+  'Pay now',
+  'Pay {amount} with this card',
+  'Payment',
+  'Payment Error',
+  'Payment Failed',
+  'Payment Management',
+  'Payment adjusted successfully',
+  'Payment failed',
+  'Payment failed. Please check your card information and try again.',
+  'Payment form not ready',
+  'Payment needed',
+  'Payment of {amount} processed successfully',
+  'Payments',
+  'Phone',
+  'Phone support',
+  'Photo',
+  'Photo deleted',
+  'Photo not found.',
+  'Photos can no longer be added or deleted.',
+  'Photos cannot be reached right now. Please try again.',
+  'Pick a day in the calendar. A mark means that a time of that day is full.',
+  'Pick a time, leave the key, go on with your day. A technician comes to your home or office with the right oil for your engine.',
+  'Pick a time. We come to your car.',
+  'Plate',
+  'Please Log In',
+  'Please ask for at most {days} days.',
+  'Please assign a technician first.',
+  'Please check the miles',
+  'Please check the quarts',
+  'Please check what you entered.',
+  'Please check your card',
+  'Please check your connection. Nothing you entered is lost.',
+  'Please choose a time zone such as America/Chicago.',
+  'Please choose one to five stars',
+  'Please decide: {amount} extra',
+  'Please describe the extra service',
+  'Please enter a message',
+  'Please enter a phone number, for example (555) 010-0199',
+  'Please enter a subject',
+  'Please enter a valid 17-character VIN number.',
+  'Please enter a year like 2018',
+  'Please enter an amount like 129.99',
+  'Please enter both license plate and state.',
+  'Please enter license plate',
+  'Please enter service address',
+  'Please enter the miles as a whole number, for example 45200',
+  'Please enter the quarts',
+  'Please enter the whole miles on the odometer',
+  'Please enter vehicle make',
+  'Please enter vehicle model',
+  'Please enter vehicle year',
+  'Please enter whole miles',
+  'Please enter your name',
+  'Please enter your phone number',
+  'Please enter your phone number in your profile first.',
+  'Please fill in all required fields.',
+  'Please give a date as YYYY-MM-DD',
+  'Please give a reason for the cancellation.',
+  'Please open the link from your booking again.',
+  'Please park where a person can work safely beside the car. If something is not right with our work, write to {email} and we put it right.',
+  'Please select a date',
+  "Please select a date between {first} and {last}. We don't provide service on {closed}s.",
+  "Please select a date on {days}. We don't provide service on {closed}s.",
+  'Please select a service package',
+  'Please select a time',
+  'Please select a vehicle',
+  'Please select or enter customer ID',
+  'Please send JSON.',
+  'Please send a photo as JPEG, PNG, WebP or AVIF.',
+  'Please send one of: {types}.',
+  'Please sign in first.',
+  'Please start the service first.',
+  'Please try again or contact support.',
+  'Please write a message first',
+  'Please write a note first',
+  'Pre-Authorization Failed',
+  'Pre-Authorize Payment',
+  'Pre-authorization failed. Please check your card information and try again.',
+  'Preferences',
+  'Preferences Updated',
+  'Premium Oil Change',
+  'Preparing',
+  'Previous',
+  'Previous day',
+  'Previous month',
+  'Price',
+  'Price and payment',
+  'Price corrected',
+  'Price each',
+  'Price: {amount}',
+  'Pricing Error',
+  'Print',
+  'Print History Report',
+  'Privacy',
+  'Profile',
+  'Profile of {name}',
+  'Profile updated',
+  'Promotional Emails',
+  'Quantity',
+  'Questions',
+  'Questions about {number}?',
+  'Questions? Call {phone} or write to {email} and mention {number}.',
+  'Questions? Please contact the office and mention {number}.',
+  'Quick Actions',
+  'Quick Book',
+  'Quick Book (No Account Needed!)',
+  'Quick replies',
+  'Rate this visit',
+  'Rating',
+  'Read',
+  'Read by your technician',
+  'Read on',
+  'Ready for your next service?',
+  'Reason',
+  'Rebook',
+  'Receipt',
+  'Receipt {number}',
+  'Received',
+  'Recent Job Payments',
+  'Recent Reviews',
+  'Recent Services',
+  'Recommended service',
+  'Refit the drain plug with a new washer',
+  'Refresh Page',
+  'Refund on its way',
+  'Refunded (USD)',
+  'Refunded by the office',
+  'Refunded to the card',
+  'Reload',
+  'Remove {vehicle}',
+  'Removes your name, addresses, plates and messages for good.',
+  'Replace the oil filter',
+  'Reply by e-mail',
+  'Report summary',
+  'Request',
+  'Request outside the service area',
+  'Request received',
+  'Request received. Your number is {number}.',
+  'Reservation expired',
+  'Reserved',
+  'Reserved on your card',
+  'Reserved, then charged',
+  'Reserved, then expired',
+  'Reserved, then given back by the bank',
+  'Reserved, then released',
+  'Reset the oil light and place the sticker',
+  'Revenue Summary',
+  'Revenue of the last 14 days',
+  'Role',
+  'Role Set Successfully',
+  'Run the engine and check for leaks',
+  'Running Late',
+  'SMS',
+  'Same-day service',
+  'Sample data. Nothing is mailed or charged.',
+  'Saturday',
+  'Save',
+  'Save Notes',
+  'Save Preferences',
+  'Save Vehicle',
+  'Save measurements',
+  'Save this card for {amount}',
+  'Save to my vehicles',
+  'Saved',
+  'Saved on this device',
+  'Schedule',
+  'Schedule Management',
+  'Schedule appointments',
+  'See all prices',
+  'See you tomorrow, {time}, at {address}.',
+  'See you tomorrow. Please leave the car where we can reach it.',
+  'Semi Synthetic',
+  'Send',
+  'Send SMS',
+  'Send a new code',
+  'Send message',
+  'Send rating',
+  'Sending the photo',
+  'Sending…',
+  'Sent',
+  'Sent again',
+  'Sent, being stored',
+  'Service',
+  'Service Checklist',
+  'Service Completed',
+  'Service History Report',
+  'Service Photos',
+  'Service days: {days}.',
+  'Service details',
+  'Service history',
+  'Service hours',
+  'Service started',
+  'Service type',
+  'Service updates',
+  'Service: {services}',
+  'Setting Up...',
+  'Share my location',
+  'Share, then Add to Home Screen.',
+  'Shares the way with you.',
+  'Show all',
+  'Show all {count}',
+  'Show all {count} readings',
+  'Show later days',
+  'Show more',
+  'Show older notifications',
+  'Show older visits',
+  'Show on the map',
+  'Sign In',
+  'Sign Out',
+  'Sign in and choose your car to see its price.',
+  'Sign in to {brand}',
+  'Sign-in was cancelled. You can try again or use a code by e-mail.',
+  'Sign-ins',
+  'Since',
+  'Skip to content',
+  'So that the technician finds the right car.',
+  'Somebody else was first to take this visit.',
+  'Something went wrong',
+  'Something went wrong on our side. Please try again.',
+  'Something went wrong on our side. Please try again; if it stays, quote {number}.',
+  'Something went wrong with the VIN lookup.',
+  'Something went wrong with the license plate lookup.',
+  'Start Communication',
+  'Start Service',
+  'Start of the service',
+  'Start this visit today?',
+  'State',
+  'Status',
+  'Still loading. Your connection may be slow.',
+  'Still to pay',
+  'Subject',
+  'Submit Booking',
+  'Subtotal',
+  'Success',
+  'Sunday',
+  'Take photo',
+  'Take photo, {moment}',
+  'Take this job',
+  'Take this job, {number}',
+  'Taken',
+  'Taking too long?',
+  'Technician',
+  'Technician En Route',
+  'Technician Has Arrived',
+  'Technician Management',
+  'Technician Status',
+  'Technician added',
+  'Technician approved',
+  'Technician deleted',
+  'Technician for {number}',
+  'Technician not found.',
+  'Technician notes',
+  'Technician will confirm',
+  'Technicians',
+  'Terms',
+  'Terms of service',
+  'Text message',
+  'Text messages',
+  'Thank you',
+  'That code is not right. Please use the one in the newest e-mail.',
+  'That code was wrong too often. Please ask for a new one.',
+  'That sign-in took too long or was started in another browser. Please try again.',
+  'The ${amount} reserved on your card is released; nothing is charged.',
+  'The ZIP code does not match this card. Please check it and try again.',
+  'The account of {email} is deactivated.',
+  'The account was not deleted',
+  'The address is outside our usual area, so we confirm by phone or e-mail.',
+  'The address is outside our usual area, so we confirm by phone or e-mail. The time is kept for you until then, and there is nothing to pay yet.',
+  'The amount is {amount} now. Please check it and try again.',
+  'The booking page could not be loaded',
+  'The call could not be connected.',
+  'The card network does not answer. We keep asking, and nothing is charged twice; please look again in a few minutes.',
+  'The card network is being asked',
+  'The checklist was not saved. Please tick it again.',
+  'The customer has been told.',
+  'The customer sees where you are until you arrive.',
+  'The day before a visit.',
+  'The day could not be loaded',
+  'The day is not loaded yet',
+  'The earliest date we can come is {date}.',
+  'The extras could not be loaded',
+  'The file is empty.',
+  'The final amount is captured after service completion.',
+  'The final amount is charged when the work is done, and the receipt is yours.',
+  'The final amount is {amount}. Your receipt:',
+  'The free times could not be loaded',
+  'The job could not be loaded',
+  'The job is completed and the payment of {amount} will be processed.',
+  'The measurements were not saved.',
+  'The messages could not be loaded',
+  'The messages could not be loaded.',
+  'The newest {shown} of {total}. Sorting covers these.',
+  'The numbers could not be loaded',
+  'The office has to confirm this visit first.',
+  'The one your engine asks for. We look it up by the VIN, or by make, model and year; the technician checks it at the car.',
+  'The open visits could not be loaded',
+  'The outbox could not be loaded',
+  "The page you're looking for doesn't exist or has been moved.",
+  'The payment page could not be loaded',
+  'The payments could not be loaded',
+  'The photo was not deleted',
+  'The photos could not be loaded',
+  'The picture has too many pixels.',
+  'The picture is damaged. Please take or send it again.',
+  'The range of dates ends before it begins.',
+  'The readings could not be loaded',
+  'The reason: {reason}',
+  'The receipt could not be loaded',
+  'The receipt is there once the service is completed.',
+  'The report is not complete',
+  'The request could not be answered.',
+  'The request could not be read. Please send valid JSON.',
+  'The reviews could not be loaded',
+  'The schedule could not be loaded',
+  'The security code does not match this card. Please check it and try again.',
+  'The service has started, so it can no longer be cancelled online.',
+  'The service history could not be loaded',
+  'The service is completed.',
+  'The service of your {car} is done.',
+  'The service of your {car} is done. The final amount is {amount}. Receipt: {link}',
+  'The sign-in provider did not confirm who you are. Please try again.',
+  'The signature is not valid.',
+  'The simulator takes its own test cards only.',
+  'The technician closed the communication.',
+  'The technician who comes to you sees your name, phone, address and car. Nobody else outside the office does.',
+  'The technicians could not be loaded',
+  'The text holds a character that cannot be kept.',
+  'The time is kept for you, and there is nothing to pay yet.',
+  'The vehicle could not be loaded',
+  'The vehicle was not changed',
+  'The visit is over. The office answers from here on.',
+  'The visit is yours',
+  'The visit was cancelled.',
+  'The visit was moved.',
+  'The work on your {car} has begun.',
+  'The {amount} reserved on your card is released; nothing is charged.',
+  'The {held} reserved before the visit was not a charge: it became the charge of {charged} when the service was done, so you paid once.',
+  'The {held} reserved on the card was given back; nothing was charged.',
+  'There is no active technician like this.',
+  'There is no number of the other side that can be called.',
+  'There is no phone number in your profile yet.',
+  'There is not enough money on this card. Please try another card.',
+  'There is nothing left to pay.',
+  'There is nothing to pay until then. We tell you as soon as it is.',
+  'There is nothing to print yet.',
+  'There is nothing to reserve for it any more.',
+  'There is still a visit ahead or under way. Cancel it, or wait until it is done, then delete the account.',
+  'These notes are saved already',
+  'They appear here after the first service, or when you add the VIN.',
+  'They are kept on this device and sent in this order.',
+  'They can work at once and sign in with this e-mail address.',
+  'This Idempotency-Key was already used for something else.',
+  'This VIN belongs to a {name}. Please correct the vehicle or the VIN.',
+  'This VIN does not pass its built-in check, so a character may be mistyped. Please compare it with your vehicle.',
+  'This account has been closed. Please contact us if you think that is a mistake.',
+  'This account has been closed. Please write to {email} if you think that is a mistake.',
+  'This add-on is already part of the visit.',
+  'This add-on is not offered at the moment.',
+  'This address answers WebSocket connections only.',
+  'This amount is already held on your card. It is charged when the visit is completed.',
+  'This booking does not exist or belongs to another account.',
+  'This browser may not know your location. Allow it in the settings of the page.',
+  'This call takes no body.',
+  "This car has no engine oil, so it doesn't need an oil change.",
+  'This car is among your vehicles.',
+  'This card cannot be used here. Please try another card.',
+  'This card form was already used. Please enter the card once more.',
+  'This card has expired or its expiry date is wrong. Please check it and try again.',
+  'This code has expired or belongs to another browser. Please ask for a new one.',
+  'This code was mailed to another address. Please ask for a new one.',
+  'This deactivates the account: {name} is signed out at once, and visits that have not started return to the queue. It cannot be undone.',
+  'This device cannot keep the change: its storage is full or off.',
+  'This does not have the expected form.',
+  'This e-mail address already has an account of its own.',
+  'This e-mail belongs to somebody who works here. Please book with another one.',
+  'This extra does not exist any more.',
+  'This form needs JavaScript. Please write to {email}.',
+  'This has changed meanwhile. Please look again.',
+  'This is missing.',
+  'This is not available right now. Please try again.',
+  'This is not known here: {names}.',
+  'This is taking longer than usual',
+  'This is the first photo.',
+  'This is the last photo.',
+  'This is too large to accept.',
+  'This link does not open a visit',
+  'This link has expired or is not complete.',
+  'This month',
+  'This page is for people who are signed in.',
+  'This page link is not valid. Please start from the first page.',
+  'This page stopped working. Reloading usually helps.',
+  'This picture cannot be read here. Please send a photo as JPEG, PNG, WebP or AVIF.',
+  'This request came from another site.',
+  'This service is paid',
+  'This service package is no longer offered. Please choose another one.',
+  'This should be of the type {type}.',
+  'This should be one of: {values}.',
+  'This technician already has a visit at that time. Please choose another technician.',
+  'This technician has a job in progress. Please complete or cancel it first.',
+  'This technician is approved already.',
+  'This time is no longer available. Please choose another one.',
+  'This vehicle already has a visit at that time.',
+  'This vehicle has active service appointments. You cannot delete it until those services are completed.',
+  'This vehicle was changed meanwhile. Please look at it again.',
+  'This vehicle was deleted or belongs to another account.',
+  'This visit has {count} photos, which is all it can have.',
+  'This visit is already assigned.',
+  'This visit is already cancelled.',
+  'This visit is already completed.',
+  'This visit is already in progress.',
+  'This visit is already scheduled.',
+  'This visit is booked already. The link to it is in your e-mail.',
+  'This visit is confirmed already.',
+  'This visit is done',
+  'This visit is not confirmed yet',
+  'This visit is not confirmed yet. There is nothing to pay until then.',
+  'This visit was cancelled',
+  'This visit was cancelled; its payment cannot be adjusted.',
+  'This visit was cancelled; there is nothing to pay.',
+  'This was decided already.',
+  'This week',
+  'Thursday',
+  'Time',
+  'Time slot updated successfully',
+  'To be confirmed',
+  'To be refunded',
+  'To change your role later, contact support at',
+  'To confirm, type {email} or DELETE',
+  'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
+  'To the car: {notes}',
+  'To {recipient}',
+  'Today',
+  "Today's Jobs",
+  "Today's Schedule",
+  "Today's jobs",
+  "Today's revenue",
+  "Today's visits",
+  'Tomorrow',
+  'Too many codes were asked for today. Please try again tomorrow, or contact us.',
+  'Too many codes were asked for. Please use the newest one, or try again in an hour.',
+  'Too many pages are open.',
+  'Too many requests. Please wait a minute and try again.',
+  'Total',
+  'Total amount spent',
+  'Total for your {car}',
+  'Total services',
+  'Total spent',
+  'Total spent (USD)',
+  'Track service progress',
+  'Trim',
+  'Try Again',
+  'Try again',
+  'Try now',
+  'Tuesday',
+  'Type your e-mail address or the word DELETE to confirm.',
+  'Unable to export payment data.',
+  'Unable to find vehicle information. Please try manual entry.',
+  'Unassigned',
+  'Unauthorized',
+  'Unblock',
+  'Unblock Day',
+  'Unblock it and customers can book again at once.',
+  'Unblock time',
+  'Unblock {time}',
+  'Unblock {what}?',
+  'Unit price',
+  'Unknown id',
+  'Unknown, check the dipstick',
+  'Until the service starts you can move or cancel the visit here:',
+  'Until the service starts you can still move or cancel the visit here:',
+  'Upcoming',
+  'Update Failed',
+  'Update service status',
+  'Updated just now.',
+  'Updated {seconds} s ago.',
+  'Updated {time}.',
+  'Upload',
+  'Upload photos, {moment}',
+  'Upload service photos',
+  'Use This Vehicle for Booking',
+  'Use another e-mail',
+  'VIN',
+  'VIN Lookup',
+  'VIN Required',
+  'Vehicle',
+  'Vehicle Added',
+  'Vehicle Details Coming Soon',
+  'Vehicle Found!',
+  'Vehicle Not Found',
+  'Vehicle deleted',
+  'Vehicle not found.',
+  'Vehicle updated',
+  'Vehicle: {car}, {plate}',
+  'Vehicles',
+  'View All Payments',
+  'View All Services',
+  'View Details',
+  'View FAQ',
+  'View all notifications',
+  'View assigned jobs',
+  'View details',
+  'View details of {vehicle}',
+  'View orders',
+  'View service history',
+  'View {count} more',
+  'Visit',
+  'Visit cancelled',
+  'Visit moved',
+  'Visit taken off your list',
+  'Visit {number}',
+  'Visit {number} is not paid yet. Please pay it first, or write to {email}.',
+  'Visits',
+  'Visits are assigned by the office.',
+  'Visits of the day by time and technician',
+  'Visits that the office assigns to you appear here.',
+  'Waiting for a signal',
+  'Waiting for approval',
+  'Waiting for the customer',
+  'Walk around the car and note existing damage',
+  'We Find You',
+  'We are still finding out whether you are signed in. Your connection may be slow; we go on trying.',
+  'We cannot reach our data at the moment. Please try again.',
+  'We cannot reach the server',
+  'We cannot send e-mail at the moment. Please call or write to us.',
+  'We come to {zip}',
+  'We confirm by phone or e-mail. You pay only after that, here.',
+  'We confirm your request by phone or e-mail',
+  'We could not find this license plate. Please use VIN lookup or manual entry.',
+  'We could not hold the amount of your visit. Please enter a card.',
+  'We could not reach the sign-in provider. Please try again, or use a code by e-mail.',
+  'We count from the first service with us. {why}',
+  'We do not speak this language yet.',
+  'We fill in the rest.',
+  'We have no package for this vehicle at the moment.',
+  'We hold the amount on your card and charge it after the service. No cash or cards at the door.',
+  'We keep to it from now on.',
+  'We mail a code to this address to confirm the booking.',
+  'We mailed a code to {email}. Enter it to confirm the address.',
+  'We mailed six digits to {email}. They work for ten minutes, in this browser.',
+  'We mailed you a link to your visit. Follow it, pay for it or cancel it there.',
+  'We mailed you the link to this page. It works until 30 days after the visit.',
+  'We message you on the way, change oil and filter and check eight points.',
+  'We name your technician before the visit.',
+  'We sent {amount} back to your card. Your bank may take a few days to show it.',
+  'We suggest the oil that fits your engine; you see the price before you book and pay after the service.',
+  'We take bookings up to {date}.',
+  'We would be glad to hear how the visit was. You can rate it here:',
+  "We'll get back to you within 24 hours",
+  "We'll get back to you within 24 hours.",
+  "We're having trouble loading your dashboard. Please try refreshing the page.",
+  "We're nearby this day",
+  'Wednesday',
+  'Week',
+  'Welcome to {brand}! Your account is now ready.',
+  'Welcome to {brand}! Your jobs will appear here.',
+  'Welcome! Choose Your Role',
+  'Welcome, {name}. You are waiting for approval',
+  'Well known',
+  'What does it cost?',
+  'What it costs',
+  'What the business would have mailed or texted. In the demo it stays here.',
+  'What time?',
+  'What we do',
+  'What we keep',
+  'When',
+  'When a visit is booked, moved, under way or done.',
+  'When do I pay?',
+  'When your technician is on the way, you can write to each other here.',
+  'When: {time}',
+  'Where',
+  'Where is the car?',
+  'Where: {address}',
+  'Which car?',
+  'Which day?',
+  'Which oil do you use?',
+  'Which oil?',
+  'Who are you?',
+  'Who sees it',
+  'Whoever signs in and books appears here.',
+  'Why people book',
+  'Windshield wiper',
+  'With a reading now and then we can tell when the next service is due.',
+  'With it we fill in the car and know its oil.',
+  'With it we know the engine and its oil.',
+  'With odometer readings we count your miles too.',
+  'With the VIN we know its oil at once; make, model and year do too.',
+  'Without waiting',
+  'Working',
+  'Write a message',
+  'Write a message first',
+  'Write a note first',
+  'Write a text message',
+  'Write to',
+  'Write your message: it goes out as a text message too.',
+  'Year',
+  'Yes, until the service starts: under Orders, or by the link in your e-mail. An amount held on your card is then released.',
+  'You',
+  'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
+  'You already have a visit at that time.',
+  'You are approved',
+  'You are logged out. Logging in again...',
+  'You are signed in: book with the cars and the address of your account.',
+  'You are waiting for approval',
+  'You can cancel before the service starts.',
+  'You can move a visit until the service starts.',
+  'You can move or cancel the request here:',
+  'You can rate the visit once it is completed.',
+  'You drive about {miles} mi a month.',
+  'You have arrived, so your location is no longer shared.',
+  'You have called often about this visit. Please call the office.',
+  'You have rated this visit already.',
+  'You have read everything.',
+  'You have sent many messages today. Please call {phone} or write to {email}.',
+  'You may cancel before the service starts. An open reservation on your card is then released.',
+  'You may not do this.',
+  'You need no account for this. Whoever has the link can do the same, so please keep it to yourself. It works until {days} days after the visit.',
+  'You see the price before you book. When you pre-authorize a card, the amount is reserved and not charged; it is charged after the service, together with extras that were added. A reservation that is not used ends after seven days at the latest.',
+  'You see the price of each package before you book. If the technician adds something, such as another quart of oil, it is listed with its price.',
+  'You sign in with it. A new one is confirmed by a code that we mail there.',
+  "You're Booked!",
+  "You're booked! Your number is {number}.",
+  'Your Orders',
+  'Your Profile',
+  'Your Vehicles',
+  'Your account is waiting for approval.',
+  'Your answer did not arrive',
+  'Your bank declined this card. Please try another card.',
+  'Your bank wants you to confirm this payment. Please pay with the link, or try another card.',
+  'Your car and our work',
+  'Your car is being serviced',
+  'Your card is saved',
+  'Your card is saved now; the amount is reserved one to two days before the visit.',
+  'Your card is saved. {amount} will be held one to two days before the visit.',
+  'Your card is set',
+  'Your customer',
+  'Your data',
+  'Your data could not be downloaded',
+  'Your e-mail address at {brand} was changed',
+  'Your location could not be found.',
+  'Your location is no longer shared.',
+  'Your name, e-mail and phone, your cars, the addresses you book for, your visits and what was paid. We need them to do the work and to account for it.',
+  'Your name, e-mail, phone, cars, addresses, notes and messages are removed and your cards forgotten. Visits and payments stay in the books without your name. This cannot be undone.',
+  'Your next visit',
+  'Your notifications could not be loaded',
+  'Your number: {number}. Questions? Call {phone}.',
+  'Your orders could not be loaded',
+  'Your other car',
+  'Your personal data is gone. Thank you for having been here.',
+  'Your phone is ringing already.',
+  'Your phone rings in a moment',
+  'Your profile is shown once you are signed in.',
+  'Your provider has not verified your e-mail address. Verify it there, or use a code by e-mail.',
+  'Your rating',
+  'Your rating helps us and other drivers.',
+  'Your receipt: {link}',
+  'Your role is already set. To change it, please write to {email}.',
+  'Your services appear here once you book one.',
+  'Your technician asks: {description} for {amount}?',
+  'Your technician confirms it during the visit.',
+  'Your technician has arrived.',
+  'Your technician is assigned',
+  'Your technician is on the way',
+  'Your technician is on the way.',
+  'Your technician opens it on the way to you. This page refreshes by itself.',
+  'Your technician will confirm the oil capacity.',
+  'Your vehicle has been removed successfully.',
+  'Your visit',
+  'Your visit could not be loaded',
+  'Your visit {number} is now on {time} instead of {before}.',
+  'Your visit {number} on {time} is cancelled.',
+  'Your visit: {link}',
+  'Your visits could not be loaded',
+  'Your work is part of the books, so only the office can close your account.',
+  'Your {brand} account now uses {email}. If this was not you, please write to {support} right away.',
+  'Your {brand} code is {code}. It works for ten minutes, in the browser that asked for it.\n\nNobody from {brand} will ever ask you for it. If you did not ask for a code, you can ignore this e-mail.',
+  'Your {car} is ready. How was the visit?',
+  'balance {amount}',
+  'choose a time',
+  'count|Completed',
+  'count|In Progress',
+  'count|Pending',
+  'date|Cancelled',
+  'date|Completed',
+  'hold expired',
+  'hold expired, no card stored',
+  'hold released, not charged',
+  'mi',
+  'not counted',
+  'nothing was charged',
+  'outbox',
+  'person|Active',
+  'qt',
+  'rated {rating}',
+  'releasing the hold, nothing is charged',
+  'reserved on the card',
+  'service completed',
+  'state|Active',
+  'state|Assigned',
+  'state|Authorized',
+  'state|Cancelled',
+  'state|Completed',
+  'state|Failed',
+  'state|In Progress',
+  'state|Inactive',
+  'state|Paid',
+  'state|Pending',
+  'state|Refunded',
+  'state|Scheduled',
+  'visit cancelled',
+  'visit moved',
+  'waiting for the card network',
+  'yesterday {value}',
+  'your request for {time}',
+  'your visit on {time}',
+  'your visit tomorrow',
+  '{amount} by now last month',
+  '{amount} by now last week',
+  '{amount} has been pre-authorized. Funds will be captured upon service completion.',
+  '{amount} of your visit could not be charged. Please pay it online.',
+  '{amount} were refunded in the card dashboard',
+  '{amount} will be reserved one to two days before the visit on {day}.',
+  '{brand} changes the engine oil and filter of your car at the address you give. You book a time; a technician comes within it.',
+  '{brand} ending in {last4}',
+  '{brand} lets you in as soon as the office has approved you. Your visits appear here then; this page looks by itself every minute.',
+  '{brand}: oil change for your {car}',
+  '{charged} was charged directly; nothing is reserved on the card any more.',
+  '{code} is your {brand} code',
+  '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
+  '{days}, 8:00 AM to 5:00 PM',
+  '{description}, {quantity} × {price}',
+  '{description}. It is charged only if you agree.',
+  '{done} of {total} steps done',
+  '{email} belongs to a customer. Please use another e-mail address for this technician.',
+  '{email} belongs to an admin. Please use another e-mail address for this technician.',
+  '{email} is a technician already.',
+  '{email} would like to work with you. Approve them under Technicians.',
+  '{first} to {last}',
+  '{held} is reserved on the card, not charged yet; the final amount follows now.',
+  '{known} of {all} steps',
+  '{least} to {most} qt depending on the version, confirmed by your technician.',
+  '{miles} mi',
+  '{moment}, photo {place}',
+  '{name} (busy)',
+  '{name} can work now.',
+  '{name} is at {address}.',
+  '{name} is for diesel engines. Please choose another package.',
+  "{name} is fully electric and doesn't need an oil change.",
+  '{name} is not for diesel engines. Please choose a diesel package.',
+  '{name} is on the way to {address}.',
+  '{name} is told at once, and you can write to each other.',
+  '{name} is your technician',
+  '{name} is your technician.',
+  "{name} runs on hydrogen and doesn't need an oil change.",
+  '{name} writes: {message} Answer here: {link}',
+  '{number} is confirmed',
+  '{number} of {count}',
+  '{number} of {customer}, now {amount}',
+  '{number}: {amount}',
+  '{oil} oil lasts {miles} mi or {months} months.',
+  '{oil}, about {quarts} qt',
+  '{oil}, {quarts} qt',
+  '{percent} % sent',
+  '{quantity} × {price}',
+  '{quarts} qt',
+  '{quarts} quarts',
+  '{rating} of 5 stars',
+  '{visit} becomes free for somebody else. You can book again at any time.',
+  '{year} {make} {model} - Oil recommendations loaded.',
+] as const
+export type Text = (typeof texts)[number]
 
-export type PluralText =
-  | 'A VIN has 17 characters; this is {count} characters too long.'
-  | 'A VIN has 17 characters; this is {count} characters too short.'
-  | 'About {count} min away.'
-  | 'Notifications, {count} unread'
-  | 'Route of {count} stops in maps'
-  | 'The newest {shown} of {count} customers'
-  | 'This is possible until {count} hours before the visit. Please call us at {phone}.'
-  | 'You can move a visit until {count} hours before it starts. Later, please call {phone}.'
-  | 'and {count} more'
-  | '{count} active'
-  | '{count} cars'
-  | '{count} changes wait to be sent'
-  | '{count} extras still wait for the customer and will not be charged.'
-  | '{count} jobs today'
-  | '{count} notifications'
-  | '{count} reviews'
-  | '{count} stars'
-  | '{count} steps of the checklist are not ticked.'
-  | '{count} times free'
-  | '{count} visits'
-  | '{count} visits are booked and stay:'
-  | '{count} visits need a technician.'
-  | '{count} waiting for approval'
-  | '{done} of {count} visits done'
+export const plurals = [
+  'A VIN has 17 characters; this is {count} characters too long.',
+  'A VIN has 17 characters; this is {count} characters too short.',
+  'About {count} min away.',
+  'Notifications, {count} unread',
+  'Route of {count} stops in maps',
+  'The newest {shown} of {count} customers',
+  'This is possible until {count} hours before the visit. Please call us at {phone}.',
+  'You can move a visit until {count} hours before it starts. Later, please call {phone}.',
+  'and {count} more',
+  '{count} active',
+  '{count} cars',
+  '{count} changes wait to be sent',
+  '{count} extras still wait for the customer and will not be charged.',
+  '{count} jobs today',
+  '{count} notifications',
+  '{count} payments',
+  '{count} reviews',
+  '{count} stars',
+  '{count} steps of the checklist are not ticked.',
+  '{count} times free',
+  '{count} visits',
+  '{count} visits are booked and stay:',
+  '{count} visits need a technician.',
+  '{count} waiting for approval',
+  '{done} of {count} visits done',
+] as const
+export type PluralText = (typeof plurals)[number]

@@ -13,6 +13,7 @@ import {
   formatTime,
   formatRating,
   formatVisit,
+  formatWeekday,
 } from './format.ts'
 import { setLanguage } from './t.ts'
 
@@ -30,6 +31,8 @@ describe('a business-local date', () => {
     expect(formatDay('2026-11-24', { year: true })).toBe('Tue 24 Nov 2026')
     expect(formatDay('2026-02-01', { long: true })).toBe('Sunday 1 February')
     expect(formatMonth('2026-11-24')).toBe('November 2026')
+    expect(formatWeekday('2026-11-24', 'long')).toBe('Tuesday')
+    expect(formatWeekday('2026-11-24', 'short')).toBe('Tue')
     expect(formatMonth('2026-11-24', { short: true })).toBe('Nov 2026')
   })
 

@@ -13,6 +13,11 @@ export function formatDay(date: string, style: DayStyle = {}): string {
   return dayText(new Date(`${date}T00:00:00Z`), 'UTC', style)
 }
 
+/** 'Tuesday' or 'Tue' from a business-local date `YYYY-MM-DD`. */
+export function formatWeekday(date: string, weekday: 'long' | 'short'): string {
+  return intlDate({ weekday, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+}
+
 /** 'November 2026' from a business-local date `YYYY-MM-DD`; 'Nov 2026' when `short`. */
 export function formatMonth(date: string, { short = false } = {}): string {
   const parts = { month: short ? 'short' : 'long', year: 'numeric', timeZone: 'UTC' } as const

@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest'
-import { currentLanguage, onLanguageChange, plural, setLanguage, t, text, translate } from './t.ts'
+import {
+  currentLanguage,
+  onLanguageChange,
+  phrase,
+  plural,
+  setLanguage,
+  t,
+  text,
+  translate,
+  wording,
+} from './t.ts'
 import type { Translation } from './t.ts'
 
 afterEach(() => setLanguage('en'))
@@ -40,6 +50,42 @@ describe('English', () => {
     )
     expect(said).toBe('2 cars of Ann')
   })
+})
+
+describe('a text with a context', () => {
+  const [state, action] = [t('state|Open'), translate('action|Open')]
+
+  test('is shown without it', () => {
+    expect([state, action]).toEqual(['Open', 'Open'])
+    expect(plural(1, { one: 'state|{count} open', other: 'state|{count} are open' })).toBe('1 open')
+    expect(plural(2, { one: 'state|{count} open', other: 'state|{count} are open' })).toBe(
+      '2 are open',
+    )
+    expect(wording(phrase('state|{name} is open', { name: phrase('action|Open') }))).toBe(
+      'Open is open',
+    )
+  })
+
+  test('leaves other bars alone', () => {
+    const name = 'state|Open'
+    expect(t('{name} | {name}', { name })).toBe('state|Open | state|Open')
+    expect(t('action|{name}', { name })).toBe(name)
+    expect(translate('somebody|else said so')).toBe('somebody|else said so')
+  })
+
+  test('has a translation of its own', async () => {
+    const texts = { 'state|Open': 'abierto', 'action|Open': 'abrir' }
+    await setLanguage('es', async () => ({ texts, plurals: {} }) as unknown as Translation)
+    expect([t('state|Open'), t('action|Open'), t('date|Open')]).toEqual([
+      'abierto',
+      'abrir',
+      'Open',
+    ])
+  })
+})
+
+test('a message that is a word of the language of programs is only a message', () => {
+  expect(translate('constructor')).toBe('constructor')
 })
 
 test('the names are part of the type', () => {

@@ -22,7 +22,7 @@ export interface Translation {
   plurals: Record<PluralText, PluralForms>
 }
 
-interface Language {
+export interface Language {
   code: string
   texts: Readonly<Record<string, string>>
   plurals: Readonly<Record<string, PluralForms>>
@@ -32,10 +32,29 @@ const english: Language = { code: 'en', texts: {}, plurals: {} }
 const listeners = new Set<() => void>()
 let language = english
 let newestRequest = 0
+let languageHere: () => Language | undefined = () => undefined
+
+/** Where many people are served at once, the language depends on whom the running code speaks to. */
+export function chooseLanguageBy(read: () => Language | undefined): void {
+  languageHere = read
+}
+
+const currentTexts = (): Language => languageHere() ?? language
+
+/** What tells apart the meanings of one English word: `t('state|Open')` is a state, `t('action|Open')` opens something. */
+export const contexts = ['action', 'count', 'date', 'person', 'state'] as const
+
+const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
+
+/** Before the names are filled in: what stands in a value is nobody's context. */
+function patternIn({ texts }: Language, text: string): string {
+  if (Object.hasOwn(texts, text)) return texts[text] as string
+  return text.includes('|') ? text.replace(context, '') : text
+}
 
 /** The text in the current language, `{names}` filled in: `t('Book {vehicle}', { vehicle })`. */
 export function t<const T extends string>(text: T & Literal<T>, ...params: Params<T>): string {
-  return fill(language.texts[text] ?? text, params[0])
+  return fill(patternIn(currentTexts(), text), params[0])
 }
 
 /** The form that fits `count`, with `{count}` and any other names filled in. */
@@ -44,20 +63,76 @@ export function plural<const Other extends string>(
   forms: { one: string; other: Other & Literal<Other> },
   ...params: Params<WithoutCount<Other>>
 ): string {
-  const translated = language.plurals[forms.other]
-  const rule = new Intl.PluralRules(language.code).select(count)
+  return countedForm(currentTexts(), count, forms, params[0])
+}
+
+function countedForm(
+  into: Language,
+  count: number,
+  forms: { one: string; other: string },
+  params?: Readonly<Record<string, Value>>,
+): string {
+  const { code } = into
+  const translated = into.plurals[forms.other]
+  const rule = new Intl.PluralRules(code).select(count)
   const pattern = translated
     ? (translated[rule] ?? translated.other)
-    : count === 1
-      ? forms.one
-      : forms.other
-  const shown = new Intl.NumberFormat(language.code).format(count)
-  return fill(pattern, { ...params[0], count: shown })
+    : patternIn(into, count === 1 ? forms.one : forms.other)
+  return fill(pattern, { ...params, count: new Intl.NumberFormat(code).format(count) })
 }
 
 type WithoutCount<T extends string> = T extends `${infer Before}{count}${infer After}`
   ? `${Before}${After}`
   : T
+
+/** A text with its parameters, put into words where it is read: what an error or an event carries. */
+export interface Phrase {
+  readonly text: string
+  readonly params: Readonly<Record<string, Value | Phrase>>
+  /** The text is the `other` form of this many. */
+  readonly counted?: { count: number; one: string }
+}
+
+type PhraseParams<T extends string> = [ParamName<T>] extends [never]
+  ? []
+  : [params: Record<ParamName<T>, Value | Phrase>]
+
+/** `t()` for later: nothing is translated before `wording()` is asked. */
+export function phrase<const T extends string>(
+  text: T & Literal<T>,
+  ...params: PhraseParams<T>
+): Phrase {
+  return { text, params: params[0] ?? {} }
+}
+
+/** `plural()` for later. */
+export function pluralPhrase<const Other extends string>(
+  count: number,
+  forms: { one: string; other: Other & Literal<Other> },
+  ...params: PhraseParams<WithoutCount<Other>>
+): Phrase {
+  return { text: forms.other, params: params[0] ?? {}, counted: { count, one: forms.one } }
+}
+
+/** A text that arrives at run time, as `translate()` takes it, for whoever wants a phrase. */
+export const phraseOf = (text: string): Phrase => ({ text, params: {} })
+
+/** A phrase in the current language. */
+export const wording = (said: Phrase): string => wordedIn(currentTexts(), said)
+
+/** A phrase in English, for logs. */
+export const inEnglish = (said: Phrase): string => wordedIn(english, said)
+
+function wordedIn(into: Language, { text: pattern, params, counted }: Phrase): string {
+  const worded = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? wordedIn(into, value) : value,
+    ]),
+  )
+  if (!counted) return fill(patternIn(into, pattern), worded)
+  return countedForm(into, counted.count, { one: counted.one, other: pattern }, worded)
+}
 
 /** Marks a text that is kept as data and shown later with `t()` or `translate()`. */
 /*#__NO_SIDE_EFFECTS__*/
@@ -67,12 +142,12 @@ export function text<const T extends string>(literal: T & Literal<T>): T {
 
 /** A text that arrives at run time (a schema's message, a server's error): translated when known. */
 export function translate(message: string): string {
-  return language.texts[message] ?? message
+  return patternIn(currentTexts(), message)
 }
 
 /** BCP 47 code of the current language, for Intl and `<html lang>`. */
 export function currentLanguage(): string {
-  return language.code
+  return currentTexts().code
 }
 
 /** Switches once the catalogue has loaded; of two quick switches the later one wins. */

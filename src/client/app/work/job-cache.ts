@@ -16,13 +16,3 @@ export function changeKeptJob(id: string, change: (job: Job) => Job): void {
     jobs?.map((job) => (job.id === id ? change(job) : job)),
   )
 }
-
-/** Lists and numbers that a change of a job makes old. */
-export const jobReads = [
-  'GET /api/jobs/technician',
-  'GET /api/jobs/today',
-  'GET /api/admin/jobs',
-  'GET /api/admin/technicians',
-  'GET /api/dashboard/stats',
-  'GET /api/payments',
-] as const

@@ -9,8 +9,6 @@ export function showPhoto(jobId: string, photo: Photo): void {
   queryClient.setQueryData<Photo[]>(listKey(jobId), (photos) =>
     photos?.some(({ id }) => id === photo.id) ? photos : [...(photos ?? []), photo],
   )
-  // An answer that was under way may not know of it yet.
-  void queryClient.invalidateQueries({ queryKey: listKey(jobId) })
 }
 
 export function hidePhoto(jobId: string, photoId: string): void {

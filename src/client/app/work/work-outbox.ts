@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { api, type Route } from '#client/app/call.ts'
 import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
-import { callQuery, queryClient } from '#client/app/queries.ts'
+import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { keepEntry } from '#client/app/socket-news.ts'
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
-import { changeKeptJob, jobReads, keepJob } from './job-cache.ts'
+import { changeKeptJob, keepJob } from './job-cache.ts'
 import { showPhoto } from './photo-list.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import {
@@ -28,7 +28,7 @@ const store = browserStore<WorkChange>()
 export const workOutbox = createOutbox<WorkChange>({
   store,
   send,
-  onSent: showSent,
+  onSent: takeSent,
   holdsBack,
   alone: async (run) => {
     // Only in private windows of old browsers there are no locks.
@@ -65,13 +65,17 @@ function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
   )
 }
 
-const changedReads = [
-  'GET /api/jobs/{id}',
-  'GET /api/jobs/{id}/extras',
-  'GET /api/jobs/{id}/communications',
-] as const
+const photoRoute = 'POST /api/jobs/{id}/photos'
 
-/** Puts what the server now has where the change stood, so that nothing jumps when the change leaves the list. */
+/** Shows what the server now has, and loads again what else has changed by it. */
+function takeSent(entry: WorkEntry, answer: unknown): void {
+  const { jobId, change } = entry
+  showSent(entry, answer)
+  const route = change.kind === 'photo' ? photoRoute : workRoutes[change.kind]
+  refreshAfter(route, { params: { id: jobId } })
+}
+
+/** Puts the answer where the change stood, so that nothing jumps when the change leaves the list. */
 function showSent(entry: WorkEntry, answer: unknown): void {
   const { jobId, change } = entry
   if (change.kind === 'photo') return showPhoto(jobId, answer as Photo)
@@ -86,6 +90,4 @@ function showSent(entry: WorkEntry, answer: unknown): void {
   if (change.kind === 'extra' || change.kind === 'addon')
     changeKeptJob(jobId, (job) => withChange(job, entry))
   else keepJob(answer as Job)
-  for (const read of [...changedReads, ...jobReads])
-    void queryClient.invalidateQueries({ queryKey: [read] })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { forgetKept } from '#client/app/kept.ts'
 import { paths } from '#client/app/paths.ts'
-import { queryClient, useWrite } from '#client/app/queries.ts'
+import { useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -28,9 +28,8 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
         title: t('Account deleted'),
         description: t('Your personal data is gone. Thank you for having been here.'),
       })
+      // The session is over: asking for the account anew finds out, and the app shows what a visitor sees.
       go(paths.home)
-      // The session is over: this finds out, and the app shows what a visitor sees.
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
     },
   })
   const confirm = typed.trim()

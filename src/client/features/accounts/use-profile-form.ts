@@ -27,7 +27,6 @@ export function useProfileForm(user: User, onSaved: () => void) {
   const codeFor = mailedTo === typed ? mailedTo : undefined
 
   const save = useWrite('PATCH /api/auth/user', {
-    refreshes: ['GET /api/auth/user'],
     onSuccess: (saved) => {
       queryClient.setQueryData(callQuery('GET /api/auth/user').queryKey, saved)
       toast({ title: t('Profile updated') })

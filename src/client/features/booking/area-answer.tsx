@@ -2,7 +2,7 @@ import { useCall } from '#client/app/queries.ts'
 import { findZip } from '#shared/rules/service-area.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Whether the business comes to an address, as soon as its ZIP code is there; its place is kept. */
+/** Whether the business comes to an address, as soon as its ZIP code is there; the longest of its answers keeps the place. */
 export function AreaAnswer({ address }: { address: string }) {
   const zip = findZip(address)
   const { data } = useCall(
@@ -10,17 +10,24 @@ export function AreaAnswer({ address }: { address: string }) {
     { query: { zip: zip ?? '' } },
     { enabled: zip !== null, staleTime: 300_000 },
   )
+  const missing = t('Add the ZIP code to see whether we come.')
+  const outside = t('Outside our usual area: we will confirm your visit first')
   return (
-    <span aria-live="polite" className="block min-h-5">
-      {zip === null ? (
-        t('Add the ZIP code to see whether we come.')
-      ) : data?.answer === 'outside' ? (
-        <span className="font-medium text-amber">
-          {t('Outside our usual area: we will confirm your visit first')}
-        </span>
-      ) : data?.answer === 'inside' || data?.answer === 'near' ? (
-        t('We come to {zip}', { zip })
-      ) : null}
+    <span
+      aria-live="polite"
+      data-missing={missing}
+      data-outside={outside}
+      className="grid before:invisible before:content-[attr(data-missing)] after:invisible after:font-medium after:content-[attr(data-outside)] *:[grid-area:1/1] before:[grid-area:1/1] after:[grid-area:1/1]"
+    >
+      <span>
+        {zip === null ? (
+          missing
+        ) : data?.answer === 'outside' ? (
+          <span className="font-medium text-amber">{outside}</span>
+        ) : data?.answer === 'inside' || data?.answer === 'near' ? (
+          t('We come to {zip}', { zip })
+        ) : null}
+      </span>
     </span>
   )
 }

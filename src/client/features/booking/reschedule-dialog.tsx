@@ -25,7 +25,6 @@ function OpenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const [time, setTime] = useState<SlotLabel | null>(null)
   const date = chosenDate ?? days.find((day) => day.open)?.date ?? null
   const move = useWrite('POST /api/jobs/{id}/reschedule', {
-    refreshes: ['GET /api/jobs/customer', 'GET /api/jobs/{id}', 'GET /api/availability'],
     onSuccess: (moved) => {
       onClose()
       toast({
@@ -77,7 +76,7 @@ function OpenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
             {translate(move.error.message)}
           </Banner>
         )}
-        {availability.isError ? (
+        {availability.isError && !availability.data ? (
           <ErrorState
             title={t('The free times could not be loaded')}
             text={availability.error.message}

@@ -53,7 +53,6 @@ export function useBooking(preselected: string | null) {
   }, [draft])
 
   const submission = useWrite('POST /api/bookings', {
-    refreshes: ['GET /api/jobs/customer', 'GET /api/availability', 'GET /api/vehicles'],
     onSuccess: (jobs) => {
       forgetDraft()
       toast({ title: bookedTitle(jobs) })

@@ -76,7 +76,6 @@ export function useGuestBooking() {
     },
   })
   const confirm = useWrite('POST /api/guest-bookings/confirm', {
-    refreshes: ['GET /api/availability', 'GET /api/jobs/customer', 'GET /api/vehicles'],
     onSuccess: ({ job, token }) => {
       keep(keptName, null)
       toast({ title: bookedTitle([job]) })

@@ -11,7 +11,6 @@ const lookAgainMs = 20_000
 
 /** The visit that a guest's link opens, followed while it lies ahead or is under way. */
 export function useGuestVisit(token: string) {
-  // Read by POST, so that the link's secret stands in no address that is logged.
   const queryKey = ['POST /api/guest-links/visit', token]
   const visit = useQuery<GuestVisit, CallError>({
     queryKey,
@@ -21,7 +20,6 @@ export function useGuestVisit(token: string) {
     refetchOnWindowFocus: true,
   })
   const cancel = useWrite('POST /api/guest-links/cancel', {
-    refreshes: ['GET /api/availability', 'GET /api/jobs/customer'],
     onSuccess: (cancelled) => {
       queryClient.setQueryData<GuestVisit>(queryKey, cancelled)
       toast({ title: t('Visit cancelled') })

@@ -35,16 +35,16 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
   const notices = (talk.data ?? []).filter((entry) => entry.type === 'system_notification')
   const waiting = useWaiting().entries.flatMap(({ change, jobId, refused }) =>
     jobId === job.id && change.kind === 'announce' && refused === undefined
-      ? [talkEvents[change.body.event ?? 'on_my_way'].entry]
+      ? [talkEvents[change.body.event ?? 'on_my_way'].event]
       : [],
   )
-  const announced = eventsSinceOpening([...notices.map((entry) => entry.message), ...waiting])
+  const announced = eventsSinceOpening([...notices.map(({ event }) => event), ...waiting])
   return (
     <Card
       title={title ?? t('Communication')}
       action={
         <StatusBadge color={active ? 'green' : 'light'}>
-          {active ? t('Active') : t('Inactive')}
+          {active ? t('state|Active') : t('state|Inactive')}
         </StatusBadge>
       }
     >

@@ -18,7 +18,6 @@ interface ConnectedButtonsProps {
 export function ConnectedButtons({ job, asCustomer, messages }: ConnectedButtonsProps) {
   const name = (asCustomer ? job.technician?.name : job.customer.name) ?? ''
   const call = useWrite('POST /api/jobs/{id}/call', {
-    refreshes: ['GET /api/jobs/{id}/communications'],
     onSuccess: () =>
       toast({
         title: t('Your phone rings in a moment'),

@@ -10,7 +10,7 @@ import { useTalk } from './use-talk.ts'
 export function EnRouteBanner({ job }: { job: Job }) {
   const talk = useTalk(job)
   const notices = (talk.data ?? []).filter((entry) => entry.type === 'system_notification')
-  const arrived = eventsSinceOpening(notices.map((entry) => entry.message)).includes('arrived')
+  const arrived = eventsSinceOpening(notices.map(({ event }) => event)).includes('arrived')
   const words = (place: { name: string; address: string }) =>
     arrived ? t('{name} is at {address}.', place) : t('{name} is on the way to {address}.', place)
   const name = job.technician?.name.split(' ')[0]

@@ -11,7 +11,6 @@ export function useMarkRead(
 ): void {
   const { id: personId } = usePerson()
   const { mutate } = useWrite('PATCH /api/jobs/{id}/communications/read', {
-    refreshes: ['GET /api/notifications'],
     onSuccess: (_, { body: { upTo } }) => keepRead(jobId, personId, upTo),
   })
   const upTo = entries.findLast((entry) => entry.toUserId === personId && !entry.readAt)?.id

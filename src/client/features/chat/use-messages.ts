@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
 import { sendNow } from '#client/app/connection.ts'
-import { newActionKey, queryClient } from '#client/app/queries.ts'
+import { newActionKey, refreshAfter, refreshThings } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { keepEntry, keptEntry } from '#client/app/socket-news.ts'
 import { sayKeptHere } from '#client/app/work/make-change.ts'
@@ -15,6 +15,8 @@ import { t } from '#shared/texts/t.ts'
 import { keepTyping, readTyping, type Unsent } from './kept-typing.ts'
 import { sayTalkFailure } from './say-talk-failure.ts'
 
+const route = 'POST /api/jobs/{id}/send-message'
+
 /**
  * What is being typed and what is on its way. A message is shown at once and sent after the one before it, by a call
  * and over the socket: together they make one message, and the faster way counts.
@@ -22,6 +24,7 @@ import { sayTalkFailure } from './say-talk-failure.ts'
 export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const { id: personId, role } = usePerson()
   const worker = role !== 'customer'
+  const params = { id: jobId }
   const kept = useWaiting().entries.flatMap((entry) => waitingMessage(jobId, entry))
   const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
   useEffect(() => keepTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
@@ -46,7 +49,9 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
         return outcome.state === 'sent' ? (outcome.answer as Communication) : null
       }
       try {
-        return await api('POST /api/jobs/{id}/send-message', { params: { id: jobId }, body: said })
+        const sent = await api(route, { params, body: said })
+        refreshAfter(route, { params })
+        return sent
       } catch (error) {
         const arrived = keptEntry(jobId, clientId)
         if (arrived) return arrived
@@ -65,8 +70,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       setFailed(clientId, true)
       sayTalkFailure(error, t('Failed to send message.'))
       // Most likely the talk was closed meanwhile.
-      if (error.status === 409)
-        void queryClient.invalidateQueries({ queryKey: ['GET /api/jobs/{id}'] })
+      if (error.status === 409) refreshThings(['jobs'], jobId)
     },
   })
   const setDraft = (text: string) => setTyping((typing) => ({ ...typing, draft: text }))

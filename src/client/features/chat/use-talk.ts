@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isConnected } from '#client/app/connection.ts'
-import { callQuery, queryClient, useCall } from '#client/app/queries.ts'
+import { refreshThings, useCall } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayTalkIn } from '#shared/rules/chat.ts'
 
@@ -10,16 +10,12 @@ const pollWhileConnectedMs = 30_000
 
 const pollEvery = () => (isConnected() ? pollWhileConnectedMs : pollEveryMs)
 
-const talkQuery = (jobId: string) =>
-  callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } })
-
 /** The talk about a job, loaded every 5 seconds while communication is active and the socket does not bring it. */
 export function useTalk({ id, communicationActive }: Pick<Job, 'id' | 'communicationActive'>) {
   const wasActive = useRef(communicationActive)
   useEffect(() => {
     // What ended the talk is its last entry, written after the last poll.
-    if (wasActive.current !== communicationActive)
-      void queryClient.invalidateQueries({ queryKey: talkQuery(id).queryKey })
+    if (wasActive.current !== communicationActive) refreshThings(['conversation'], id)
     wasActive.current = communicationActive
   }, [id, communicationActive])
   return useCall(

@@ -48,7 +48,6 @@ export function ContactMessages() {
 function Message({ message }: { message: ContactMessage }) {
   const { id, name, email, phone, subject } = message
   const mark = useWrite('PATCH /api/admin/contact-messages/{id}', {
-    refreshes: ['GET /api/admin/contact-messages'],
     onError: (error) =>
       toast({ title: t('Error'), description: translate(error.message), destructive: true }),
   })

@@ -7,7 +7,7 @@ export function QuickActions() {
   return (
     <nav
       aria-label={t('Quick Actions')}
-      className="flex gap-2 max-sm:grid max-sm:flex-1 max-sm:grid-cols-3 max-sm:*:px-2 max-sm:*:text-sm max-sm:[&_svg]:hidden"
+      className="flex gap-2 max-sm:flex-1 max-sm:flex-wrap max-sm:*:flex-auto max-sm:*:px-2 max-sm:*:text-sm max-sm:[&_svg]:hidden"
     >
       <LinkButton icon={<CalendarDays />} href={paths.schedule}>
         {t('Schedule')}

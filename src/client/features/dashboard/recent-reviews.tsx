@@ -15,7 +15,7 @@ export function RecentReviews() {
   return (
     <Card title={t('Recent Reviews')}>
       {reviews.isPending && <Skeleton lines={6} />}
-      {reviews.isError && (
+      {reviews.isError && !reviews.data && (
         <ErrorState
           title={t('The reviews could not be loaded')}
           text={translate(reviews.error.message)}

@@ -32,7 +32,7 @@ function Revenue({ stats }: { stats: Stats }) {
           words={t('{amount} by now last month', { amount: formatAmount(month.previous) })}
         />
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
-          <dt className="text-soft">{t('Pending')}</dt>
+          <dt className="text-soft">{t('count|Pending')}</dt>
           <dd>
             <Money amount={stats.pendingRevenue} className="text-lg font-semibold" />
           </dd>

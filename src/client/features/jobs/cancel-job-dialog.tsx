@@ -8,7 +8,6 @@ import { t } from '#shared/texts/t.ts'
 /** Asks before cancelling a visit and says what happens to the money. */
 export function CancelJobDialog({ job, onClose }: { job: Job | null; onClose: () => void }) {
   const cancel = useWrite('POST /api/jobs/{id}/cancel', {
-    refreshes: ['GET /api/jobs/customer', 'GET /api/availability', 'GET /api/vehicles'],
     onSuccess: (cancelled) => {
       onClose()
       toast({

@@ -26,7 +26,6 @@ export function ExtraDecisions({ job }: { job: Pick<Job, 'id' | 'status'> }) {
 function Decision({ jobId, extra }: { jobId: string; extra: JobExtra }) {
   const amount = formatCents(centsFromDollars(extra.totalPrice))
   const decide = useWrite('POST /api/jobs/{id}/extras/{extraId}/decision', {
-    refreshes: ['GET /api/jobs/{id}/extras', 'GET /api/jobs/{id}', 'GET /api/jobs/customer'],
     onSuccess: ({ approval }) =>
       toast({
         title: approval === 'approved' ? t('Extra approved') : t('Extra declined'),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '#client/app/paths.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -11,11 +11,29 @@ import { t } from '#shared/texts/t.ts'
 import { paymentWords } from './payment-words.ts'
 import { VisitBadge } from './visit-badge.tsx'
 
+interface JobRowProps {
+  job: Job
+  actions: ReactNode
+  /** Somebody came to see this one. */
+  isNamed?: boolean
+}
+
 /** One visit in a customer's list: when, which car, what it costs, where it stands. */
-export function JobRow({ job, actions }: { job: Job; actions: ReactNode }) {
+export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
   const { vehicle } = job
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isNamed) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.focus({ preventScroll: true })
+  }, [isNamed])
   return (
-    <li className="px-4 py-4 sm:px-5">
+    <li
+      ref={row}
+      tabIndex={isNamed ? -1 : undefined}
+      aria-current={isNamed || undefined}
+      className="px-4 py-4 outline-none aria-[current]:bg-oil/10 sm:px-5"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
         <div className="min-w-0">
           <p className="font-semibold">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>

@@ -21,7 +21,6 @@ function OpenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const [rating, setRating] = useState<number | null>(null)
   const [comment, setComment] = useState('')
   const review = useWrite('POST /api/jobs/{id}/review', {
-    refreshes: ['GET /api/jobs/customer', 'GET /api/jobs/{id}'],
     onSuccess: () => {
       onClose()
       toast({ title: t('Thank you'), description: t('Your rating helps us and other drivers.') })

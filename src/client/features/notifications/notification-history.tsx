@@ -85,7 +85,6 @@ interface MarkAllReadProps {
 
 function MarkAllRead({ newest, disabled }: MarkAllReadProps) {
   const markAll = useWrite('PATCH /api/notifications/read', {
-    refreshes: ['GET /api/notifications'],
     onError: (error) =>
       toast({
         title: t('Could not mark them as read'),

@@ -1,10 +1,8 @@
 import { useLocation } from 'wouter'
 import { useWrite } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { notificationPath } from './notification-path.ts'
 
 interface NotificationRowProps {
   notification: Notification
@@ -15,17 +13,13 @@ interface NotificationRowProps {
 /** One piece of news; a press marks it read and goes where it leads. */
 export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
   const [, go] = useLocation()
-  const { role } = usePerson()
   // Marking as read fails silently: the entry simply stays unread.
-  const markRead = useWrite('PATCH /api/notifications/{id}/read', {
-    refreshes: ['GET /api/notifications'],
-  })
+  const markRead = useWrite('PATCH /api/notifications/{id}/read')
   const open = () => {
     if (!notification.read) markRead.mutate({ params: { id: notification.id } })
-    const path = notificationPath(notification, role)
-    if (!path) return
+    if (!notification.path) return
     onLeave?.()
-    go(path)
+    go(notification.path)
   }
   return (
     <button

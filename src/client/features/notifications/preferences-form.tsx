@@ -34,7 +34,6 @@ export function PreferencesForm() {
   const person = usePerson()
   const [wishes, setWishes] = useState(() => wishesOf(person))
   const save = useWrite('PATCH /api/user/notifications', {
-    refreshes: ['GET /api/auth/user'],
     onSuccess: (user) => {
       queryClient.setQueryData(callQuery('GET /api/auth/user').queryKey, user)
       toast({ title: t('Preferences Updated'), description: t('We keep to it from now on.') })

@@ -24,7 +24,6 @@ export function AdjustPaymentDialog({ payment, onClose }: AdjustPaymentDialogPro
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState<AdjustReason | ''>('')
   const adjust = useWrite('PATCH /api/payments/{jobId}/adjust', {
-    refreshes: ['GET /api/payments', 'GET /api/payments/due/{jobId}', 'GET /api/dashboard/stats'],
     onSuccess: (adjusted) => {
       onClose()
       toast({

@@ -15,8 +15,6 @@ interface GuestCardProps {
   token: string
   job: Job
   due: PaymentDue
-  /** The card was taken: what is due has changed. */
-  onPaid: () => void
 }
 
 /** What a guest still has to do about the money of a visit: hold it before the service, pay what is due after. */
@@ -54,11 +52,11 @@ function Held({ job, due }: Pick<GuestCardProps, 'job' | 'due'>) {
   )
 }
 
-function CardQuestion({ token, job, due, onPaid }: GuestCardProps) {
+function CardQuestion({ token, job, due }: GuestCardProps) {
   const { brandName } = useBusiness()
   const card = useCard()
-  const hold = useWrite('POST /api/guest-links/pre-authorize', { onSuccess: onPaid })
-  const charge = useWrite('POST /api/guest-links/process', { onSuccess: onPaid })
+  const hold = useWrite('POST /api/guest-links/pre-authorize')
+  const charge = useWrite('POST /api/guest-links/process')
   const pays = job.status === 'completed'
   const write = pays ? charge : hold
   const amount = formatAmount(due.amount)

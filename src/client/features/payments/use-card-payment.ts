@@ -14,7 +14,6 @@ export function useCardPayment(
   const card = useCard()
   const actionKey = useRef(newActionKey())
   const write = useWrite(call, {
-    refreshes: ['GET /api/payments/due/{jobId}', 'GET /api/jobs/{id}', 'GET /api/jobs/customer'],
     // The next try brings another token, and a key is good for one request only.
     onError: () => {
       actionKey.current = newActionKey()

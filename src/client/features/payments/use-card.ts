@@ -44,15 +44,16 @@ export function useCard() {
     }
   }, [config.data, attempt])
 
-  const configProblem = config.isError
-    ? t('Configuration Error: Failed to load payment configuration')
-    : null
+  const configProblem =
+    config.isError && !config.data
+      ? t('Configuration Error: Failed to load payment configuration')
+      : null
   return {
     ready: state.ready,
     problem: configProblem ?? state.problem,
     retry() {
       setState({ ready: false, problem: null })
-      if (config.isError) void config.refetch()
+      if (!config.data) void config.refetch()
       else setAttempt((n) => n + 1)
     },
     /** The card's token; null when the form says itself what is wrong. */

@@ -23,7 +23,7 @@ export function usePaymentPage() {
   return {
     valid,
     missing: !mayPay || job.error?.status === 404 || due.error?.status === 404,
-    failed: job.isError ? job : due.isError ? due : null,
+    failed: [job, due].find((part) => part.isError && !part.data),
     retry: () => retryFailed([job, due]),
     job: job.data,
     due: due.data,

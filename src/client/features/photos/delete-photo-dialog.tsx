@@ -29,7 +29,6 @@ export function DeletePhotoDialog({ jobId, photo, onClose, onDeleted }: DeletePh
         destructive: true,
       })
     },
-    refreshes: ['GET /api/jobs/{id}/photos'],
   })
   return (
     <ConfirmDialog

@@ -51,8 +51,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
               value: formatVisit(receipt.scheduledDate, receipt.scheduledTime, { year: true }),
             },
             { label: t('Where'), value: receipt.serviceAddress },
-            { label: t('Completed'), value: said(completedAt) },
-            { label: t('Cancelled'), value: said(cancelledAt) },
+            { label: t('date|Completed'), value: said(completedAt) },
+            { label: t('date|Cancelled'), value: said(cancelledAt) },
           ]}
         />
       </div>

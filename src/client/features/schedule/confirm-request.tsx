@@ -19,7 +19,6 @@ export function ConfirmRequest({ job }: { job: Job }) {
         description: translate(error.message),
         destructive: true,
       }),
-    refreshes: ['GET /api/jobs/today', 'GET /api/admin/jobs', 'GET /api/jobs/{id}'],
   })
   if (!job.needsConfirmation || !isNotStarted(job.status)) return null
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type CallError } from '#client/app/call.ts'
-import { queryClient } from '#client/app/queries.ts'
+import { queryClient, refreshAfter } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -10,6 +10,7 @@ export type Assignment = { job: Job; technician: { id: string; name: string } | 
 
 export const assignSelectId = (jobId: string) => `assign-${jobId}`
 
+const route = 'POST /api/jobs/{id}/assign'
 const lists = ['GET /api/jobs/today', 'GET /api/admin/jobs'] as const
 
 function showAssigned(jobId: string, technician: Job['technician']): void {
@@ -30,7 +31,7 @@ const withTechnician = (job: Job, technician: Job['technician']): Job => ({
 export function useAssign() {
   return useMutation<Job, CallError, Assignment>({
     mutationFn: ({ job, technician }) =>
-      api('POST /api/jobs/{id}/assign', {
+      api(route, {
         params: { id: job.id },
         body: { technicianId: technician?.id ?? null },
       }),
@@ -48,9 +49,6 @@ export function useAssign() {
         destructive: true,
       })
     },
-    onSettled: () => {
-      for (const read of [...lists, 'GET /api/admin/technicians', 'GET /api/jobs/{id}'])
-        void queryClient.invalidateQueries({ queryKey: [read] })
-    },
+    onSettled: (_job, _error, { job }) => refreshAfter(route, { params: { id: job.id } }),
   })
 }

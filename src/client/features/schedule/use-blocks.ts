@@ -7,7 +7,6 @@ import type { Block } from './board.ts'
 /** Blocking and unblocking of one slot or a whole day; `onSettled` after either, done or failed. */
 export function useBlocks(onSettled: () => void) {
   const after = (words: string) => ({
-    refreshes: ['GET /api/availability'] as const,
     onSuccess: (blocks: Block[], { body }: { body: { date: string } }) => {
       const { queryKey } = callQuery('GET /api/admin/blocked-slots', { query: { date: body.date } })
       queryClient.setQueryData(queryKey, blocks)

@@ -17,7 +17,6 @@ export function AddTechnicianDialog({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(empty)
   const [tried, setTried] = useState(false)
   const add = useWrite('POST /api/admin/technicians', {
-    refreshes: ['GET /api/admin/technicians', 'GET /api/dashboard/stats'],
     onSuccess: (technician) => {
       onClose()
       toast({ title: t('Technician added'), description: personName(technician) })

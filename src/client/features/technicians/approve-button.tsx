@@ -9,7 +9,6 @@ import { t, translate } from '#shared/texts/t.ts'
 export function ApproveButton({ technician }: { technician: Technician }) {
   const name = personName(technician)
   const approve = useWrite('POST /api/admin/technicians/{id}/approve', {
-    refreshes: ['GET /api/admin/technicians', 'GET /api/dashboard/stats'],
     onSuccess: () =>
       toast({ title: t('Technician approved'), description: t('{name} can work now.', { name }) }),
     onError: (error) =>

@@ -14,12 +14,6 @@ interface DeleteTechnicianDialogProps {
 export function DeleteTechnicianDialog({ technician, onClose }: DeleteTechnicianDialogProps) {
   const name = personName(technician)
   const remove = useWrite('DELETE /api/admin/technicians/{id}', {
-    refreshes: [
-      'GET /api/admin/technicians',
-      'GET /api/admin/jobs',
-      'GET /api/jobs/today',
-      'GET /api/dashboard/stats',
-    ],
     onSuccess: () => toast({ title: t('Technician deleted'), description: name }),
     onError: (error) =>
       toast({

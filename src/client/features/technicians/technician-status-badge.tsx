@@ -4,7 +4,7 @@ import { t } from '#shared/texts/t.ts'
 
 export function TechnicianStatusBadge({ status }: { status: Technician['status'] }) {
   return status === 'active' ? (
-    <StatusBadge color="green">{t('Active')}</StatusBadge>
+    <StatusBadge color="green">{t('person|Active')}</StatusBadge>
   ) : (
     <StatusBadge color="amber">{t('Waiting for approval')}</StatusBadge>
   )

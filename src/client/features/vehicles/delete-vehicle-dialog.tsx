@@ -1,4 +1,4 @@
-import { queryClient, useWrite } from '#client/app/queries.ts'
+import { refreshThings, useWrite } from '#client/app/queries.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
@@ -12,7 +12,6 @@ export function DeleteVehicleDialog(props: {
 }) {
   const { vehicle, onClose, onDeleted } = props
   const remove = useWrite('DELETE /api/vehicles/{id}', {
-    refreshes: ['GET /api/vehicles'],
     onSuccess: () => {
       onClose()
       toast({
@@ -24,7 +23,7 @@ export function DeleteVehicleDialog(props: {
     onError: (error) => {
       // Closed first: the dialog would lie over the toast.
       onClose()
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/vehicles'] })
+      refreshThings(['vehicles'])
       const reason = error.status === 404 || error.status === 409
       toast({
         title: t('Error'),

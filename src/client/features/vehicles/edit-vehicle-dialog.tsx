@@ -12,7 +12,6 @@ import { VehicleForm } from './vehicle-form.tsx'
 export function EditVehicleDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
   const { id, make, model, year, licensePlate, vin } = vehicle
   const change = useWrite('PATCH /api/vehicles/{id}', {
-    refreshes: ['GET /api/vehicles', 'GET /api/vehicles/{id}', 'GET /api/vehicles/{id}/jobs'],
     onSuccess: (changed) => {
       onClose()
       toast({ title: t('Vehicle updated'), description: vehicleName(changed) })

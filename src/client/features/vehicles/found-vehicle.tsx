@@ -71,7 +71,6 @@ function KeepVehicle({ spec, plate: known = '', onKept }: KeepProps) {
   const actionKey = useRef(newActionKey())
   const input = useRef<HTMLInputElement>(null)
   const save = useWrite('POST /api/vehicles', {
-    refreshes: ['GET /api/vehicles'],
     onError: (error) => {
       // Without an answer the car may have been added: the same key keeps a retry from adding it twice.
       if (error.status !== 0) actionKey.current = newActionKey()

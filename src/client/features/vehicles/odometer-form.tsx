@@ -15,7 +15,6 @@ export function OdometerForm({ vehicleId, today }: { vehicleId: string; today: L
   const [date, setDate] = useState(today)
   const [problem, setProblem] = useState('')
   const note = useWrite('POST /api/vehicles/{id}/odometer', {
-    refreshes: ['GET /api/vehicles', 'GET /api/vehicles/{id}', 'GET /api/vehicles/{id}/odometer'],
     onSuccess: ({ miles }) => {
       setTyped('')
       setDate(today)

@@ -58,10 +58,10 @@ export function OdometerLine({ readings }: { readings: readonly OdometerReading[
       </svg>
       <figcaption aria-hidden="true" className="mt-1 flex justify-between gap-4 text-sm text-soft">
         <span>
-          {said.since} · {said.from} mi
+          {said.since} · {t('{miles} mi', { miles: said.from })}
         </span>
         <span className="text-right">
-          {said.until} · {said.to} mi
+          {said.until} · {t('{miles} mi', { miles: said.to })}
         </span>
       </figcaption>
     </figure>

@@ -15,7 +15,7 @@ export function OilFacts({ spec }: { spec: VehicleSpec }) {
           { label: t('Model'), value: spec.model },
           { label: t('Trim'), value: spec.trim },
           { label: t('Engine'), value: spec.engine },
-          { label: t('Oil type'), value: oilTypeLabel(spec.oilType) },
+          { label: t('Oil type'), value: translate(oilTypeLabel(spec.oilType)) },
           {
             label: t('Oil capacity'),
             value:
@@ -23,7 +23,10 @@ export function OilFacts({ spec }: { spec: VehicleSpec }) {
                 ? t('Technician will confirm')
                 : t('{quarts} quarts', { quarts: spec.oilCapacity }),
           },
-          { label: t('Recommended service'), value: oilTypeLabel(spec.recommendedServiceLevel) },
+          {
+            label: t('Recommended service'),
+            value: translate(oilTypeLabel(spec.recommendedServiceLevel)),
+          },
         ]}
       />
       <p className="mt-3 text-sm text-soft">

@@ -12,7 +12,7 @@ import { needsNoOil, oilTypeLabel } from '#shared/rules/oil.ts'
 import { shownCapacity } from '#shared/rules/oil-capacity.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { serviceHint } from './next-service-words.ts'
 
 interface VehicleCardProps {
@@ -82,7 +82,7 @@ function OilLine({ vehicle }: { vehicle: Vehicle }) {
     return needsNoOil({ fuel: vehicle.fuel ?? undefined })
       ? t('No engine oil')
       : t('Oil to be confirmed by your technician')
-  const oil = oilTypeLabel(vehicle.oilType)
+  const oil = translate(oilTypeLabel(vehicle.oilType))
   const { quarts, sure } = shownCapacity(vehicle)
   if (quarts === null) return oil
   return sure

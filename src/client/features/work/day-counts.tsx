@@ -12,10 +12,10 @@ interface DayCountsProps {
 /** The four numbers of a technician's day in one line. */
 export function DayCounts({ todays, inProgress, completed, rating }: DayCountsProps) {
   return (
-    <dl className="grid grid-cols-4 divide-x divide-line rounded-card border border-line bg-card shadow-lift">
+    <dl className="grid grid-cols-[repeat(4,auto)] divide-x sm:grid-cols-4 divide-line rounded-card border border-line bg-card shadow-lift">
       <Count label={t("Today's Jobs")} value={todays} />
-      <Count label={t('In Progress')} value={inProgress} />
-      <Count label={t('Completed')} value={completed} />
+      <Count label={t('count|In Progress')} value={inProgress} />
+      <Count label={t('count|Completed')} value={completed} />
       <Count
         label={t('Rating')}
         value={rating === null ? t('New') : rating && `★ ${formatRating(rating)}`}
@@ -28,7 +28,7 @@ function Count({ label, value }: { label: string; value: number | string | undef
   return (
     <div className="flex flex-col-reverse justify-end px-0.5 py-3 text-center">
       <dt className="text-sm leading-tight tracking-tight text-soft">{label}</dt>
-      <dd className="text-2xl font-semibold">{value ?? '–'}</dd>
+      <dd className="text-2xl font-semibold whitespace-nowrap">{value ?? '–'}</dd>
     </div>
   )
 }

@@ -28,9 +28,8 @@ export function UnassignedQueue({ renderBadge }: { renderBadge: (job: Job) => Re
       sayWorkFailure(error, t('Could not take this job'), '')
       void queue.refetch()
     },
-    refreshes: ['GET /api/jobs/technician', 'GET /api/jobs/unassigned'],
   })
-  if (queue.isError)
+  if (queue.isError && !queue.data)
     return (
       <Banner
         tone="error"

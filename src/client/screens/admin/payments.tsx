@@ -107,9 +107,8 @@ function StatusFilter({ status, onChange }: StatusFilterProps) {
 }
 
 function Total({ count, status }: { count: number; status: PaymentStatus | undefined }) {
-  const words = { one: '{count} payment', other: '{count} payments' } as const
-  if (!status) return plural(count, words)
-  return `${plural(count, words)} · ${translate(statusLabel(status))}`
+  const payments = plural(count, { one: '{count} payment', other: '{count} payments' })
+  return status ? `${payments} · ${translate(statusLabel(status))}` : payments
 }
 
 function NoPayments({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

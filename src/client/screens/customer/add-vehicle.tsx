@@ -16,7 +16,6 @@ export default function AddVehicle() {
   const [, go] = useLocation()
   const actionKey = useRef(newActionKey())
   const add = useWrite('POST /api/vehicles', {
-    refreshes: ['GET /api/vehicles'],
     onSuccess: (vehicle) => {
       toast({ title: t('Vehicle Added'), description: vehicleName(vehicle) })
       go(paths.home)

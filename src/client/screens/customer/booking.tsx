@@ -36,7 +36,7 @@ export default function Booking() {
       </Suspense>
     )
   const parts = [vehicles, packages, availability]
-  const failed = parts.find((one) => one.isError)
+  const failed = parts.find((one) => one.isError && !one.data)
   return (
     <div className="mx-auto max-w-column">
       <PageHeader

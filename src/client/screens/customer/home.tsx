@@ -26,7 +26,7 @@ const recentJobs = 3
 export default function CustomerHome() {
   const vehicles = useCall('GET /api/vehicles')
   const jobs = useCall('GET /api/jobs/customer')
-  if (vehicles.isError || jobs.isError)
+  if ([vehicles, jobs].some((part) => part.isError && !part.data))
     return (
       <ErrorState
         page

@@ -13,6 +13,7 @@ import { PastActions } from '#client/features/jobs/past-actions.tsx'
 import { PrintHistoryButton } from '#client/features/jobs/print-history-button.tsx'
 import { RateVisitDialog } from '#client/features/jobs/rate-visit-dialog.tsx'
 import { UpcomingActions } from '#client/features/jobs/upcoming-actions.tsx'
+import { useNamedVisit } from '#client/features/jobs/use-named-visit.ts'
 import { useOwnJobs } from '#client/features/jobs/use-own-jobs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -34,6 +35,9 @@ export default function Orders() {
   const askedAbout = (about: 'cancel' | 'move' | 'rate') =>
     asked?.about === about ? asked.job : null
   const close = () => setAsked(null)
+  const named = useNamedVisit(jobs)
+  const [tab, setTab] = useState<'upcoming' | 'chat' | 'completed'>()
+  const namedTab = named && !isActiveJob(named.status) ? 'completed' : 'upcoming'
   const upcoming = (jobs.items ?? []).filter((job) => isActiveJob(job.status)).toReversed()
   const live = upcoming.filter((job) => job.communicationActive)
   const past = (jobs.items ?? []).filter((job) => !isActiveJob(job.status))
@@ -59,7 +63,7 @@ export default function Orders() {
         }
       />
       {jobs.isPending && <Skeleton className="h-28 w-full rounded-card!" />}
-      {jobs.isError && (
+      {jobs.isError && (!jobs.items || jobs.isFetchNextPageError) && (
         <ErrorState
           title={t('Your orders could not be loaded')}
           text={jobs.error.message}
@@ -73,6 +77,8 @@ export default function Orders() {
       {jobs.items && (
         <Tabs
           label={t('Orders')}
+          value={tab ?? namedTab}
+          onChange={setTab}
           tabs={[
             {
               id: 'upcoming',
@@ -81,6 +87,7 @@ export default function Orders() {
               content: (
                 <JobList
                   jobs={upcoming}
+                  named={named}
                   emptyTitle={t('Nothing booked')}
                   emptyText={t('A new visit takes less than a minute to book.')}
                   actions={(job) => (
@@ -101,12 +108,13 @@ export default function Orders() {
             },
             {
               id: 'completed',
-              label: t('Completed'),
+              label: t('count|Completed'),
               count: jobs.total === null ? past.length : jobs.total - upcoming.length,
               content: (
                 <>
                   <JobList
                     jobs={past}
+                    named={named}
                     emptyTitle={t('No services yet')}
                     emptyText={t('Completed services appear here, ready to rebook.')}
                     actions={(job) => (
@@ -138,6 +146,7 @@ export default function Orders() {
 
 function JobList(props: {
   jobs: Job[]
+  named: Job | undefined
   emptyTitle: string
   emptyText: string
   actions: (job: Job) => ReactNode
@@ -155,7 +164,12 @@ function JobList(props: {
     <Card flush>
       <ul className="divide-y divide-line">
         {props.jobs.map((job) => (
-          <JobRow key={job.id} job={job} actions={props.actions(job)} />
+          <JobRow
+            key={job.id}
+            job={job}
+            isNamed={job.id === props.named?.id}
+            actions={props.actions(job)}
+          />
         ))}
       </ul>
     </Card>

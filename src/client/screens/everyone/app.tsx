@@ -1,12 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { useLanguage } from '#client/app/language.ts'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
 import { useSocket } from '#client/app/use-socket.ts'
 import { type ClientRoute, isScreen, routesFor } from '#client/app/routing.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
-import { t } from '#shared/texts/t.ts'
+import { currentLanguage, onLanguageChange, t } from '#shared/texts/t.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Frame } from './frame.tsx'
 import { PageLoading } from './page-loading.tsx'
@@ -16,12 +17,20 @@ import { Splash } from './splash.tsx'
 const NotFound = lazy(() => import('./not-found.tsx'))
 const RoleSelection = lazy(() => import('./role-selection.tsx'))
 
-/** Decides by who is signed in which screens exist. */
+/** The whole app, made anew when the language changes. */
 export function App({ routes }: { routes: readonly ClientRoute[] }) {
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage)
+  return <Pages key={language} routes={routes} />
+}
+
+/** Decides by who is signed in which screens exist. */
+function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   const session = useSession()
+  const inTheirLanguage = useLanguage('user' in session ? (session.user.language ?? null) : null)
   useSocket('user' in session ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
-  if (session.state === 'loading' || business.isPending) return <Splash business={business.data} />
+  if (session.state === 'loading' || business.isPending || !inTheirLanguage)
+    return <Splash business={business.data} />
   if (session.state === 'unreachable' || !business.data) {
     const retry = () => {
       if (session.state === 'unreachable') session.retry()

@@ -22,12 +22,12 @@ export default function DemoBanner({ user }: { user: User | null }) {
   const enter = (role: Role) => signIn.mutate({ body: { role } })
   return (
     <aside aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
-      <div className="mx-auto flex min-h-11 max-w-wide items-center justify-between gap-x-3 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-11 max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 max-[22rem]:px-3 max-[22rem]:tracking-tight sm:px-6">
         <p>
           <strong className="text-oil">{t('Demo')}</strong>
           <span className="max-lg:sr-only"> {t('Sample data. Nothing is mailed or charged.')}</span>
         </p>
-        <div className="flex items-center sm:gap-x-2">
+        <div className="contents sm:flex sm:items-center sm:gap-x-2">
           <span className="max-lg:sr-only">{t('Look around as')}</span>
           {roles.map((role) => (
             <button
@@ -35,14 +35,14 @@ export default function DemoBanner({ user }: { user: User | null }) {
               type="button"
               aria-pressed={user?.role === role}
               onClick={() => enter(role)}
-              className="min-h-11 px-1.5 font-semibold underline-offset-4 hover:underline aria-pressed:text-oil sm:px-2"
+              className="min-h-11 font-semibold underline-offset-4 hover:underline aria-pressed:text-oil sm:px-2"
             >
               {translate(statusLabel(role))}
             </button>
           ))}
           <Anchor
             href={paths.outbox}
-            className="inline-flex min-h-11 items-center px-1.5 underline underline-offset-4 sm:px-2"
+            className="inline-flex min-h-11 items-center underline underline-offset-4 sm:px-2"
           >
             {t('Outbox')}
           </Anchor>

@@ -41,9 +41,12 @@ export function NavigationBar({ user }: { user: User | null }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-sm">
       <div className="mx-auto flex min-h-15 max-w-wide items-center gap-2 px-4 sm:px-6">
-        <Anchor href={paths.home} className="mr-2 flex min-h-11 items-center gap-2.5 font-semibold">
+        <Anchor
+          href={paths.home}
+          className="mr-2 flex min-h-11 min-w-0 items-center gap-2.5 font-semibold"
+        >
           <Mark />
-          <span className="text-lg">{brandName}</span>
+          <span className="truncate text-lg">{brandName}</span>
         </Anchor>
         <nav aria-label={t('Main')} className="hidden flex-1 gap-1 sm:flex">
           {links.map((link) => (
@@ -52,7 +55,11 @@ export function NavigationBar({ user }: { user: User | null }) {
           {user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>}
         </nav>
         <span className="flex-1 sm:hidden">
-          {user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>}
+          {user?.role === 'technician' && (
+            <span className="max-[22rem]:hidden">
+              <Badge color="amber">{t('Technician')}</Badge>
+            </span>
+          )}
         </span>
         {user ? (
           <>

@@ -21,7 +21,7 @@ export default function Outbox() {
         lede={t('What the business would have mailed or texted. In the demo it stays here.')}
       />
       {outbox.isPending && <Skeleton lines={6} />}
-      {outbox.isError && (
+      {outbox.isError && !outbox.data && (
         <ErrorState
           title={t('The outbox could not be loaded')}
           text={outbox.error.message}

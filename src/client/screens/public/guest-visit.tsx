@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#client/app/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { useNamedPart } from '#client/app/use-named-part.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
 import { SharedPosition } from '#client/features/chat/technician-position.tsx'
 import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
@@ -25,6 +26,7 @@ import { t, translate } from '#shared/texts/t.ts'
 export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
   const { visit, pending, cancel } = useGuestVisit(token)
+  useNamedPart(visit.data !== undefined)
   const [asking, setAsking] = useState(false)
   const [booked] = useState(() => (history.state as { booked?: boolean } | null)?.booked === true)
   if (visit.error?.status === 404) return <DeadLink />
@@ -77,7 +79,9 @@ export default function GuestVisit() {
           {t('We confirm by phone or e-mail. You pay only after that, here.')}
         </Banner>
       ) : (
-        <GuestCard token={token} job={job} due={due} onPaid={() => void visit.refetch()} />
+        <div id="pay" className="scroll-mt-4">
+          <GuestCard token={token} job={job} due={due} />
+        </div>
       )}
       {mayCancel && (
         <Button wide onClick={() => setAsking(true)}>

@@ -29,7 +29,7 @@ function dayRow({ date, slots }: Day): HTMLElement {
     strip.append(mark)
   }
   const name = document.createElement('span')
-  name.className = 'flex-1 font-medium'
+  name.className = 'flex-1 font-medium whitespace-nowrap'
   name.textContent = formatDay(date)
   const count = document.createElement('span')
   count.className = 'text-sm text-soft'

@@ -1,4 +1,4 @@
-import { translate } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 type Problem = { message?: string; details?: { fields?: { path: string; message: string }[] } }
 
@@ -42,7 +42,7 @@ function showProblem(form: HTMLFormElement, problem: Problem | undefined): void 
   const first = form.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (first) return first.focus()
   const place = form.querySelector('[data-error=""]')
-  const unreachable = 'No connection. Please check the network and try again.'
+  const unreachable = t('No connection. Please check the network and try again.')
   if (place) say(form, place, problem?.message ?? unreachable)
 }
 

@@ -2,6 +2,7 @@ import type { S3mini } from 's3mini'
 import { Unavailable } from '#server/http/errors.ts'
 import { log } from '#server/log.ts'
 import type { PhotoStore } from './port.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 type S3Options = {
   /** With the bucket in its host or path, unless `bucket` names it. */
@@ -24,7 +25,7 @@ export function s3PhotoStore(options: S3Options): PhotoStore {
       return await call(bucket)
     } catch (err) {
       log.error({ err }, 'the photo bucket failed')
-      throw new Unavailable('Photos cannot be reached right now. Please try again.')
+      throw new Unavailable(phrase('Photos cannot be reached right now. Please try again.'))
     }
   }
   return {

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
+import type { EventName } from '#shared/rules/events.ts'
 import type { ExtraApproval, ExtraType } from '#shared/rules/extras.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
@@ -181,7 +182,7 @@ export const jobEvents = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
     actorId: uuid('actor_id').references(() => users.id),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<EventName>().notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Audience, EventName } from '#shared/rules/events.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
@@ -25,6 +26,9 @@ export const communications = pgTable(
     direction: text('direction').$type<'outbound' | 'inbound'>().notNull(),
     fromUserId: uuid('from_user_id').references(() => users.id),
     toUserId: uuid('to_user_id').references(() => users.id),
+    /** What happened, when the business says it; null for what people write. */
+    event: text('event').$type<EventName>(),
+    /** Empty when the event says it, and when it was erased. */
     message: text('message').notNull(),
     /** Made by the sending device, so that a repeat is the same message. */
     clientId: text('client_id'),
@@ -46,9 +50,14 @@ export const notifications = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The event; in rows from before that were worded when they were written, what they were called then. */
     type: text('type').notNull(),
-    title: text('title').notNull(),
-    message: text('message').notNull(),
+    /** As whom the person is told; null in rows from before. */
+    audience: text('audience').$type<Audience>(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    /** Of rows from before alone. */
+    title: text('title'),
+    message: text('message'),
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
     readAt: instant('read_at'),
     createdAt: createdAt(),

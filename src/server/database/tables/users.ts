@@ -14,6 +14,8 @@ export const users = pgTable(
     email: text('email'),
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
+    /** BCP 47; null: the browser's. */
+    language: text('language'),
     createdAt: createdAt(),
     lastLoginAt: instant('last_login_at'),
     loginCount: integer('login_count').notNull().default(0),

@@ -3,7 +3,7 @@ import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { signInCodes } from '#server/database/tables/sessions.ts'
 import { TooMany } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -60,7 +60,7 @@ async function assertFewer(limit: number, withinMs: number, ...of: ReturnType<ty
   if ((found?.count ?? 0) < limit) return
   const message =
     withinMs === hourMs
-      ? t('Too many codes were asked for. Please use the newest one, or try again in an hour.')
-      : t('Too many codes were asked for today. Please try again tomorrow, or contact us.')
+      ? phrase('Too many codes were asked for. Please use the newest one, or try again in an hour.')
+      : phrase('Too many codes were asked for today. Please try again tomorrow, or contact us.')
   throw new TooMany(message, { retryAfterSeconds: withinMs / 1000 })
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { db, listen } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
+import { languageOfRequest } from '#server/http/request-language.ts'
 import { readCookie, type Site } from './cookies.ts'
 import { sessionByHash } from './queries.ts'
 import { changeCount, forgetAll, recall, remember } from './session-cache.ts'
@@ -40,7 +41,9 @@ export const socketPersonReader = (site: Site) => async (request: FastifyRequest
   for (;;) {
     const changesBefore = changeCount()
     const person = await personByToken(readCookie(site, request, 'fq_session'))
-    if (changesBefore === changeCount()) return person
+    if (changesBefore === changeCount())
+      // The browser says its language only when it opens the socket.
+      return person && { ...person, language: person.language ?? languageOfRequest(request) }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { checkCode, type ProvenCode } from './actions/check-code.ts'
 import type { Site } from './cookies.ts'
@@ -27,13 +27,16 @@ export async function proveNewEmail(
   if (emailCode) {
     const proven = await checkCode(codeTicket(site, call.request), emailCode)
     if (proven.email === email) return proven
-    throw new Invalid(t('This code was mailed to another address. Please ask for a new one.'), {
-      reason: 'expired',
-    })
+    throw new Invalid(
+      phrase('This code was mailed to another address. Please ask for a new one.'),
+      {
+        reason: 'expired',
+      },
+    )
   }
   await askForCode(site, call, email)
   throw new Conflict(
-    t('We mailed a code to {email}. Enter it to confirm the address.', { email }),
+    phrase('We mailed a code to {email}. Enter it to confirm the address.', { email }),
     {
       reason: 'email_code_needed',
     },

@@ -37,18 +37,19 @@ export async function sessionByHash(
   return {
     id: row.id,
     role: row.role,
+    language: row.language,
     active: isActive(row),
     sessionHash,
     expiresAt: row.expiresAt,
   }
 }
 
-type SessionRow = Pick<UserRow, 'id' | 'role' | 'approvedAt'> & { expiresAt: Date }
+type SessionRow = Pick<UserRow, 'id' | 'role' | 'language' | 'approvedAt'> & { expiresAt: Date }
 
 const liveSession = {
   name: 'live session',
   text: `
-    select u.id, u.role, u.approved_at as "approvedAt", s.expires_at as "expiresAt"
+    select u.id, u.role, u.language, u.approved_at as "approvedAt", s.expires_at as "expiresAt"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and s.expires_at > $2
       and u.deactivated_at is null and u.anonymised_at is null`,

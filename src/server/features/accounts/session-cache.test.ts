@@ -5,6 +5,7 @@ import { changeCount, forget, forgetAll, recall, remember } from './session-cach
 const person = (id: string, sessionHash = `session of ${id}`) => ({
   id,
   sessionHash,
+  language: null,
   role: 'customer' as const,
   active: true,
 })

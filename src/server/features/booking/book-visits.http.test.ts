@@ -57,7 +57,7 @@ test('with it come a payment case, its history and one confirmation', async () =
   const { body: job } = await call('POST /api/jobs', { body: form })
   expect(await db().select().from(payCases)).toMatchObject([{ jobId: job.id, state: 'none' }])
   expect(await db().select().from(jobEvents)).toMatchObject([
-    { jobId: job.id, actorId: user.id, kind: 'booked' },
+    { jobId: job.id, actorId: user.id, kind: 'job_booked' },
   ])
   await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
   await runDueTasks()
@@ -222,6 +222,6 @@ test('with auto-assign the technician with the fewest visits that day gets it', 
   const told = await db()
     .select({ userId: notifications.userId })
     .from(notifications)
-    .where(eq(notifications.type, 'job_assigned'))
+    .where(eq(notifications.audience, 'technician'))
   expect(told.map((row) => row.userId).sort()).toEqual([busy.id, free.id].sort())
 })

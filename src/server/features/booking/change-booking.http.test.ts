@@ -42,7 +42,7 @@ test('a cancelled visit frees its place and tells both sides', async () => {
   expect(told.map((row) => row.userId).sort()).toEqual([technician.id, user.id].sort())
   expect(await db().select().from(outboxMessages)).toMatchObject([{ recipient: user.email }])
   expect(await db().select().from(jobEvents)).toMatchObject([
-    { kind: 'cancelled', actorId: user.id, data: { reason: 'Sold the car' } },
+    { kind: 'job_cancelled', actorId: user.id, data: { reason: 'Sold the car' } },
   ])
   const other = await customerWithCar(app)
   expect((await other.call('POST /api/jobs', { body: other.form })).status).toBe(201)
@@ -99,7 +99,7 @@ test('a moved visit keeps number, price and technician, frees its place and take
     finalAmount: '129.99',
   })
   expect(await db().select().from(jobEvents)).toMatchObject([
-    { kind: 'rescheduled', actorId: user.id, data: { from: { date: tuesday, slot: 1 } } },
+    { kind: 'job_rescheduled', actorId: user.id, data: { from: { date: tuesday, slot: 1 } } },
   ])
   const other = await customerWithCar(app)
   expect((await other.call('POST /api/jobs', { body: other.form })).status).toBe(201)

@@ -6,7 +6,7 @@ import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/service-days.ts'
 import { slots, slotStatus } from '#shared/rules/slots.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { keepAnswer } from './availability-cache.ts'
 
@@ -30,9 +30,9 @@ export function availability(range: { from?: LocalDate; to?: LocalDate }): Promi
     const from = range.from ?? bookableDates().first ?? businessToday()
     const to = range.to ?? addDays(from, usualRange)
     const days = daysBetween(from, to) + 1
-    if (days < 1) throw new Invalid(t('The range of dates ends before it begins.'))
+    if (days < 1) throw new Invalid(phrase('The range of dates ends before it begins.'))
     if (days > longestRange)
-      throw new Invalid(t('Please ask for at most {days} days.', { days: longestRange }))
+      throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
     return readDays(from, to)
   })
 }

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser, type UserRow } from '#server/database/factories.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { outboxMessages } from '#server/database/tables/messages.ts'
 import { inside, makeSpot, near, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { useTestApp } from '#server/testing.ts'
+import { newsOf, useTestApp } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
 
@@ -32,14 +31,8 @@ async function confirmationsWritten() {
   await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
   await runDueTasks()
 }
-const titlesFor = async (userId: string) =>
-  (
-    await db()
-      .select({ title: notifications.title })
-      .from(notifications)
-      .where(eq(notifications.userId, userId))
-      .orderBy(notifications.createdAt)
-  ).map(({ title }) => title)
+const titlesFor = async (user: UserRow) =>
+  (await newsOf(user)).map(({ title }) => title).toReversed()
 const mailsTo = async (recipient: string | null) =>
   (await db().select().from(outboxMessages)).filter((mail) => mail.recipient === recipient)
 
@@ -116,8 +109,8 @@ test('customer and office hear of a request, and of nothing booked', async () =>
   const office = await makeUser({ role: 'admin' })
   const { user, job } = await asked()
   await confirmationsWritten()
-  expect(await titlesFor(user.id)).toEqual(['Request received'])
-  expect(await titlesFor(office.id)).toEqual(['Request outside the service area'])
+  expect(await titlesFor(user)).toEqual(['Request received'])
+  expect(await titlesFor(office)).toEqual(['Request outside the service area'])
   const [mail, ...more] = await mailsTo(user.email)
   expect(more).toEqual([])
   expect(mail?.subject).toContain('your request for')
@@ -133,13 +126,12 @@ test('an admin confirms once; then the customer gets the usual confirmation', as
   const answer = await confirm(job.id)
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({ needsConfirmation: false, status: 'scheduled' })
-  await confirmationsWritten()
-  expect(await titlesFor(user.id)).toEqual(['Request received', "You're Booked!"])
+  expect(await titlesFor(user)).toEqual(['Request received', "You're Booked!"])
   expect(
     (await mailsTo(user.email)).filter(({ body }) => body.includes("You're booked!")),
   ).toHaveLength(1)
   const kinds = (await db().select().from(jobEvents)).map(({ kind }) => kind)
-  expect(kinds).toEqual(['booked', 'confirmed'])
+  expect(kinds).toEqual(['job_requested', 'job_confirmed'])
   const again = await confirm(job.id)
   expect([again.status, again.body.message]).toEqual([409, 'This visit is confirmed already.'])
 })
@@ -184,8 +176,8 @@ test('the server names a technician only with the confirmation', async () => {
     technicianId: technician.id,
     status: 'assigned',
   })
-  await confirmationsWritten()
-  expect(await titlesFor(technician.id)).toEqual(['New visit'])
+  await runDueTasks()
+  expect(await titlesFor(technician)).toEqual(['New visit'])
 })
 
 test('assigning a request confirms it, and everybody hears of it once', async () => {
@@ -198,9 +190,9 @@ test('assigning a request confirms it, and everybody hears of it once', async ()
     body: { technicianId: technician.id },
   })
   expect(assigned.body).toMatchObject({ status: 'assigned', needsConfirmation: false })
-  await confirmationsWritten()
-  expect(await titlesFor(technician.id)).toEqual(['New visit'])
-  expect(await titlesFor(user.id)).toEqual(['Request received', "You're Booked!"])
+  await runDueTasks()
+  expect(await titlesFor(technician)).toEqual(['New visit'])
+  expect(await titlesFor(user)).toEqual(['Request received', "You're Booked!"])
   const back = await admin.call('POST /api/jobs/{id}/assign', {
     params: { id: job.id },
     body: { technicianId: null },

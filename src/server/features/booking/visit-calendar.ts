@@ -30,7 +30,7 @@ export async function visitCalendar(
   calendar.x('X-WR-TIMEZONE', timeZone)
   const event = calendar.createEvent({
     id,
-    sequence: await countJobEvents(id, ['rescheduled', 'cancelled']),
+    sequence: await countJobEvents(id, ['job_rescheduled', 'job_cancelled']),
     stamp: now(),
     start: slotStart(job.serviceDate, slot),
     end: slotEnd(job.serviceDate, slot),

@@ -10,7 +10,7 @@ import {
   packageFits,
 } from '#shared/rules/packages.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { checkVisitTime, type VisitTime } from './visit-time.ts'
 
 export type WantedVisit = {
@@ -92,7 +92,7 @@ async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts 
 export function planVisit(visit: WantedVisit, facts: BookingFacts): VisitPlan {
   const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
   const car = facts.cars.find(({ id }) => id === visit.vehicleId)
-  if (!car) throw new NotFound(t('Vehicle not found.'))
+  if (!car) throw new NotFound(phrase('Vehicle not found.'))
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
   return { vehicleId: car.id, servicePackageId: offer.id, packageCents: offer.cents, time, addons }
@@ -102,26 +102,30 @@ function addonsFor(onSale: readonly Addon[], wanted: readonly string[] = []): Ad
   const ids = new Set(wanted)
   const chosen = onSale.filter(({ id }) => ids.has(id))
   if (chosen.length < ids.size)
-    throw new Invalid(t('An add-on you chose is no longer offered. Please choose again.'))
+    throw new Invalid(phrase('An add-on you chose is no longer offered. Please choose again.'))
   return chosen
 }
 
 function packageFor(car: CarFacts, onSale: readonly Package[], wanted?: string): Package {
   if (hasNoEngineOil(car))
-    throw new Invalid(t('Good news: an electric car has no engine oil to change.'))
+    throw new Invalid(phrase('Good news: an electric car has no engine oil to change.'))
   if (!wanted) {
     const fitting = fittingPackage(car, onSale)
-    if (!fitting) throw new Invalid(t('We have no package for this vehicle at the moment.'))
+    if (!fitting) throw new Invalid(phrase('We have no package for this vehicle at the moment.'))
     return fitting
   }
   const offer = onSale.find(({ id }) => id === wanted)
   if (!offer)
-    throw new Invalid(t('This service package is no longer offered. Please choose another one.'))
+    throw new Invalid(
+      phrase('This service package is no longer offered. Please choose another one.'),
+    )
   if (!packageFits(car, offer))
     throw new Invalid(
       offer.oilType === 'diesel_full_synthetic'
-        ? t('{name} is for diesel engines. Please choose another package.', { name: offer.name })
-        : t('{name} is not for diesel engines. Please choose a diesel package.', {
+        ? phrase('{name} is for diesel engines. Please choose another package.', {
+            name: offer.name,
+          })
+        : phrase('{name} is not for diesel engines. Please choose a diesel package.', {
             name: offer.name,
           }),
     )

@@ -4,7 +4,7 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { type Slot, type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { bookableDates, freshDay } from './queries.ts'
 
@@ -18,18 +18,20 @@ export function checkVisitTime(date: LocalDate, label: SlotLabel): VisitTime {
   const { serviceDays } = currentSettings()
   const { first, last } = bookableDates()
   const slot = slotByLabel(label)
-  if (!slot) throw new Invalid(t('Please select a time'))
+  if (!slot) throw new Invalid(phrase('Please select a time'))
   if (!isServiceDay(date, serviceDays)) {
     const { title, message } = closedDayMessage(serviceDays, date)
-    throw new Invalid(message, { title })
+    throw new Invalid(phraseOf(message), { title })
   }
   if (!first || date > last)
     throw new Invalid(
-      t('We take bookings up to {date}.', { date: formatDay(last, { year: true }) }),
+      phrase('We take bookings up to {date}.', { date: formatDay(last, { year: true }) }),
     )
   if (date < first)
     throw new Invalid(
-      t('The earliest date we can come is {date}.', { date: formatDay(first, { year: true }) }),
+      phrase('The earliest date we can come is {date}.', {
+        date: formatDay(first, { year: true }),
+      }),
     )
   return { date, slot, startsAt: slotStart(date, slot.number) }
 }
@@ -42,14 +44,14 @@ export async function isOpen(time: VisitTime, except?: readonly string[]): Promi
 
 /** The Conflict for a slot that is gone; carries the day's fresh availability for the form. */
 export async function slotLost(time: VisitTime, except?: readonly string[]) {
-  return new Conflict(t('This time is no longer available. Please choose another one.'), {
+  return new Conflict(phrase('This time is no longer available. Please choose another one.'), {
     availability: await freshDay(time.date, except),
   })
 }
 
 /** The Conflict for a vehicle that has a visit in that slot already. */
 export async function vehicleBusy(time: VisitTime, except?: readonly string[]) {
-  return new Conflict(t('This vehicle already has a visit at that time.'), {
+  return new Conflict(phrase('This vehicle already has a visit at that time.'), {
     availability: await freshDay(time.date, except),
   })
 }

@@ -212,7 +212,7 @@ test('on the way, arrived and completed are texted, each once', async () => {
   expect(provider.received.map(({ fields }) => fields.Body)).toEqual([
     expect.stringMatching(/: Your technician is on the way\.$/),
     expect.stringMatching(/: Your technician has arrived\.$/),
-    expect.stringMatching(/is done\. The final amount is \$129\.99\.$/),
+    expect.stringMatching(/is done\. The final amount is \$129\.99\. Receipt: http:/),
   ])
   expect((await texts()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
 })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser, type UserRow } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { communications, notifications } from '#server/database/tables/messages.ts'
+import { communications } from '#server/database/tables/messages.ts'
 import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { newsOf, type TestPerson, useTestApp } from '#server/testing.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 
 const app = useTestApp()
@@ -43,14 +43,10 @@ const markRead = (who: TestPerson, upTo: string) =>
   who.call('PATCH /api/jobs/{id}/communications/read', { params: { id }, body: { upTo } })
 
 const talk = async () => (await read(admin)).body.map((entry: { message: string }) => entry.message)
-const told = async (userId: string) =>
-  (
-    await db()
-      .select()
-      .from(notifications)
-      .where(eq(notifications.userId, userId))
-      .orderBy(notifications.createdAt)
-  ).map(({ type, title, message, readAt }) => ({ type, title, message, read: readAt !== null }))
+const told = async (who: UserRow) =>
+  (await newsOf(who))
+    .toReversed()
+    .map(({ type, title, message, read }) => ({ type, title, message, read }))
 
 test('on the way, arrived, both write, closed: the history has it all, oldest first', async () => {
   const first = await activate(technician)
@@ -83,13 +79,13 @@ test('on the way, arrived, both write, closed: the history has it all, oldest fi
       { type: 'system_notification', message: 'Your technician has arrived.' },
       { type: 'system_notification', message: 'The technician closed the communication.' },
     ])
-  expect(await told(customer.user.id)).toMatchObject([
+  expect(await told(customer.user)).toMatchObject([
     { type: 'technician_on_way', title: 'Your technician is on the way.' },
     { type: 'job_message', message: 'Ten minutes' },
     { type: 'technician_arrived', title: 'Your technician has arrived.' },
     { type: 'communication_closed', title: 'Communication Closed' },
   ])
-  expect(await told(technician.user.id)).toMatchObject([
+  expect(await told(technician.user)).toMatchObject([
     {
       type: 'job_message',
       title: `Message from Pat ${customer.user.lastName}`,
@@ -102,7 +98,7 @@ test('an event counts once until the talk is closed', async () => {
   const answers = await Promise.all([activate(technician), activate(technician), activate(admin)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await talk()).toHaveLength(1)
-  expect(await told(customer.user.id)).toHaveLength(1)
+  expect(await told(customer.user)).toHaveLength(1)
   await close(technician)
   await activate(technician)
   expect(await talk()).toEqual([
@@ -197,7 +193,7 @@ test('a message sent again is the same message', async () => {
     'Running Late',
     'OK',
   ])
-  expect(await told(customer.user.id)).toHaveLength(2)
+  expect(await told(customer.user)).toHaveLength(2)
 
   await close(technician)
   expect((await send(technician, body)).body).toEqual(answers[0]?.body)
@@ -211,7 +207,7 @@ test('text stays text', async () => {
   const answer = await read(technician)
   expect(answer.headers['content-type']).toContain('application/json')
   expect(answer.body[1].message).toBe(message)
-  expect(await told(technician.user.id)).toMatchObject([{ message }])
+  expect(await told(technician.user)).toMatchObject([{ message }])
 })
 
 test('reading marks what one received, and the news about it', async () => {
@@ -222,8 +218,8 @@ test('reading marks what one received, and the news about it', async () => {
   const marks = async () =>
     (await read(technician)).body.map((entry: { readAt: string | null }) => entry.readAt !== null)
   expect(await marks()).toEqual([true, true, false, false])
-  expect((await told(customer.user.id)).every((news) => news.read)).toBe(true)
-  expect((await told(technician.user.id)).some((news) => news.read)).toBe(false)
+  expect((await told(customer.user)).every((news) => news.read)).toBe(true)
+  expect((await told(technician.user)).some((news) => news.read)).toBe(false)
   await markRead(customer, two.id)
   await markRead(customer, mine.id)
   expect(await marks()).toEqual([true, true, true, false])

@@ -152,7 +152,7 @@ test('the socket says that there is something new, not where', async () => {
   await share()
   await stop()
   await stop()
-  const news = { type: 'position', jobId: id }
-  expect(await socket.hear('position', 2)).toEqual([news, news])
+  const news = { type: 'changed', things: ['position'], jobId: id }
+  expect(await socket.hear('changed', 2)).toEqual([news, news])
   socket.close()
 })

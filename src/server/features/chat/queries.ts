@@ -3,11 +3,13 @@ import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs, positionShares } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'
+import { sayEntry } from '#server/events/word-entry.ts'
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Position } from '#shared/contract/positions.ts'
 import { eventsSinceOpening, type TalkEvent } from '#shared/rules/chat.ts'
 import { milesBetween } from '#shared/rules/service-area.ts'
 import { minutesAway } from '#shared/rules/travel.ts'
+import { t } from '#shared/texts/t.ts'
 
 type EntryRow = typeof communications.$inferSelect
 
@@ -27,11 +29,11 @@ export async function talkOf(jobId: string): Promise<Communication[]> {
 /** What the technician has announced since communication was last closed. */
 export async function announcedEvents(jobId: string): Promise<TalkEvent[]> {
   const rows = await db()
-    .select({ message: communications.message })
+    .select({ event: communications.event })
     .from(communications)
     .where(and(eq(communications.jobId, jobId), eq(communications.type, 'system_notification')))
     .orderBy(asc(communications.createdAt), asc(communications.id))
-  return eventsSinceOpening(rows.map((row) => row.message))
+  return eventsSinceOpening(rows.map(({ event }) => event))
 }
 
 /** One entry of a talk; undefined when there is none. */
@@ -59,9 +61,11 @@ export async function sentBefore(
   return row && toCommunication(row)
 }
 
+/** What happened is worded for whoever reads it; of a message that was erased only that it was there stays. */
 export function toCommunication(row: EntryRow): Communication {
   return {
     ...row,
+    message: (row.event && sayEntry(row.event)) || row.message || t('Message removed'),
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }

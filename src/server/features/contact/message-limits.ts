@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/messages.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { TooMany } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 const daySeconds = 86_400
 
@@ -20,7 +20,7 @@ export async function assertFewMessages(sender: { network: string; email: string
   if (fromNetwork < most.fromNetwork && fromEmail < most.fromEmail) return
   const { supportPhone: phone, supportEmail: email } = currentSettings()
   throw new TooMany(
-    t('You have sent many messages today. Please call {phone} or write to {email}.', {
+    phrase('You have sent many messages today. Please call {phone} or write to {email}.', {
       phone,
       email,
     }),

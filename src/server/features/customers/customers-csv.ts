@@ -1,19 +1,20 @@
 import { csvText } from '#server/http/csv.ts'
 import type { Customer } from '#shared/contract/admin.ts'
+import { t } from '#shared/texts/t.ts'
 
-const header = [
-  'First name',
-  'Last name',
-  'E-mail',
-  'Phone',
-  'Customer since',
-  'Last sign-in',
-  'Sign-ins',
-  'Vehicles',
-  'Jobs',
-  'Total spent (USD)',
-  'Last service',
-  'Id',
+const header = () => [
+  t('First name'),
+  t('Last name'),
+  t('E-mail'),
+  t('Phone'),
+  t('Customer since'),
+  t('Last sign-in'),
+  t('Sign-ins'),
+  t('Vehicles'),
+  t('Jobs'),
+  t('Total spent (USD)'),
+  t('Last service'),
+  t('Id'),
 ]
 
 /** The customers as CSV, one line each; instants in UTC, amounts in dollars. */
@@ -32,5 +33,5 @@ export function customersCsv(customers: readonly Customer[]): string {
     customer.lastServiceDate,
     customer.id,
   ])
-  return csvText(header, rows)
+  return csvText(header(), rows)
 }

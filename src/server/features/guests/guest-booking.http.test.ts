@@ -17,7 +17,15 @@ import {
 import { monday, sunday, tuesday } from '#server/features/booking/test-customer.ts'
 import { useTestApp } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { ask, bookAsGuest, confirm, email, guestAtHome, mailWith } from './test-guest.ts'
+import {
+  ask,
+  bookAsGuest,
+  confirm,
+  confirmationsWritten,
+  email,
+  guestAtHome,
+  mailWith,
+} from './test-guest.ts'
 
 const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1' } })
 
@@ -57,6 +65,7 @@ test('a stranger books with the mailed code, gets a customer without a session, 
   expect((await browser.call('GET /api/auth/user')).status).toBe(401)
 
   const { token } = answer.body
+  await confirmationsWritten()
   const mail = await mailWith(email, `http://fivequart.example/guest/${token}`)
   expect(mail?.body).toContain('Tuesday 24 November, 8:00 AM')
   const [link] = await db().select().from(guestLinks)

@@ -5,7 +5,14 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { inside, makeSpot, outside } from '#server/features/service-area/test-spots.ts'
 import { useTestApp } from '#server/testing.ts'
-import { ask, bookAsGuest, email, guestAtHome, mailWith } from './test-guest.ts'
+import {
+  ask,
+  bookAsGuest,
+  confirmationsWritten,
+  email,
+  guestAtHome,
+  mailWith,
+} from './test-guest.ts'
 
 const app = useTestApp({ at: monday })
 beforeEach(async () => {
@@ -24,7 +31,8 @@ test('a guest books add-ons and says how one gets to the car', async () => {
     needsConfirmation: false,
     addons: [{ addonServiceId: addon.id }],
   })
-  expect((await mailWith(email, '/guest/'))?.body).toContain('is booked')
+  await confirmationsWritten()
+  expect((await mailWith(email, '/guest/'))?.body).toContain("You're booked!")
 })
 
 test('an add-on off sale is refused before a code is mailed', async () => {
@@ -43,5 +51,6 @@ test('outside the service area a guest makes a request, and the mail says so', a
   const { body } = await bookAsGuest(browser, { ...form, serviceAddress: outside })
   expect(body.job.needsConfirmation).toBe(true)
   expect(await db().select().from(jobs)).toMatchObject([{ needsConfirmation: true }])
-  expect((await mailWith(email, '/guest/'))?.body).toContain('We have your request for a visit')
+  await confirmationsWritten()
+  expect((await mailWith(email, '/guest/'))?.body).toContain('Request received')
 })

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
@@ -10,8 +10,8 @@ import { paymentOf, toPaymentDue } from '#server/features/payments/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { hashToken } from '#server/tokens.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
-import { linkDays } from './link-days.ts'
+import { linkDays } from '#shared/rules/guest-links.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /** Whom a link stands for, and the one visit it may be used for. */
 export type OpenLink = { person: Person; jobId: string }
@@ -36,7 +36,7 @@ export async function openLink(token: string): Promise<OpenLink> {
         isNull(users.anonymisedAt),
       ),
     )
-  if (!link) throw new NotFound(t('This link has expired or is not complete.'))
+  if (!link) throw new NotFound(phrase('This link has expired or is not complete.'))
   return { person: { id: link.customerId, role: 'customer', active: true }, jobId: link.jobId }
 }
 
@@ -50,4 +50,15 @@ export async function guestVisit({ person, jobId }: OpenLink) {
 /** Whether a browser's code has already become a booking. */
 export async function isBookedWith(ticket: string): Promise<boolean> {
   return (await db().$count(guestLinks, eq(guestLinks.ticketHash, hashToken(ticket)))) > 0
+}
+
+/** When these visits were booked as a guest, by job; those that were not are missing. */
+export async function bookedAsGuest(jobIds: readonly string[]): Promise<Map<string, Date>> {
+  if (jobIds.length === 0) return new Map()
+  const links = await db()
+    .select({ jobId: guestLinks.jobId, createdAt: guestLinks.createdAt })
+    .from(guestLinks)
+    .where(inArray(guestLinks.jobId, [...new Set(jobIds)]))
+    .orderBy(desc(guestLinks.createdAt))
+  return new Map(links.map(({ jobId, createdAt }) => [jobId, createdAt]))
 }

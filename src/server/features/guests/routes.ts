@@ -4,7 +4,6 @@ import { cancelBooking } from '#server/features/booking/actions/cancel-booking.t
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
-import { ownOrigin } from '#server/http/same-origin.ts'
 import type { guests } from '#shared/contract/guests.ts'
 import { checkGuestBooking } from './actions/check-guest-booking.ts'
 import { confirmGuestBooking } from './actions/confirm-guest-booking.ts'
@@ -23,7 +22,6 @@ export function guestRoutes(site: { origin?: string }) {
       confirmGuestBooking(form, {
         code,
         ticket: codeTicket(site, request),
-        origin: ownOrigin(request, site.origin),
       }),
 
     'POST /api/guest-links/visit': async ({ body }) => guestVisit(await openLink(body.token)),

@@ -1,9 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makePackage } from '#server/database/factories.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { type Browser, mailedCode, openBrowser } from '#server/features/accounts/test-site.ts'
 import { tuesday } from '#server/features/booking/test-customer.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestApp } from '#server/testing.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
@@ -37,6 +39,11 @@ export const confirm = (browser: Browser, form: object, code: string) =>
 export async function bookAsGuest(browser: Browser, form: GuestForm) {
   await ask(browser, form)
   return confirm(browser, form, await mailedCode(form.email))
+}
+
+/** Waits until what was booked is confirmed by mail. */
+export async function confirmationsWritten(): Promise<void> {
+  await expect.poll(() => runDueTasks({ tolerateFailures: true })).toContain('confirm-jobs')
 }
 
 /** The newest mail to an address whose text holds `words`. */

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { db } from '#server/database/database.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { tellSockets } from '#server/features/chat/actions/tell-sockets.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict } from '#server/http/errors.ts'
 import {
   activeJobStatuses,
@@ -14,8 +13,8 @@ import {
   mayMove,
 } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { statusLabel } from '#shared/rules/status-labels.ts'
-import { t } from '#shared/texts/t.ts'
+import { alreadySaid } from '#shared/rules/status-labels.ts'
+import { phrase } from '#shared/texts/t.ts'
 import type { JobRow } from './job-row.ts'
 
 type Change = PgUpdateSetSource<typeof jobs>
@@ -29,9 +28,6 @@ export async function moveJob(
 ): Promise<void> {
   if (!person.role || !mayMove(move, job.status, person.role)) throw refusal(job.status, move)
   await changeJob(job, jobMoves[move].from, { ...change, status: jobMoves[move].to })
-  const { technicianId } = change
-  const also = typeof technicianId === 'string' ? technicianId : person.id
-  await tellSockets('job', job, { also })
 }
 
 /** Changes a job whose work is not over. Throws Conflict when it is. */
@@ -55,37 +51,8 @@ async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change
 
 export function refusal(status: JobStatus, move?: JobMove) {
   if (move === 'complete' && isNotStarted(status))
-    return new Conflict(t('Please start the service first.'))
+    return new Conflict(phrase('Please start the service first.'))
   if (move === 'cancel' && status === 'in_progress')
-    return new Conflict(t('The service has started, so it can no longer be cancelled online.'))
-  const state = statusLabel(status).toLowerCase()
-  return new Conflict(t('This visit is already {state}.', { state }))
-}
-
-export type JobEventKind =
-  | 'booked'
-  | 'confirmed'
-  | 'assigned'
-  | 'unassigned'
-  | 'claimed'
-  | 'reminded'
-  | 'started'
-  | 'completed'
-  | 'cancelled'
-  | 'rescheduled'
-  | 'checklist_saved'
-  | 'notes_saved'
-  | 'measurements_saved'
-  | 'extra_added'
-  | 'extra_decided'
-  | 'addon_added'
-
-/** Writes into the job's history, in the current transaction. `actorId` null means the server itself. */
-export async function recordJobEvent(
-  jobId: string,
-  actorId: string | null,
-  kind: JobEventKind,
-  data: Record<string, unknown> = {},
-): Promise<void> {
-  await db().insert(jobEvents).values({ jobId, actorId, kind, data })
+    return new Conflict(phrase('The service has started, so it can no longer be cancelled online.'))
+  return new Conflict(alreadySaid(status))
 }

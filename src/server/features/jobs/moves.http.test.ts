@@ -6,7 +6,7 @@ import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { newsOf, type TestPerson, useTestApp } from '#server/testing.ts'
 import { type JobStatus, jobStatuses } from '#shared/rules/jobs.ts'
 import { releaseJobsOf } from './actions/release-jobs.ts'
 
@@ -111,9 +111,9 @@ test('a day from booking to done leaves its history', async () => {
   expect(done.body.completedAt).not.toBeNull()
   const events = await db().select().from(jobEvents).orderBy(jobEvents.createdAt)
   expect(events.map((event) => [event.kind, event.actorId])).toEqual([
-    ['assigned', admin.user.id],
-    ['started', technician.user.id],
-    ['completed', technician.user.id],
+    ['job_assigned', admin.user.id],
+    ['service_started', technician.user.id],
+    ['service_completed', technician.user.id],
   ])
   const told = await db()
     .select()
@@ -179,16 +179,19 @@ test('only a technician who may work is assigned', async () => {
 
 test('a new technician and the one before are told', async () => {
   const job = await jobIn('assigned')
+  const { serviceAddress } = job
   const next = await makeUser({ role: 'technician' })
   await admin.call('POST /api/jobs/{id}/assign', {
     params: { id: job.id },
     body: { technicianId: next.id },
   })
-  const told = await db().select().from(notifications)
-  expect(Object.fromEntries(told.map((row) => [row.userId, row.title]))).toEqual({
-    [next.id]: 'New visit',
-    [technician.user.id]: 'Visit taken off your list',
-  })
+  expect(await newsOf(next)).toMatchObject([
+    { type: 'job_assigned', title: 'New visit', path: `/job/${job.id}`, job: { serviceAddress } },
+  ])
+  // Where it is stays with whoever has the visit.
+  const [taken] = await newsOf(technician.user)
+  expect(taken).toMatchObject({ title: 'Visit taken off your list', path: '/', job: null })
+  expect(taken?.message).not.toContain(serviceAddress)
 })
 
 test('visits of a technician who leaves return to the queue, work under way stays', async () => {

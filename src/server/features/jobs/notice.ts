@@ -2,7 +2,7 @@ import { now } from '#server/clock.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { enoughNotice } from '#shared/rules/jobs.ts'
-import { plural } from '#shared/texts/t.ts'
+import { pluralPhrase } from '#shared/texts/t.ts'
 
 /** Throws Conflict when a customer is later than the operator allows, unless the notice period is 0. */
 export function assertNotice(what: 'cancel' | 'reschedule', job: { startsAt: Date }): void {
@@ -10,7 +10,7 @@ export function assertNotice(what: 'cancel' | 'reschedule', job: { startsAt: Dat
   const hours = what === 'cancel' ? cancelNoticeHours : rescheduleNoticeHours
   if (enoughNotice(job.startsAt, now(), hours)) return
   throw new Conflict(
-    plural(
+    pluralPhrase(
       hours,
       {
         one: 'This is possible until {count} hour before the visit. Please call us at {phone}.',

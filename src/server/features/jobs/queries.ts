@@ -6,11 +6,14 @@ import { NotFound } from '#server/http/errors.ts'
 import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import { addDays, isLocalDate, type LocalDate } from '#shared/rules/calendar.ts'
+import type { EventName } from '#shared/rules/events.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
+
+export type { JobRow }
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
 
@@ -42,7 +45,7 @@ export async function loadJob(
   may: (person: Person, job: JobRow) => boolean = maySeeJob,
 ): Promise<JobRow> {
   const row = await readJob(id)
-  if (!row || !may(person, row)) throw new NotFound(t('Job not found.'))
+  if (!row || !may(person, row)) throw new NotFound(phrase('Job not found.'))
   return row
 }
 
@@ -172,7 +175,7 @@ export async function vehicleIsBusy(
 }
 
 /** How often something of these kinds happened to a job. */
-export function countJobEvents(jobId: string, kinds: readonly string[]): Promise<number> {
+export function countJobEvents(jobId: string, kinds: readonly EventName[]): Promise<number> {
   return db().$count(
     jobEvents,
     and(eq(jobEvents.jobId, jobId), inArray(jobEvents.kind, [...kinds])),

@@ -6,7 +6,7 @@ import { makeJob, makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { buildSite, openBrowser } from '#server/features/accounts/test-site.ts'
-import { notifyPerson } from './actions/notify-person.ts'
+import { notifyPeople } from './actions/notify-people.ts'
 import { followNotifications, type NotificationSent } from './follow-notifications.ts'
 import { notificationOf } from './queries.ts'
 
@@ -27,8 +27,11 @@ async function signedIn() {
   browser.cookies.set('fq_session', await startSession(user.id))
   return { id: user.id, ...browser }
 }
-const tell = (userId: string, title: string, jobId?: string) =>
-  notifyPerson({ userId, type: 'service_completed', title, message: 'Done', jobId })
+const asPerson = (id: string) => ({ id, role: 'customer' as const, active: true })
+const tell = (userId: string, message: string, jobId: string | null = null) => {
+  const data = { name: 'Ada', subject: message }
+  return notifyPeople([{ userId, event: 'contact_message', audience: 'office', data, jobId }])
+}
 
 test('a person sees their own, newest first', async () => {
   const [ada, eve] = [await signedIn(), await signedIn()]
@@ -38,8 +41,8 @@ test('a person sees their own, newest first', async () => {
   travelTo(new Date(Date.now() + 1000))
   await tell(ada.id, 'second')
   expect((await ada.call('GET /api/notifications')).body).toMatchObject([
-    { title: 'second', jobId: null, read: false },
-    { title: 'first', jobId: job.id, read: false, type: 'service_completed' },
+    { message: 'second', jobId: null, job: null, read: false },
+    { message: 'first', jobId: job.id, read: false, type: 'contact_message' },
   ])
 })
 
@@ -57,16 +60,16 @@ test('reading marks one’s own only, and twice is no error', async () => {
 test('a long list comes page by page, each notification once', async () => {
   const ada = await signedIn()
   for (let n = 1; n <= 5; n += 1) await tell(ada.id, `news ${n}`)
-  const titles: string[] = []
+  const messages: string[] = []
   let cursor = ''
   for (let page = 1; page <= 3; page += 1) {
     const { body, headers } = await ada.call(`GET /api/notifications?limit=2${cursor}`)
-    titles.push(...body.map(({ title }: { title: string }) => title))
+    messages.push(...body.map(({ message }: { message: string }) => message))
     expect(headers['x-total-count']).toBe('5')
     cursor = `&cursor=${String(headers['x-next-cursor'])}`
   }
   expect(cursor).toBe('&cursor=undefined')
-  expect(titles.toSorted()).toEqual(['news 1', 'news 2', 'news 3', 'news 4', 'news 5'])
+  expect(messages.toSorted()).toEqual(['news 1', 'news 2', 'news 3', 'news 4', 'news 5'])
   expect((await ada.call('GET /api/notifications?cursor=invented')).status).toBe(400)
   expect((await ada.call('GET /api/notifications?limit=0')).status).toBe(400)
 })
@@ -115,6 +118,8 @@ test('listeners hear of it after the commit, and nothing of what was rolled back
   await tell(ada.id, 'committed')
   await woken
   expect(heard).toHaveLength(1)
-  expect(await notificationOf(ada.id, heard[0]?.id ?? '')).toMatchObject({ title: 'committed' })
+  expect(await notificationOf(asPerson(ada.id), heard[0]?.id ?? '')).toMatchObject({
+    message: 'committed',
+  })
   await stop()
 })

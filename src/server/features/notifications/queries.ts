@@ -3,10 +3,15 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { wordNotification } from '#server/events/word-notification.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { instantKey } from '#server/http/paging.ts'
+import { maySeeJob } from '#shared/rules/permissions.ts'
 import { dialledNumber } from '#shared/rules/phone-numbers.ts'
+import type { Person } from '#shared/rules/roles.ts'
 import type { Preference } from './sending-wishes.ts'
 
 const mostOutbox = 200
@@ -14,17 +19,37 @@ const mostOutbox = 200
 /** Creation instant with microseconds and id of the last notification of a page. */
 export type NotificationKey = { createdAt: string; id: string }
 
+/** A notification and what it is worded from. */
+export type NotificationRow = {
+  row: typeof notifications.$inferSelect
+  job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
+}
+type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
+
+const readRows = () =>
+  db()
+    .select({
+      row: notifications,
+      job: { id: jobs.id, number: jobs.number, serviceAddress: jobs.serviceAddress },
+      vehicle: { year: vehicles.year, make: vehicles.make, model: vehicles.model },
+      parties: { customerId: jobs.customerId, technicianId: jobs.technicianId },
+      sortKey: sql<string>`${sql.raw(instantKey('notifications.created_at'))}`,
+    })
+    .from(notifications)
+    .leftJoin(jobs, eq(jobs.id, notifications.jobId))
+    .leftJoin(vehicles, eq(vehicles.id, jobs.vehicleId))
+
+type ReadRow = Awaited<ReturnType<typeof readRows>>[number]
+
 /** A person's notifications, newest first, after the one that `after` stands for. */
 export async function notificationsOf(
-  userId: string,
+  person: Person,
   { limit, after }: { limit: number; after?: NotificationKey },
 ): Promise<{ list: Notification[]; next?: NotificationKey }> {
-  const rows = await db()
-    .select({ row: notifications, sortKey: sql<string>`${sql.raw(instantKey('created_at'))}` })
-    .from(notifications)
+  const rows = await readRows()
     .where(
       and(
-        eq(notifications.userId, userId),
+        eq(notifications.userId, person.id),
         after &&
           sql`(${notifications.createdAt}, ${notifications.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
       ),
@@ -34,7 +59,7 @@ export async function notificationsOf(
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
-    list: page.map(({ row }) => toWire(row)),
+    list: page.map((row) => toWire(person, row)),
     ...(last && { next: { createdAt: last.sortKey, id: last.row.id } }),
   }
 }
@@ -45,25 +70,45 @@ export function countNotifications(userId: string): Promise<number> {
 
 /** One notification of a person; undefined when there is none. */
 export async function notificationOf(
-  userId: string,
+  person: Person,
   id: string,
 ): Promise<Notification | undefined> {
-  const [row] = await db()
-    .select()
-    .from(notifications)
-    .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
-  return row && toWire(row)
+  const [row] = await readRows().where(
+    and(eq(notifications.id, id), eq(notifications.userId, person.id)),
+  )
+  return row && toWire(person, row)
 }
 
-const toWire = (row: typeof notifications.$inferSelect): Notification => ({
-  id: row.id,
-  type: row.type,
-  title: row.title,
-  message: row.message,
-  jobId: row.jobId,
-  read: row.readAt !== null,
-  createdAt: row.createdAt.toISOString(),
-})
+/** All of a person's notifications, newest first, for the copy of their data. */
+export async function allNotificationsOf(
+  person: Person,
+): Promise<(Notification & { readAt: string | null })[]> {
+  const rows = await readRows()
+    .where(eq(notifications.userId, person.id))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+  return rows.map((read) => ({
+    ...toWire(person, read),
+    readAt: read.row.readAt?.toISOString() ?? null,
+  }))
+}
+
+function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notification {
+  const about = job && vehicle ? { ...job, vehicle } : null
+  const { title, message, path } = wordNotification({ row, job: about }, person.role ?? 'customer')
+  return {
+    id: row.id,
+    type: row.type,
+    title,
+    message,
+    path,
+    jobId: row.jobId,
+    // Where a visit is stays with those whose visit it is.
+    job:
+      job && parties && maySeeJob(person, parties) ? { serviceAddress: job.serviceAddress } : null,
+    read: row.readAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
 
 /** The newest e-mails and text messages, at most 200, sent or not. */
 export async function newestOutbox() {

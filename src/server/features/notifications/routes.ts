@@ -9,7 +9,7 @@ const usualLimit = 100
 export const notificationRoutes = {
   'GET /api/notifications': async ({ person, query, reply }) => {
     const [createdAt, id] = readCursor(query.cursor, [isInstantKey, isUuidKey]) ?? []
-    const { list, next } = await notificationsOf(person.id, {
+    const { list, next } = await notificationsOf(person, {
       limit: query.limit ?? usualLimit,
       after: createdAt && id ? { createdAt, id } : undefined,
     })

@@ -2,10 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { contactMessages, notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { contactMessages, outboxMessages } from '#server/database/tables/messages.ts'
 import { payCards } from '#server/database/tables/pay-cards.ts'
 import { payCases } from '#server/database/tables/payments.ts'
 import { userById } from '#server/features/accounts/queries.ts'
+import { allNotificationsOf } from '#server/features/notifications/queries.ts'
 import type { OwnData } from '#shared/contract/own-data.ts'
 import { dueCents, needsPayment } from '#shared/rules/payments.ts'
 import { ownVehicles, ownVisits, visitsWorkedOn } from './queries/visits.ts'
@@ -34,7 +35,11 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
     payments,
     cards: await cardsOf(userId),
     reviews,
-    notifications: await newsOf(userId),
+    notifications: await allNotificationsOf({
+      id: userId,
+      role: profile.role,
+      active: profile.active,
+    }),
     contactMessages: await writtenFrom(email),
     mails: await mailsTo(email),
   }
@@ -52,15 +57,6 @@ async function cardsOf(userId: string) {
     agreedToVersion: consentVersion,
     agreedAt: consentAt.toISOString(),
   }))
-}
-
-async function newsOf(userId: string) {
-  const rows = await db()
-    .select()
-    .from(notifications)
-    .where(eq(notifications.userId, userId))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-  return rows.map(withIsoDates)
 }
 
 async function writtenFrom(email: string) {

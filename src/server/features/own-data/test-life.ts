@@ -55,7 +55,7 @@ export async function zebraCustomer(app: TestApp) {
     .values({
       jobId: cancelled.id,
       actorId: customerId,
-      kind: 'cancelled',
+      kind: 'job_cancelled',
       data: { reason: 'Zebra is ill' },
     })
   const talk = { jobId, type: 'sms' as const }

@@ -21,6 +21,7 @@ import {
   processPayment,
   setFaults,
   simulator,
+  worded,
 } from './test-visits.ts'
 
 const app = useTestApp()
@@ -124,7 +125,7 @@ test('a refund in the dashboard is recorded and never charged again', async () =
   const [payment] = await networkPayments()
   await simulator.refundInDashboard(payment?.id ?? '', 3000)
   await runDueTasks()
-  expect(await paymentOf(jobId)).toMatchObject({
+  expect(await worded(jobId)).toMatchObject({
     state: 'paid',
     refundedCents: 3000,
     note: '$30.00 were refunded in the card dashboard',
@@ -140,7 +141,7 @@ test('a refund that fails is shown to the admin and not repeated', async () => {
   expect((await adjust(jobId, 100)).body).toMatchObject({ refundedAmount: '29.99' })
   travel(26)
   await sweepPayments()
-  expect(await paymentOf(jobId)).toMatchObject({
+  expect(await worded(jobId)).toMatchObject({
     state: 'refunding',
     refundedCents: 0,
     note: 'A refund of $29.99 failed. Please return it another way',

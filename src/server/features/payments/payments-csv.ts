@@ -1,18 +1,19 @@
 import { csvText } from '#server/http/csv.ts'
+import { t } from '#shared/texts/t.ts'
 import { findPayments, type PaymentKey, toPayment } from './queries.ts'
 
-const header = [
-  'Job',
-  'Customer',
-  'Amount (USD)',
-  'Held (USD)',
-  'Charged (USD)',
-  'Refunded (USD)',
-  'Status',
-  'State',
-  'Notes',
-  'Created',
-  'Job id',
+const header = () => [
+  t('Job'),
+  t('Customer'),
+  t('Amount (USD)'),
+  t('Held (USD)'),
+  t('Charged (USD)'),
+  t('Refunded (USD)'),
+  t('Status'),
+  t('State'),
+  t('Notes'),
+  t('Created'),
+  t('Job id'),
 ]
 const batchSize = 2000
 
@@ -37,7 +38,7 @@ export async function paymentsCsv(): Promise<string> {
         payment.createdAt,
         payment.jobId,
       ])
-    parts.push(parts.length === 0 ? csvText(header, rows) : moreLines(rows))
+    parts.push(parts.length === 0 ? csvText(header(), rows) : moreLines(rows))
     after = batch.next
   } while (after)
   return parts.join('')

@@ -1,6 +1,6 @@
 import type { CardNetwork } from '#server/adapters/cards/port.ts'
 import { Unavailable } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 let chosen: CardNetwork | undefined
 
@@ -13,7 +13,7 @@ export function chooseCardNetwork(network: CardNetwork): void {
 export function cardNetwork(): CardNetwork {
   if (!chosen)
     throw new Unavailable(
-      t('Card payments are not switched on yet. Your visit stands; nothing was charged.'),
+      phrase('Card payments are not switched on yet. Your visit stands; nothing was charged.'),
     )
   return chosen
 }

@@ -13,7 +13,8 @@ import {
   shownPaymentStatus,
   statesShownAs,
 } from '#shared/rules/payments.ts'
-import { t } from '#shared/texts/t.ts'
+import { wordStored } from '#shared/texts/stored-phrases.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /** One payment as lists, pages and exports need it. */
 export type PaymentRow = {
@@ -30,7 +31,10 @@ export type PaymentRow = {
   heldCents: number
   capturedCents: number
   refundedCents: number
+  /** What is to be known about its state, see `storePhrases`. */
   note: string
+  /** What the network says that nobody has looked at yet, the same way. */
+  problems: string[]
   createdAt: Date
   /** Creation with microseconds, for the cursor. */
   sortKey: string
@@ -46,6 +50,8 @@ const selectPayments = (from: string) => `
     j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
     m.adjustment_cents as "adjustmentCents", m.state, m.held_cents as "heldCents",
     m.captured_cents as "capturedCents", m.refunded_cents as "refundedCents", m.note,
+    (select coalesce(json_agg(d.detail order by d.created_at), '[]') from pay_discrepancies d
+      where d.job_id = m.job_id and d.resolved_at is null) as problems,
     m.created_at as "createdAt",
     ${instantKey('m.created_at')} as "sortKey",
     h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4"
@@ -89,7 +95,7 @@ export async function findPayments(wanted: {
 export async function paymentOf(jobId: string): Promise<PaymentRow> {
   const text = `${selectPayments('pay_cases')} where m.job_id = $1`
   const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
-  if (!row) throw new NotFound(t('Job not found.'))
+  if (!row) throw new NotFound(phrase('Job not found.'))
   return row
 }
 
@@ -125,7 +131,7 @@ export function toPayment(row: PaymentRow): Payment {
     refundedAmount: decimalFromCents(row.refundedCents),
     status: shownPaymentStatus[row.state],
     state: row.state,
-    notes: row.note,
+    notes: [row.note, ...row.problems].map(wordStored).filter(Boolean).join('; '),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import { cardConsent } from '#shared/rules/payments.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { payCards } from '#server/database/tables/pay-cards.ts'
@@ -17,6 +17,7 @@ import {
   type OpResult,
   refundedOf,
 } from './planner/facts.ts'
+import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { noteOf, stateOf, wakeAt } from './planner/project.ts'
 
 /** Writes what a change made different, in the current transaction, on the version it was decided from. */
@@ -43,7 +44,7 @@ async function saveCase(facts: Facts, version: number): Promise<void> {
     .update(payCases)
     .set({
       state: stateOf(facts, at),
-      note: withProblems(facts.jobId, noteOf(facts, at)),
+      note: storePhrases(noteOf(facts, at)),
       heldCents: openHold(facts)?.cents ?? 0,
       capturedCents: capturedOf(facts),
       refundedCents: refundedOf(facts),
@@ -64,12 +65,6 @@ async function saveCase(facts: Facts, version: number): Promise<void> {
     .returning({ jobId: payCases.jobId })
   if (saved.length === 0) throw new Error(`The payment case of job ${facts.jobId} moved on.`)
 }
-
-/** The note, and behind it what the admin still has to look at. */
-const withProblems = (jobId: string, note: string) =>
-  sql<string>`concat_ws('; ', nullif(${note}, ''), (
-    select string_agg(detail, '; ' order by created_at) from pay_discrepancies
-    where job_id = ${jobId} and resolved_at is null))`
 
 async function saveCard(before: Facts, { card, customer }: Facts): Promise<void> {
   if (!card || card.id === before.card?.id) return

@@ -13,6 +13,7 @@ import {
   processPayment,
   setFaults,
   setStoredCards,
+  worded,
 } from './test-visits.ts'
 
 const app = useTestApp()
@@ -65,7 +66,9 @@ test('a card that wants its owner is not charged without them', async () => {
   await sweepPayments()
   expect(await paymentOf(jobId)).toMatchObject({ state: 'failed' })
   const news = await customer.call('GET /api/notifications')
-  expect(news.body).toMatchObject([{ type: 'payment_due', jobId }])
+  expect(news.body).toMatchObject([
+    { type: 'payment_failed', jobId, path: `/pre-authorize/${jobId}` },
+  ])
   expect((await preAuthorize(customer, { jobId })).body).toMatchObject({ state: 'held' })
 })
 
@@ -91,7 +94,7 @@ test('a final amount below the hold captures less, and 0 captures nothing', asyn
     { status: 'completed', cents: 10_000 },
     { status: 'canceled', cents: 12_999 },
   ])
-  expect(await paymentOf(nothing)).toMatchObject({
+  expect(await worded(nothing)).toMatchObject({
     state: 'voided',
     note: 'hold released, not charged',
   })

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { defineTask } from '#server/queue/task.ts'
 import { planJob } from './actions/plan-job.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
+import { planPayment } from './plan-payment.ts'
 import { takesCards } from './provider.ts'
 
-export const planPayment = defineTask('plan-payment', {
-  schema: z.object({ jobId: z.uuid() }),
+defineTask(planPayment, {
   concurrency: 4,
   async handler({ jobId }) {
     if (takesCards()) await planJob(jobId)

@@ -14,7 +14,7 @@ import type { JobStatus } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { wakePayment } from './actions/wake-payment.ts'
 import { chooseCardNetwork } from './provider.ts'
-import { paymentOf, type PaymentRow } from './queries.ts'
+import { paymentOf, type PaymentRow, toPayment } from './queries.ts'
 import { simulatorBank, simulatorKey } from './simulator-bank.ts'
 
 /** Visits with payments, and the simulator behind them, for tests. */
@@ -73,7 +73,13 @@ export async function moveJob(
 ): Promise<PaymentRow> {
   await changeJob(jobId, change)
   await runDueTasks()
-  return paymentOf(jobId)
+  return worded(jobId)
+}
+
+/** The payment of a job, with its note and problems in English. */
+export async function worded(jobId: string): Promise<PaymentRow> {
+  const row = await paymentOf(jobId)
+  return { ...row, note: toPayment(row).notes }
 }
 
 /** Every payment the simulated network has ever made, as it is now. */

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { AppError, Invalid } from '#server/http/errors.ts'
 import { photoSide, thumbnailSide } from '#shared/rules/photos.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { takeTurns } from './take-turns.ts'
 
 export type Pictures = { large: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
@@ -54,17 +54,17 @@ async function assertPhoto(picture: Sharp): Promise<void> {
   const { format, compression } = await picture.metadata().catch((error: Error) => {
     if (error.message.includes('unsupported image format')) throw unsupported()
     if (error.message.includes('pixel limit'))
-      throw new AppError('too_large', t('The picture has too many pixels.'))
+      throw new AppError('too_large', phrase('The picture has too many pixels.'))
     throw damaged()
   })
   // HEIC is the same container with a codec that may not be shipped.
   if (format === 'heif' && compression !== 'av1') throw unsupported()
 }
 
-const damaged = () => new Invalid(t('The picture is damaged. Please take or send it again.'))
+const damaged = () => new Invalid(phrase('The picture is damaged. Please take or send it again.'))
 
 const unsupported = () =>
-  new AppError('unsupported', t('Please send a photo as JPEG, PNG, WebP or AVIF.'))
+  new AppError('unsupported', phrase('Please send a photo as JPEG, PNG, WebP or AVIF.'))
 
 const fit = (picture: Sharp, side: number) =>
   picture.resize(side, side, { fit: 'inside', withoutEnlargement: true })

@@ -7,7 +7,7 @@ import type { Photo } from '#shared/contract/photos.ts'
 import { isActiveJob, type JobStatus } from '#shared/rules/jobs.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { fileName, photoStore, type PhotoSize } from './store.ts'
 
 export type PhotoRow = typeof jobPhotos.$inferSelect
@@ -37,7 +37,7 @@ export async function loadPhoto(person: Person, id: string) {
     .from(jobPhotos)
     .innerJoin(jobs, eq(jobs.id, jobPhotos.jobId))
     .where(eq(jobPhotos.id, id))
-  if (!found || !maySeeJob(person, found.job)) throw new NotFound(t('Photo not found.'))
+  if (!found || !maySeeJob(person, found.job)) throw new NotFound(phrase('Photo not found.'))
   return found
 }
 
@@ -45,7 +45,7 @@ export async function loadPhoto(person: Person, id: string) {
 export async function pictureFor(person: Person, id: string, size: PhotoSize): Promise<Uint8Array> {
   const { photo } = await loadPhoto(person, id)
   const bytes = await photoStore().get(fileName(photo.id, size))
-  if (!bytes) throw new NotFound(t('Photo not found.'))
+  if (!bytes) throw new NotFound(phrase('Photo not found.'))
   return bytes
 }
 

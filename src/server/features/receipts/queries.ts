@@ -13,7 +13,7 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import { adjustmentsOf, type HoldStatus } from '#shared/rules/receipts.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: number; unit: number }
 
@@ -24,7 +24,7 @@ type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: numbe
 export async function receiptFor(person: Person, id: string): Promise<Receipt> {
   const job = await loadJob(person, id, mayManageBooking)
   if (!hasReceipt(job.status, job.payState))
-    throw new Conflict(t('The receipt is there once the service is completed.'))
+    throw new Conflict(phrase('The receipt is there once the service is completed.'))
   const { cancelledAt, adjustmentCents } = await factsOf(id)
   const lines: Line[] = [
     { kind: 'package', name: job.packageName, quantity: 1, unit: job.packageCents },

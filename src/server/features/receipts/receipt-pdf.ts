@@ -41,8 +41,8 @@ function drawFacts(page: Page, receipt: Receipt): void {
   page.fact(t('Car'), `${vehicleName(vehicle)}, ${vehicle.licensePlate}`)
   page.fact(t('Visit'), when)
   page.fact(t('Where'), receipt.serviceAddress)
-  if (completedAt) page.fact(t('Completed'), said(completedAt))
-  if (cancelledAt) page.fact(t('Cancelled'), said(cancelledAt))
+  if (completedAt) page.fact(t('date|Completed'), said(completedAt))
+  if (cancelledAt) page.fact(t('date|Cancelled'), said(cancelledAt))
   page.space(14)
 }
 

@@ -12,7 +12,7 @@ import {
   milesBetween,
   type Coordinates,
 } from '#shared/rules/service-area.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { areaSpots } from './active-spots.ts'
 import { centreOf } from './zip-centres.ts'
 
@@ -46,7 +46,7 @@ export async function daysNearby(
   { from, to }: { from: LocalDate; to: LocalDate },
 ): Promise<LocalDate[]> {
   if (daysBetween(from, to) >= longestRange)
-    throw new Invalid(t('Please ask for at most {days} days.', { days: longestRange }))
+    throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
   const { areaBooking, defaultRadiusMiles } = currentSettings()
   const here = areaBooking ? await centreOf(zip) : undefined
   if (!here) return []

@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Technician } from '#shared/contract/admin.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /** SQL condition on `users`: technicians who may be given work. */
 export const worksNow = "role = 'technician' and approved_at is not null and deactivated_at is null"
@@ -17,7 +17,7 @@ export function allTechnicians(): Promise<Technician[]> {
 /** One working or waiting technician, or NotFound. */
 export async function technicianById(id: string): Promise<Technician> {
   const [technician] = await selectTechnicians(eq(users.id, id))
-  if (!technician) throw new NotFound(t('Technician not found.'))
+  if (!technician) throw new NotFound(phrase('Technician not found.'))
   return technician
 }
 

@@ -122,7 +122,12 @@ test('deactivation ends the session at once and returns open jobs to the queue',
     { id: done.id, status: 'completed', technicianId },
   ])
   expect(await db().select().from(jobEvents)).toMatchObject([
-    { jobId: open.id, kind: 'unassigned', actorId: admin.user.id, data: { technicianId } },
+    {
+      jobId: open.id,
+      kind: 'job_unassigned',
+      actorId: admin.user.id,
+      data: { formerTechnicianId: technicianId },
+    },
   ])
   expect((await admin.call('GET /api/admin/technicians')).body).toEqual([])
   expect((await admin.call('DELETE /api/admin/technicians/{id}', { params })).status).toBe(404)

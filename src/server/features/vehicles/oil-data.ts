@@ -2,7 +2,7 @@ import type { vehicles } from '#server/database/tables/vehicles.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { describeEngine, describeTrim } from './describe-engine.ts'
 import { engineRows } from './engine-table.ts'
 import { lookupSources } from './lookup-sources.ts'
@@ -60,7 +60,7 @@ const noOilData = {
 
 async function decodeOwnVin(vin: string, typed: VehicleFacts) {
   const check = checkVin(vin)
-  if (!check.ok) throw new Invalid(check.message)
+  if (!check.ok) throw new Invalid(phraseOf(check.message))
   const decoded = await lookupSources().vin.decode(check.vin)
   if (!decoded) return undefined
   const sameMake = decoded.make.toLowerCase() === typed.make.toLowerCase()
@@ -69,7 +69,7 @@ async function decodeOwnVin(vin: string, typed: VehicleFacts) {
   if (!sameMake || !sameYear) {
     const name = [decoded.year, decoded.make, decoded.model].filter(Boolean).join(' ')
     throw new Invalid(
-      t('This VIN belongs to a {name}. Please correct the vehicle or the VIN.', { name }),
+      phrase('This VIN belongs to a {name}. Please correct the vehicle or the VIN.', { name }),
     )
   }
   return decoded

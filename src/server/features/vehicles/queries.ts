@@ -6,7 +6,7 @@ import { NotFound } from '#server/http/errors.ts'
 import type { OdometerReading, Vehicle } from '#shared/contract/vehicles.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /** A customer's vehicles that are not deleted, oldest first. */
 export function vehiclesOf(customerId: string): Promise<Vehicle[]> {
@@ -16,7 +16,7 @@ export function vehiclesOf(customerId: string): Promise<Vehicle[]> {
 /** A vehicle of the person who asks, any for an admin; NotFound otherwise and for a deleted one. */
 export async function vehicleFor(person: Person, id: string): Promise<Vehicle> {
   const [vehicle] = await selectVehicles(eq(vehicles.id, id), ownedBy(person))
-  if (!vehicle) throw new NotFound(t('Vehicle not found.'))
+  if (!vehicle) throw new NotFound(phrase('Vehicle not found.'))
   return vehicle
 }
 
@@ -29,7 +29,7 @@ export function ownedBy(person: Person): SQL | undefined {
 export async function vehicleOwner(person: Person, customerId?: string): Promise<string> {
   if (customerId === undefined || customerId === person.id) return person.id
   if (person.role === 'admin' && (await isCustomer(customerId))) return customerId
-  throw new NotFound(t('Customer not found.'))
+  throw new NotFound(phrase('Customer not found.'))
 }
 
 async function isCustomer(id: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { readCursor, sayPage, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import type { vehicles } from '#shared/contract/vehicles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { addVehicle } from './actions/add-vehicle.ts'
 import { changeVehicle } from './actions/change-vehicle.ts'
 import { deleteVehicle } from './actions/delete-vehicle.ts'
@@ -21,7 +21,7 @@ export const vehicleRoutes = {
   'POST /api/vehicles': {
     async prepare({ person, query, body }) {
       if (person.role === 'admin' && !query.customerId)
-        throw new Invalid(t('Please select or enter customer ID'))
+        throw new Invalid(phrase('Please select or enter customer ID'))
       const owner = await vehicleOwner(person, query.customerId)
       return { owner, oilData: await oilDataFor(body) }
     },

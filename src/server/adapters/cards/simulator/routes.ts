@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Invalid, TooMany } from '#server/http/errors.ts'
 import type { Simulator } from '../simulator.ts'
 import { cardOutcomes, testCards } from './test-cards.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 const folder = join(import.meta.dirname, 'form')
 
@@ -57,7 +58,7 @@ export function simulatorRoutes(
     app.post('/simulator/tokens', limited, async (request, reply) => {
       const card = ShownCard.safeParse(request.body)
       if (!card.success || !isTestCard(card.data))
-        throw new Invalid('The simulator takes its own test cards only.')
+        throw new Invalid(phrase('The simulator takes its own test cards only.'))
       return reply.code(201).send({ token: await simulator.mintToken(card.data) })
     })
   }

@@ -2,29 +2,46 @@ import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
-import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
-import { Conflict } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { happened } from '#server/events/happened.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
+import { spokenCodes } from '#server/language.ts'
+import type { LanguageCode } from '#shared/texts/languages.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { userById } from '../queries.ts'
+import { announceChange } from './announce-change.ts'
 import { type ProvenCode, useCode } from './check-code.ts'
 
-type Profile = { firstName: string; lastName: string; phone?: string }
+type Profile = {
+  firstName: string
+  lastName: string
+  phone?: string
+  language?: LanguageCode | null
+}
 
-/** Changes name and phone, and the e-mail when a code proves that it is theirs. Throws Conflict when it is taken. */
+/**
+ * Changes name, phone and language, and the e-mail when a code proves that it is theirs. Throws Conflict when it is
+ * taken, Invalid for a language that this server does not speak.
+ */
 export async function changeProfile(
   userId: string,
-  { firstName, lastName, phone }: Profile,
+  { firstName, lastName, phone, language }: Profile,
   newEmail?: ProvenCode,
 ): Promise<void> {
+  if (language && !spokenCodes.includes(language))
+    throw new Invalid(phrase('We do not speak this language yet.'))
   try {
     await transaction(async () => {
       if (newEmail) await changeEmail(userId, newEmail)
-      await db().update(users).set({ firstName, lastName, phone }).where(eq(users.id, userId))
+      await db()
+        .update(users)
+        .set({ firstName, lastName, phone, language })
+        .where(eq(users.id, userId))
+      // Sessions and sockets remember the language.
+      if (language !== undefined) await announceChange({ userId, ended: false })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
-      throw new Conflict(t('This e-mail address already has an account of its own.'))
+      throw new Conflict(phrase('This e-mail address already has an account of its own.'))
     throw error
   }
 }
@@ -33,15 +50,10 @@ async function changeEmail(userId: string, proven: ProvenCode): Promise<void> {
   await useCode(proven)
   const { email: before } = await userById(userId)
   await db().update(users).set({ email: proven.email }).where(eq(users.id, userId))
-  const brand = currentSettings().brandName
-  // Whoever held the account before hears of it, in case it was not them.
   if (before)
-    await queueMail({
-      to: before,
-      subject: t('Your e-mail address at {brand} was changed', { brand }),
-      body: t(
-        'Your {brand} account now uses {email}. If this was not you, please write to {support} right away.',
-        { brand, email: proven.email, support: currentSettings().supportEmail },
-      ),
+    await happened({
+      event: 'email_changed',
+      by: userId,
+      data: { email: proven.email, formerEmail: before },
     })
 }

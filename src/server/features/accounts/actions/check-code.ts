@@ -3,7 +3,7 @@ import { now } from '#server/clock.ts'
 import { db } from '#server/database/database.ts'
 import { signInCodes } from '#server/database/tables/sessions.ts'
 import { Invalid } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { sameSeal, sealOf } from '../secret-key.ts'
 import { hashToken } from '#server/tokens.ts'
 
@@ -33,7 +33,7 @@ export async function checkCode(ticket: string | undefined, code: string): Promi
   if (sameSeal(tried.codeHash, await sealOf('code', id, code))) return { id, email: tried.email }
   const triesLeft = mostTries - tried.attempts
   if (triesLeft === 0) throw usedUp()
-  throw new Invalid(t('That code is not right. Please use the one in the newest e-mail.'), {
+  throw new Invalid(phrase('That code is not right. Please use the one in the newest e-mail.'), {
     reason: 'wrong',
     triesLeft,
   })
@@ -63,9 +63,14 @@ async function isUsedUp(id: string, browserHash: string): Promise<boolean> {
 }
 
 const expired = () =>
-  new Invalid(t('This code has expired or belongs to another browser. Please ask for a new one.'), {
-    reason: 'expired',
-  })
+  new Invalid(
+    phrase('This code has expired or belongs to another browser. Please ask for a new one.'),
+    {
+      reason: 'expired',
+    },
+  )
 
 const usedUp = () =>
-  new Invalid(t('That code was wrong too often. Please ask for a new one.'), { reason: 'used_up' })
+  new Invalid(phrase('That code was wrong too often. Please ask for a new one.'), {
+    reason: 'used_up',
+  })

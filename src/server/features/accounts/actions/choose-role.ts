@@ -1,12 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
-import { notifyPeople } from '#server/features/notifications/actions/notify-person.ts'
+import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { SelfChosenRole } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
-import { adminIds } from '../queries.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { announceChange } from './announce-change.ts'
 
 /** Gives a new account its role, once; a technician then waits for an admin. Throws Conflict on a second try. */
@@ -19,23 +18,16 @@ export async function chooseRole(userId: string, role: SelfChosenRole): Promise<
       .returning({ email: users.email })
     if (!chosen[0])
       throw new Conflict(
-        t('Your role is already set. To change it, please write to {email}.', {
+        phrase('Your role is already set. To change it, please write to {email}.', {
           email: currentSettings().supportEmail,
         }),
       )
     await announceChange({ userId, ended: false })
-    if (role === 'technician') await tellAdmins(chosen[0].email ?? '')
+    if (role === 'technician')
+      await happened({
+        event: 'technician_waiting',
+        by: userId,
+        data: { technicianId: userId, email: chosen[0].email ?? '' },
+      })
   })
-}
-
-async function tellAdmins(email: string): Promise<void> {
-  const admins = await adminIds()
-  await notifyPeople(
-    admins.map((userId) => ({
-      userId,
-      type: 'technician_waiting',
-      title: t('A technician is waiting'),
-      message: t('{email} would like to work with you. Approve them under Technicians.', { email }),
-    })),
-  )
 }

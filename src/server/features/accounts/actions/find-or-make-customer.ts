@@ -3,8 +3,9 @@ import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { Conflict } from '#server/http/errors.ts'
+import { languageToRemember } from '#server/language.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { announceChange } from './announce-change.ts'
 import { accountClosed } from './sign-in.ts'
 
@@ -18,7 +19,7 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
   return transaction(async () => {
     await db()
       .insert(users)
-      .values({ ...guest, createdAt: now() })
+      .values({ ...guest, language: languageToRemember(), createdAt: now() })
       .onConflictDoNothing()
     const [user] = await db()
       .update(users)
@@ -30,7 +31,7 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
     if (!user) throw accountClosed()
     if (user.role !== 'customer')
       throw new Conflict(
-        t('This e-mail belongs to somebody who works here. Please book with another one.'),
+        phrase('This e-mail belongs to somebody who works here. Please book with another one.'),
         { reason: 'staff' },
       )
     await announceChange({ userId: user.id, ended: false })

@@ -19,6 +19,7 @@ export async function forgetAccount(userId: string): Promise<void> {
         email: null,
         phone: '',
         profileImageUrl: null,
+        language: null,
         emailNotifications: false,
         smsNotifications: false,
         marketingEmails: false,

@@ -5,6 +5,7 @@ import { users } from '#server/database/tables/users.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { announceChange } from './announce-change.ts'
 import { asAdmin } from './sign-in.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /** Makes an admin of whoever owns the e-mail, now or when they first sign in. Throws Conflict for a closed account. */
 export async function grantAdmin(email: string): Promise<'granted' | 'was admin' | 'new account'> {
@@ -16,7 +17,8 @@ export async function grantAdmin(email: string): Promise<'granted' | 'was admin'
       .returning({ id: users.id })
     if (made) return 'new account'
     const [user] = await db().select().from(users).where(eq(users.email, email)).for('update')
-    if (!user || user.deactivatedAt) throw new Conflict(`The account of ${email} is deactivated.`)
+    if (!user || user.deactivatedAt)
+      throw new Conflict(phrase('The account of {email} is deactivated.', { email }))
     if (user.role === 'admin') return 'was admin'
     await db().update(users).set(asAdmin()).where(eq(users.id, user.id))
     await announceChange({ userId: user.id, ended: false })

@@ -6,7 +6,7 @@ import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { mailsArrive } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Unavailable } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { addressOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
 import { sealOf } from '../secret-key.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
@@ -20,7 +20,9 @@ export const codeSeconds = 600
  */
 export async function mailCode(email: string, asker: Asker): Promise<string> {
   if (!mailsArrive())
-    throw new Unavailable(t('We cannot send e-mail at the moment. Please call or write to us.'))
+    throw new Unavailable(
+      phrase('We cannot send e-mail at the moment. Please call or write to us.'),
+    )
   const id = randomUUID()
   const token = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -4,7 +4,8 @@ import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { languageToRemember } from '#server/language.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { announceChange } from './announce-change.ts'
 import { startSession } from './start-session.ts'
 
@@ -27,7 +28,10 @@ export async function signIn(
 ): Promise<{ userId: string; token: string }> {
   return transaction(async () => {
     const { email } = arrival
-    await db().insert(users).values({ email, createdAt: now() }).onConflictDoNothing()
+    await db()
+      .insert(users)
+      .values({ email, language: languageToRemember(), createdAt: now() })
+      .onConflictDoNothing()
     const [user] = await db()
       .update(users)
       .set({ ...arrivedAs(arrival), ...(email === adminEmail?.toLowerCase() ? asAdmin() : {}) })
@@ -57,7 +61,10 @@ export const asAdmin = () => ({
 /** For somebody deactivated who has proven that the e-mail is theirs. */
 export const accountClosed = () =>
   new Forbidden(
-    t('This account has been closed. Please write to {email} if you think that is a mistake.', {
-      email: currentSettings().supportEmail,
-    }),
+    phrase(
+      'This account has been closed. Please write to {email} if you think that is a mistake.',
+      {
+        email: currentSettings().supportEmail,
+      },
+    ),
   )

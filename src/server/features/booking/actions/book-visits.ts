@@ -8,7 +8,7 @@ import { currentSettings } from '#server/features/settings/queries.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import { bookingFacts, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
 import { isOpen, slotLost, vehicleBusy } from '../visit-time.ts'
@@ -38,7 +38,7 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const addonIds = [...new Set(visits.flatMap(({ addons }) => addons))]
   const vehicleIds = visits.map((visit) => visit.vehicleId)
   const facts = await bookingFacts({ customerId, vehicleIds, addonIds })
-  if (!facts) throw new Invalid(t('Please select or enter customer ID'))
+  if (!facts) throw new Invalid(phrase('Please select or enter customer ID'))
   const plans = visits.map((visit) => planVisit(visit, facts))
   const located = await locateAddress(booking.serviceAddress)
   const destination = {
@@ -59,10 +59,10 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
 
 function customerOf(person: Person, named: string | undefined): string {
   if (person.role === 'admin') {
-    if (!named) throw new Invalid(t('Please select or enter customer ID'))
+    if (!named) throw new Invalid(phrase('Please select or enter customer ID'))
     return named
   }
-  if (named && named !== person.id) throw new NotFound(t('Customer not found.'))
+  if (named && named !== person.id) throw new NotFound(phrase('Customer not found.'))
   return person.id
 }
 

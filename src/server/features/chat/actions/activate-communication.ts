@@ -1,24 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
-import { queueText } from '#server/features/notifications/actions/queue-text.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayTalkIn, talkStatuses, type TalkEvent, talkEvents } from '#shared/rules/chat.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { statusLabel } from '#shared/rules/status-labels.ts'
-import { t } from '#shared/texts/t.ts'
+import { alreadySaid } from '#shared/rules/status-labels.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
-import { announce } from './announce.ts'
-import { forgetPosition } from './stop-position.ts'
-import { talkNews } from './talk-news.ts'
-
-/** How long it is news that somebody is on the way. */
-const worthMs = 30 * 60_000
+import { forgetPosition } from './forget-position.ts'
 
 /**
  * Opens communication with one of its two events and tells the customer; an event announced already changes nothing.
@@ -40,30 +33,13 @@ export async function activateCommunication(
     if (opened[0]?.technicianId !== job.technicianId) throw new Conflict()
     // The update above locks the job, so of two equal presses the second finds the first one's entry.
     if ((await announcedEvents(id)).includes(event)) return
-    const message = talkEvents[event].entry
-    await announce(job, person.id, message)
     // Nobody is followed further than to the door.
-    if (event === 'arrived') await forgetPosition(job)
-    await notifyPerson({
-      userId: job.customerId,
-      type: talkNews[event],
-      title: message,
-      message: job.serviceAddress,
-      jobId: id,
-    })
-    await queueText({
-      userId: job.customerId,
-      job,
-      message: t(message),
-      preference: 'serviceUpdates',
-      jobStatus: [...talkStatuses],
-      notAfter: new Date(now().getTime() + worthMs),
-    })
+    if (event === 'arrived') await forgetPosition(id)
+    await happened({ event: talkEvents[event].event, job, by: person.id, data: {} })
   })
 }
 
 function refusal(status: Parameters<typeof mayTalkIn>[0]) {
-  if (isNotStarted(status)) return new Conflict(t('Please assign a technician first.'))
-  const state = statusLabel(status).toLowerCase()
-  return new Conflict(t('This visit is already {state}.', { state }))
+  if (isNotStarted(status)) return new Conflict(phrase('Please assign a technician first.'))
+  return new Conflict(alreadySaid(status))
 }

@@ -1,25 +1,19 @@
 import { transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { endTalk } from './end-talk.ts'
-import { talkNews } from './talk-news.ts'
 
 /** The technician ends the talk and the customer is told. Throws NotFound, or Conflict when it is not active. */
 export async function closeCommunication(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    const ended = await endTalk(job, person.id, 'closed')
-    if (!ended) throw new Conflict(t('Communication is not active.'))
-    await notifyPerson({
-      userId: job.customerId,
-      type: talkNews.closed,
-      title: t('Communication Closed'),
-      message: job.serviceAddress,
-      jobId: id,
-    })
+    const event = 'communication_closed'
+    const entryId = await endTalk(job, person.id, event)
+    if (!entryId) throw new Conflict(phrase('Communication is not active.'))
+    await happened({ event, job, by: person.id, data: {}, entryId })
   })
 }

@@ -1,28 +1,27 @@
 import { and, eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { type TalkEnding, talkEndings } from '#shared/rules/chat.ts'
-import { announce } from './announce.ts'
-import { forgetPosition } from './stop-position.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import { forgetPosition } from './forget-position.ts'
+import { writeEntry } from './write-entry.ts'
 
 /**
- * Ends communication and the sharing of a position, whatever the job came to, and says why in its history; false when
- * it was not active. Tells nobody: whoever ends it does. `actorId` null means the server itself.
+ * Ends communication and the sharing of a position because something happened to the visit, and says so in its history.
+ * Answers the entry's id, nothing when it was not active. `actorId` null means the server itself.
  */
 export async function endTalk(
-  job: { id: string; customerId: string; technicianId?: string | null },
+  job: { id: string; customerId: string },
   actorId: string | null,
-  ending: TalkEnding,
-): Promise<boolean> {
+  because: EventName,
+): Promise<string | undefined> {
   return transaction(async () => {
     const ended = await db()
       .update(jobs)
       .set({ communicationActive: false })
       .where(and(eq(jobs.id, job.id), eq(jobs.communicationActive, true)))
       .returning({ id: jobs.id })
-    if (ended.length === 0) return false
-    await forgetPosition(job)
-    await announce(job, actorId, talkEndings[ending])
-    return true
+    if (ended.length === 0) return undefined
+    await forgetPosition(job.id)
+    return writeEntry(job, actorId, because)
   })
 }

@@ -2,13 +2,12 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'
-import { t } from '#shared/texts/t.ts'
 
 /** Strikes out what was written in a customer's talks, by both sides; that and when they talked stays. */
 export async function forgetTalks(customerId: string): Promise<void> {
   const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
   await db()
     .update(communications)
-    .set({ message: t('Message removed') })
+    .set({ message: '' })
     .where(and(inArray(communications.jobId, own), ne(communications.type, 'system_notification')))
 }

@@ -2,12 +2,20 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { communications } from '#server/database/tables/messages.ts'
+import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { markJobNewsRead } from '#server/features/notifications/actions/mark-job-news-read.ts'
 import { NotFound } from '#server/http/errors.ts'
+import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { talkNews } from './talk-news.ts'
-import { tellSockets } from './tell-sockets.ts'
+
+/** Whoever reads the conversation has read of these too. */
+const conversationEvents = [
+  'technician_on_way',
+  'technician_arrived',
+  'job_message',
+  'communication_closed',
+] as const satisfies EventName[]
 
 /**
  * Marks read what the person received about the job up to the entry `upTo`, and the notifications about it. Again is no
@@ -33,7 +41,7 @@ export async function markTalkRead(person: Person, id: string, upTo: string): Pr
         ),
       )
       .returning({ id: communications.id })
-    if (read.length > 0) await tellSockets('read', job)
-    await markJobNewsRead(person.id, id, Object.values(talkNews))
+    if (read.length > 0) await happened({ event: 'messages_read', job, by: person.id, data: {} })
+    await markJobNewsRead(person.id, id, conversationEvents)
   })
 }

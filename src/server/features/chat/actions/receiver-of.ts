@@ -4,7 +4,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { talkStatuses } from '#shared/rules/chat.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Who hears from this person about a job they may see: the technician from the customer, the customer from everybody
@@ -27,6 +27,6 @@ export async function receiverOf(
     )
     .for('share')
   const to = person.id === job.customerId ? open?.technicianId : open && job.customerId
-  if (!to) throw new Conflict(t('Communication is not active.'))
+  if (!to) throw new Conflict(phrase('Communication is not active.'))
   return to
 }

@@ -2,20 +2,15 @@ import { and, eq, gt } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { communications } from '#server/database/tables/messages.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
-import { queueText } from '#server/features/notifications/actions/queue-text.ts'
+import { happened } from '#server/events/happened.ts'
+import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
 import { isTexted } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/chat.ts'
-import { talkStatuses } from '#shared/rules/chat.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
 import { sentBefore, toCommunication } from '../queries.ts'
 import { receiverOf } from './receiver-of.ts'
-import { talkNews } from './talk-news.ts'
-import { tellSockets } from './tell-sockets.ts'
 
 type NewMessage = {
   message: string
@@ -23,7 +18,7 @@ type NewMessage = {
   /** Also sent as a text message, if the other party is to be texted. */
   asText?: boolean
 }
-type JobRow = Awaited<ReturnType<typeof loadJob>>
+type EntryRow = typeof communications.$inferSelect
 
 /**
  * Writes to the other party of the job: the customer to the technician, everybody else to the customer. A repeat with
@@ -55,10 +50,16 @@ export async function sendMessage(
       .onConflictDoNothing()
       .returning()
     if (row) {
-      await tell(toUserId, person, job, message)
-      await tellSockets('message', job, { also: person.id, entryId: row.id })
-      const texted = asText === true && (await sendAsText(row, nameOf(person, job), job))
-      return { ...toCommunication(row), texted }
+      const asSms = asText === true && (await fewTextsSoFar(row))
+      await happened({
+        event: 'job_message',
+        // Whoever it goes to, should somebody else have been named meanwhile.
+        job: person.id === job.customerId ? { ...job, technicianId: toUserId } : job,
+        by: person.id,
+        data: { ...writerOf(person, job), message, asSms },
+        entryId: row.id,
+      })
+      return { ...toCommunication(row), texted: asSms && (await isTexted(row.id)) }
     }
     // The same message came twice at once, and the other one was first.
     const first = clientId && (await sentBefore(id, person.id, clientId))
@@ -67,52 +68,23 @@ export async function sendMessage(
   })
 }
 
-const shownOfMessage = 160
-
-function tell(userId: string, person: Person, job: JobRow, message: string): Promise<void> {
-  return notifyPerson({
-    userId,
-    type: talkNews.message,
-    title: t('Message from {name}', { name: nameOf(person, job) }),
-    // Cut between characters, never inside one.
-    message: [...message].slice(0, shownOfMessage).join(''),
-    jobId: job.id,
-  })
+/** The name is empty for a customer who has not given one. */
+function writerOf(person: Person, job: JobRow): { name: string; byCustomer: boolean } {
+  const byCustomer = person.id === job.customerId
+  if (byCustomer) return { name: job.customerName, byCustomer }
+  const name = person.id === job.technicianId ? job.technicianName : ''
+  return { name: name || currentSettings().brandName, byCustomer }
 }
-
-function nameOf(person: Person, job: JobRow): string {
-  const names: Record<string, string | null> = {
-    [job.customerId]: job.customerName,
-    [job.technicianId ?? '']: job.technicianName,
-  }
-  const unnamed = person.id === job.customerId ? t('Your customer') : currentSettings().brandName
-  return names[person.id] || unnamed
-}
-
-/** How long a message about a visit under way is worth a text. */
-const worthMs = 60 * 60_000
 
 /** Texts cost the business money: who writes more than this an hour about a visit is read in the app. */
 const mostTexts = 30
+const hourMs = 60 * 60_000
 
-async function sendAsText(
-  { id, fromUserId, toUserId, message }: typeof communications.$inferSelect,
-  name: string,
-  job: JobRow,
-): Promise<boolean> {
+async function fewTextsSoFar({ fromUserId, jobId }: EntryRow): Promise<boolean> {
   const lately = and(
-    eq(communications.jobId, job.id),
+    eq(communications.jobId, jobId),
     eq(communications.fromUserId, fromUserId ?? ''),
-    gt(communications.createdAt, new Date(now().getTime() - worthMs)),
+    gt(communications.createdAt, new Date(now().getTime() - hourMs)),
   )
-  if ((await db().$count(communications, lately)) > mostTexts) return false
-  return queueText({
-    // The entry's own id tells later that it was texted.
-    id,
-    userId: toUserId ?? '',
-    job,
-    message: t('{name} writes: {message} (Please answer in the app.)', { name, message }),
-    jobStatus: [...talkStatuses],
-    notAfter: new Date(now().getTime() + worthMs),
-  })
+  return (await db().$count(communications, lately)) <= mostTexts
 }

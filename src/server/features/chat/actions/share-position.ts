@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs, positionShares } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { talkStatuses } from '#shared/rules/chat.ts'
@@ -9,9 +10,8 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionKeptMs } from '#shared/rules/travel.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
-import { tellSockets } from './tell-sockets.ts'
 
 /**
  * Shows the customer where their technician is, on the way; answers until when. Throws NotFound, or Conflict while
@@ -32,7 +32,7 @@ export async function sharePosition(
       .insert(positionShares)
       .values({ jobId: id, ...position })
       .onConflictDoUpdate({ target: positionShares.jobId, set: position })
-    await tellSockets('position', job)
+    await happened({ event: 'position_changed', job, by: person.id, data: {} })
     return expiresAt
   })
 }
@@ -51,7 +51,7 @@ async function assertOnTheWay(person: Person, id: string): Promise<void> {
       ),
     )
     .for('share')
-  if (!open) throw new Conflict(t('Communication is not active.'))
+  if (!open) throw new Conflict(phrase('Communication is not active.'))
   if ((await announcedEvents(id)).includes('arrived'))
-    throw new Conflict(t('You have arrived, so your location is no longer shared.'))
+    throw new Conflict(phrase('You have arrived, so your location is no longer shared.'))
 }

@@ -3,24 +3,21 @@ import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { happened } from '#server/events/happened.ts'
+import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
 import { connectPeople } from '#server/features/notifications/actions/connect-people.ts'
 import { TooMany } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { text } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { toCommunication } from '../queries.ts'
 import { receiverOf } from './receiver-of.ts'
-import { tellSockets } from './tell-sockets.ts'
 
 /** A phone number in a profile is not proven to be one's own, so nobody can have it rung without end. */
 const restMs = 20_000
 const mostCalls = 10
 
-type Claimed = {
-  entry: typeof communications.$inferSelect
-  job: { id: string; customerId: string }
-}
+type Claimed = { entry: typeof communications.$inferSelect; job: JobRow }
 
 /**
  * Connects a person with the other party of the job by phone, through the business's number, and answers the entry
@@ -35,7 +32,7 @@ export async function startCall(person: Person, id: string): Promise<Communicati
     await db().delete(communications).where(eq(communications.id, entry.id))
     throw error
   }
-  await tellSockets('message', job, { also: person.id, entryId: entry.id })
+  await happened({ event: 'call_started', job, by: person.id, data: {}, entryId: entry.id })
   return toCommunication(entry)
 }
 
@@ -54,7 +51,8 @@ function claimCall(person: Person, id: string): Promise<Claimed> {
         direction: person.id === job.customerId ? 'inbound' : 'outbound',
         fromUserId: person.id,
         toUserId,
-        message: text('Call through our number'),
+        event: 'call_started',
+        message: '',
         createdAt: now(),
       })
       .returning()
@@ -76,7 +74,7 @@ async function assertRest(person: Person, jobId: string): Promise<void> {
     )
   const { calls = 0, last } = before ?? {}
   if (last && last.getTime() > now().getTime() - restMs)
-    throw new TooMany(text('Your phone is ringing already.'))
+    throw new TooMany(phrase('Your phone is ringing already.'))
   if (calls >= mostCalls)
-    throw new TooMany(text('You have called often about this visit. Please call the office.'))
+    throw new TooMany(phrase('You have called often about this visit. Please call the office.'))
 }

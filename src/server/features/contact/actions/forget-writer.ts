@@ -9,7 +9,7 @@ export async function forgetWriter(email: string): Promise<void> {
     const written = await db()
       .delete(contactMessages)
       .where(eq(contactMessages.email, email))
-      .returning({ name: contactMessages.name, subject: contactMessages.subject })
-    await forgetContactNews(written)
+      .returning({ id: contactMessages.id })
+    await forgetContactNews(written.map(({ id }) => id))
   })
 }

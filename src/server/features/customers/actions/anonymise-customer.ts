@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
 import { forgetAccount } from '#server/features/accounts/actions/forget-account.ts'
 import { forgetTalks } from '#server/features/chat/actions/forget-talks.ts'
 import { forgetWriter } from '#server/features/contact/actions/forget-writer.ts'
@@ -13,7 +14,7 @@ import { forgetComments } from '#server/features/reviews/actions/forget-comments
 import { forgetVehicles } from '#server/features/vehicles/actions/forget-vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Removes everything that says who a customer was, for good. Their visits, payments and the ledger stay, without a
@@ -34,6 +35,7 @@ export async function anonymiseCustomer(customerId: string): Promise<void> {
     await forgetPlaces(customerId)
     await forgetPhotos(customerId)
     await forgetAccount(customerId)
+    await happened({ event: 'account_deleted', by: null, data: {} })
   })
 }
 
@@ -44,7 +46,7 @@ async function lockCustomer(id: string): Promise<string | null> {
     .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymisedAt)))
     // Not against a booking, which holds a vehicle already and now asks for its customer: neither would go on.
     .for('no key update')
-  if (!customer) throw new NotFound(t('Customer not found.'))
+  if (!customer) throw new NotFound(phrase('Customer not found.'))
   return customer.email
 }
 
@@ -56,7 +58,7 @@ async function assertNoActiveJob(customerId: string): Promise<void> {
     .limit(1)
   if (active)
     throw new Conflict(
-      t(
+      phrase(
         'There is still a visit ahead or under way. Cancel it, or wait until it is done, then delete the account.',
       ),
       { reason: 'active_jobs' },

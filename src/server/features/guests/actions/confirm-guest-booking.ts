@@ -1,5 +1,4 @@
-import { transaction, db } from '#server/database/database.ts'
-import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { transaction } from '#server/database/database.ts'
 import {
   checkCode,
   type ProvenCode,
@@ -7,26 +6,22 @@ import {
 } from '#server/features/accounts/actions/check-code.ts'
 import { findOrMakeCustomer } from '#server/features/accounts/actions/find-or-make-customer.ts'
 import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
-import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import {
   type DescribedVehicle,
   describeVehicle,
   keepVehicle,
 } from '#server/features/vehicles/actions/keep-vehicle.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { t } from '#shared/texts/t.ts'
-import { linkMail } from '../link-mail.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { isBookedWith } from '../queries.ts'
+import { makeGuestLink } from './guest-token.ts'
 
 type Confirmation = {
   /** The browser's part of the code. */
   ticket: string | undefined
   code: string
-  /** The address that the mailed link begins with. */
-  origin: string
 }
 
 /**
@@ -37,41 +32,33 @@ type Confirmation = {
  */
 export async function confirmGuestBooking(
   form: GuestBookingForm,
-  { ticket, code, origin }: Confirmation,
+  { ticket, code }: Confirmation,
 ): Promise<{ job: Job; token: string }> {
   try {
     const proven = await checkCode(ticket, code)
     if (proven.email !== form.email) throw otherAddress()
-    return await book(form, await describeVehicle(form.vehicle), { proven, ticket, origin })
+    return await book(form, await describeVehicle(form.vehicle), { proven, ticket })
   } catch (error) {
     if (ticket && (await isBookedWith(ticket))) throw alreadyBooked()
     throw error
   }
 }
 
-type Proof = Pick<Confirmation, 'ticket' | 'origin'> & { proven: ProvenCode }
+type Proof = Pick<Confirmation, 'ticket'> & { proven: ProvenCode }
 
-function book(form: GuestBookingForm, vehicle: DescribedVehicle, proof: Proof) {
+function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticket }: Proof) {
   const { email, name, phone, vehicle: _vehicle, ...booking } = form
   const { serviceAddress, accessNotes, customerNotes, ...visit } = booking
   return transaction(async () => {
-    await useCode(proof.proven)
+    await useCode(proven)
     const customer = await findOrMakeCustomer({ email, phone, ...nameParts(name) })
     const vehicleId = await keepVehicle(customer.id, vehicle)
     const visits = [{ ...visit, vehicleId }]
     const where = { serviceAddress, accessNotes, customerNotes }
     const [job] = await bookVisits(customer, { visits, ...where })
     if (!job) throw new Error('The visit was not booked.')
-    const token = newToken()
-    await db()
-      .insert(guestLinks)
-      .values({
-        tokenHash: hashToken(token),
-        ticketHash: hashToken(proof.ticket ?? ''),
-        jobId: job.id,
-      })
-    await queueMail(linkMail(job, email, `${proof.origin}/guest/${token}`))
-    return { job, token }
+    // The confirmation of the booking mails it too.
+    return { job, token: await makeGuestLink(job.id, ticket) }
   })
 }
 
@@ -81,11 +68,11 @@ function nameParts(name: string): { firstName: string; lastName: string } {
 }
 
 const otherAddress = () =>
-  new Invalid(t('This code was mailed to another address. Please ask for a new one.'), {
+  new Invalid(phrase('This code was mailed to another address. Please ask for a new one.'), {
     reason: 'expired',
   })
 
 const alreadyBooked = () =>
-  new Conflict(t('This visit is booked already. The link to it is in your e-mail.'), {
+  new Conflict(phrase('This visit is booked already. The link to it is in your e-mail.'), {
     reason: 'already_booked',
   })

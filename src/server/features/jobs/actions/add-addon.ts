@@ -2,14 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { jobAddons, jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
-import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 /**
@@ -31,8 +32,9 @@ export async function addAddon(
       .values({ jobId: id, addonServiceId, name, priceCents, addedByTechnician })
       .onConflictDoNothing()
       .returning({ id: jobAddons.id })
-    if (!row) throw new Conflict(t('This add-on is already part of the visit.'))
-    await recordJobEvent(id, person.id, 'addon_added', { addonServiceId, priceCents })
+    if (!row) throw new Conflict(phrase('This add-on is already part of the visit.'))
+    const data = { addonServiceId, priceCents }
+    await happened({ event: 'addon_added', job, by: person.id, data })
     return { id: row.id, addonServiceId, name, price: decimalFromCents(priceCents) }
   })
 }
@@ -42,6 +44,6 @@ async function addonFor(id: string): Promise<{ name: string; priceCents: number 
     .select({ name: products.name, priceCents: products.priceCents })
     .from(products)
     .where(and(eq(products.id, id), sql.raw(addonOnSale)))
-  if (!addon) throw new NotFound(t('This add-on is not offered at the moment.'))
+  if (!addon) throw new NotFound(phrase('This add-on is not offered at the moment.'))
   return addon
 }

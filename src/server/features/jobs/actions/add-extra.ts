@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
@@ -10,8 +10,8 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
-import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changeActiveJob } from '../change-job.ts'
 import { loadJob, toExtra } from '../queries.ts'
 
 type NewExtra = {
@@ -31,7 +31,7 @@ export async function addExtra(person: Person, id: string, extra: NewExtra): Pro
   const totalCents = unitCents * quantity
   if (!(totalCents <= highestExtraCents))
     throw new Invalid(
-      t('An extra may cost at most {amount}.', { amount: formatCents(highestExtraCents) }),
+      phrase('An extra may cost at most {amount}.', { amount: formatCents(highestExtraCents) }),
     )
   return transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
@@ -44,15 +44,16 @@ export async function addExtra(person: Person, id: string, extra: NewExtra): Pro
       .values({ jobId: id, serviceType, description, unitCents, quantity, totalCents, approval })
       .returning()
     if (!row) throw new Error('The extra was not stored.')
-    await recordJobEvent(id, person.id, 'extra_added', { serviceType, totalCents, approval })
-    if (asks)
-      await notifyPerson({
-        userId: job.customerId,
-        type: 'extra_approval',
-        title: t('Please decide: {amount} extra', { amount: formatCents(totalCents) }),
-        message: t('{description}. It is charged only if you agree.', { description }),
-        jobId: id,
-      })
+    await happened(
+      asks
+        ? {
+            event: 'extra_approval',
+            job,
+            by: person.id,
+            data: { serviceType, description, totalCents },
+          }
+        : { event: 'extra_added', job, by: person.id, data: { serviceType, totalCents } },
+    )
     return toExtra(row)
   })
 }

@@ -2,15 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
-import { endTalk } from '#server/features/chat/actions/end-talk.ts'
+import { happened } from '#server/events/happened.ts'
 import { worksNow } from '#server/features/technicians/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
-import { moveJob, recordJobEvent } from '../change-job.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { moveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
-import { tellTechnician } from '../technician-news.ts'
-import { confirmed, recordConfirmation } from './confirm-request.ts'
+import { confirmed } from './confirm-request.ts'
 
 /**
  * Names the technician of a job, or nobody (null); a request is confirmed by it. Throws NotFound for a technician who may not work, Conflict
@@ -23,22 +22,32 @@ export async function assignJob(
 ): Promise<void> {
   try {
     await transaction(async () => {
-      const job = await loadJob(person, id)
-      if (job.technicianId === technicianId) return
-      if (technicianId === null) await moveJob(person, job, 'unassign', { technicianId })
-      else {
-        await assertMayWork(technicianId)
-        await moveJob(person, job, 'assign', { technicianId, ...confirmed(job) })
+      const before = await loadJob(person, id)
+      const formerTechnicianId = before.technicianId
+      if (formerTechnicianId === technicianId) return
+      const job = { ...before, technicianId }
+      const time = { date: job.serviceDate, slot: job.slot }
+      if (technicianId === null) {
+        await moveJob(person, before, 'unassign', { technicianId })
+        if (formerTechnicianId)
+          await happened({
+            event: 'job_unassigned',
+            job,
+            by: person.id,
+            data: { ...time, formerTechnicianId },
+          })
+        return
       }
-      await endTalk(job, person.id, 'reassigned')
-      await recordJobEvent(id, person.id, technicianId ? 'assigned' : 'unassigned', {
-        technicianId,
+      await assertMayWork(technicianId)
+      await moveJob(person, before, 'assign', { technicianId, ...confirmed(before) })
+      const confirms = before.needsConfirmation
+      if (confirms) await happened({ event: 'job_confirmed', job, by: person.id, data: time })
+      await happened({
+        event: 'job_assigned',
+        job,
+        by: person.id,
+        data: { ...time, technicianId, formerTechnicianId, confirms },
       })
-      // With the confirmation of a request its technician hears of it too.
-      if (job.needsConfirmation) await recordConfirmation(person, job)
-      else if (technicianId) await tellTechnician(job, technicianId, t('New visit'))
-      if (job.technicianId)
-        await tellTechnician(job, job.technicianId, t('Visit taken off your list'))
     })
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_technician')) throw new Conflict(doubleBooked())
@@ -47,7 +56,7 @@ export async function assignJob(
 }
 
 const doubleBooked = () =>
-  t('This technician already has a visit at that time. Please choose another technician.')
+  phrase('This technician already has a visit at that time. Please choose another technician.')
 
 /**
  * Throws NotFound unless this is a technician who may work. The lock makes a deactivation that happens at this moment
@@ -59,5 +68,5 @@ export async function assertMayWork(technicianId: string): Promise<void> {
     .from(users)
     .where(and(eq(users.id, technicianId), sql.raw(worksNow)))
     .for('share')
-  if (!technician) throw new NotFound(t('There is no active technician like this.'))
+  if (!technician) throw new NotFound(phrase('There is no active technician like this.'))
 }

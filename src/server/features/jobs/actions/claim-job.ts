@@ -1,11 +1,12 @@
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict, Forbidden } from '#server/http/errors.ts'
 import { mayTakeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
-import { moveJob, recordJobEvent } from '../change-job.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { moveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 import { assertMayWork } from './assign-job.ts'
 
@@ -15,20 +16,26 @@ import { assertMayWork } from './assign-job.ts'
  */
 export async function claimJob(person: Person, id: string): Promise<void> {
   if (!currentSettings().technicianSelfAssign)
-    throw new Forbidden(t('Visits are assigned by the office.'))
+    throw new Forbidden(phrase('Visits are assigned by the office.'))
   try {
     await transaction(async () => {
       const job = await loadJob(person, id, mayTakeJob)
-      if (job.technicianId) throw new Conflict(t('Somebody else was first to take this visit.'))
+      if (job.technicianId)
+        throw new Conflict(phrase('Somebody else was first to take this visit.'))
       if (job.needsConfirmation)
-        throw new Conflict(t('The office has to confirm this visit first.'))
+        throw new Conflict(phrase('The office has to confirm this visit first.'))
       await assertMayWork(person.id)
       await moveJob(person, job, 'claim', { technicianId: person.id })
-      await recordJobEvent(id, person.id, 'claimed')
+      await happened({
+        event: 'job_claimed',
+        job: { ...job, technicianId: person.id },
+        by: person.id,
+        data: { date: job.serviceDate, slot: job.slot },
+      })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_technician'))
-      throw new Conflict(t('You already have a visit at that time.'))
+      throw new Conflict(phrase('You already have a visit at that time.'))
     throw error
   }
 }

@@ -1,14 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
+import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
-import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changeActiveJob } from '../change-job.ts'
 import { loadJob, toExtra } from '../queries.ts'
 
 /**
@@ -24,7 +23,7 @@ export async function decideExtra(
     const job = await loadJob(person, id, mayManageBooking)
     const ofJob = and(eq(jobExtras.id, extraId), eq(jobExtras.jobId, id))
     const [known] = await db().select().from(jobExtras).where(ofJob)
-    if (!known) throw new NotFound(t('This extra does not exist any more.'))
+    if (!known) throw new NotFound(phrase('This extra does not exist any more.'))
     const charged = approved ? known.totalCents : 0
     await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${charged}` })
     const approval = approved ? 'approved' : 'declined'
@@ -33,16 +32,14 @@ export async function decideExtra(
       .set({ approval })
       .where(and(ofJob, eq(jobExtras.approval, 'waiting')))
       .returning()
-    if (!row) throw new Conflict(t('This was decided already.'))
-    await recordJobEvent(id, person.id, 'extra_decided', { extraId, approval })
-    if (job.technicianId)
-      await notifyPerson({
-        userId: job.technicianId,
-        type: 'extra_decided',
-        title: approved ? t('Extra approved') : t('Extra declined'),
-        message: `${row.description}, ${formatCents(row.totalCents)}`,
-        jobId: id,
-      })
+    if (!row) throw new Conflict(phrase('This was decided already.'))
+    const { description, totalCents } = row
+    await happened({
+      event: 'extra_decided',
+      job,
+      by: person.id,
+      data: { extraId, description, totalCents, approved },
+    })
     return toExtra(row)
   })
 }

@@ -22,7 +22,7 @@ export async function forgetPlaces(customerId: string): Promise<void> {
     // The one change a history ever gets: the reason is in people's own words.
     await db()
       .update(jobEvents)
-      .set({ data: sql`${jobEvents.data} - 'reason'` })
+      .set({ data: sql`${jobEvents.data} - 'reason' - 'description'` })
       .where(
         inArray(
           jobEvents.jobId,

@@ -3,15 +3,16 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { refusal } from '../change-job.ts'
-import { loadJob } from '../queries.ts'
+import { type JobRow, loadJob } from '../queries.ts'
 
 /**
- * Keeps a visit as it is until the current transaction ends. Throws NotFound unless the person works on it, Conflict
+ * Keeps a visit as it is until the current transaction ends, and answers it. Throws NotFound unless the person works on it, Conflict
  * once it is over.
  */
-export async function lockOpenJob(person: Person, id: string): Promise<void> {
+export async function lockOpenJob(person: Person, id: string): Promise<JobRow> {
   const text = 'select id from jobs where id = $1 for no key update'
   await queryRow({ name: 'lock-job', text }, [id])
   const job = await loadJob(person, id, mayWorkOnJob)
   if (!isActiveJob(job.status)) throw refusal(job.status)
+  return job
 }

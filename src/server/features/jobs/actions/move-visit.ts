@@ -1,20 +1,13 @@
 import { queryRow, transaction } from '#server/database/database.ts'
-import { endTalk } from '#server/features/chat/actions/end-talk.ts'
-import { tellSockets } from '#server/features/chat/actions/tell-sockets.ts'
-import { notifyPerson } from '#server/features/notifications/actions/notify-person.ts'
-import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
-import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
-import { isNotStarted, jobNumber } from '#shared/rules/jobs.ts'
+import { happened } from '#server/events/happened.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
-import { recordJobEvent, refusal } from '../change-job.ts'
+import { refusal } from '../change-job.ts'
 import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
 import type { JobRow } from '../job-row.ts'
-import { jobMail, visitTime } from '../job-words.ts'
 import { assertNotice } from '../notice.ts'
 import { loadJob } from '../queries.ts'
-import { tellTechnician } from '../technician-news.ts'
 
 // The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
 const statement = {
@@ -58,36 +51,20 @@ export async function moveVisit(
     const values = [...wantedValues({ ...to, autoAssign }), id, to.startsAt, ...asLoaded]
     const moved = await queryRow<{ technicianId: string | null }>(statement, values)
     if (!moved) return undefined
-    await endTalk(job, person.id, 'moved')
-    await tellSockets('job', job, { also: moved.technicianId })
-    await recordJobEvent(id, person.id, 'rescheduled', {
-      from: { date: job.serviceDate, slot: job.slot },
-      to: { date: to.serviceDate, slot: to.slot },
-      technicianId: moved.technicianId,
-    })
-    await wakePayment(id)
+    const { technicianId } = moved
     const { serviceDate, slot, startsAt } = to
-    await tellParties(job, { ...job, serviceDate, slot, startsAt, ...moved })
+    const replaced = job.technicianId !== technicianId
+    await happened({
+      event: 'job_rescheduled',
+      job: { ...job, serviceDate, slot, startsAt, technicianId },
+      by: person.id,
+      data: {
+        from: { date: job.serviceDate, slot: job.slot },
+        to: { date: serviceDate, slot },
+        technicianId,
+        formerTechnicianId: replaced ? job.technicianId : null,
+      },
+    })
     return job
   })
-}
-
-async function tellParties(before: JobRow, after: JobRow): Promise<void> {
-  if (after.technicianId) await tellTechnician(after, after.technicianId, t('Visit moved'))
-  if (before.technicianId && before.technicianId !== after.technicianId)
-    await tellTechnician(before, before.technicianId, t('Visit taken off your list'))
-  const message = t('Your visit {number} is now on {time} instead of {before}.', {
-    number: jobNumber(after.number),
-    time: visitTime(after),
-    before: visitTime(before),
-  })
-  await notifyPerson({
-    userId: after.customerId,
-    type: 'job_rescheduled',
-    title: t('Visit moved'),
-    message,
-    jobId: after.id,
-  })
-  if (after.customerEmail)
-    await queueMail(jobMail(after, after.customerEmail, t('visit moved'), [message]))
 }

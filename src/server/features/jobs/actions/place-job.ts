@@ -1,8 +1,10 @@
 import { queryRow } from '#server/database/database.ts'
+import { publishSoon } from '#server/events/live-news.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
+import { bookingOf } from '../booking-of.ts'
 import { type JobRow, selectJobs, toJob } from '../job-row.ts'
 import { confirmSoon } from '../tasks.ts'
 
@@ -49,7 +51,7 @@ const placing = (autoAssign: boolean) => ({
     insert into pay_cases (job_id) select id from job returning *
   ), event as (
     insert into job_events (job_id, actor_id, kind, data)
-    select id, $16::uuid, 'booked',
+    select id, $16::uuid, case when needs_confirmation then 'job_requested' else 'job_booked' end,
       jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
     from job
   ) ${selectJobs({ from: 'job', addons: 'addon', payCases: 'pay_case' })}`,
@@ -84,6 +86,7 @@ export async function placeJob(person: Person, job: NewJob): Promise<Job | undef
     job.accessNotes,
   ])
   if (!row) return undefined
+  publishSoon(bookingOf(row))
   confirmSoon()
   return toJob(person, row)
 }

@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { endTalk } from '#server/features/chat/actions/end-talk.ts'
-import { tellSockets } from '#server/features/chat/actions/tell-sockets.ts'
+import { happened } from '#server/events/happened.ts'
 import { jobMoves, notStartedStatuses } from '#shared/rules/jobs.ts'
-import { recordJobEvent } from '../change-job.ts'
+import { readTheseJobs } from '../queries.ts'
 
 /** Puts a technician's jobs that have not started back into the queue, in the name of `actorId`. */
 export async function releaseJobsOf(technicianId: string, actorId: string): Promise<void> {
@@ -15,11 +14,15 @@ export async function releaseJobsOf(technicianId: string, actorId: string): Prom
       .where(
         and(eq(jobs.technicianId, technicianId), inArray(jobs.status, [...notStartedStatuses])),
       )
-      .returning({ id: jobs.id, customerId: jobs.customerId })
-    for (const job of released) {
-      await endTalk(job, actorId, 'reassigned')
-      await tellSockets('job', job, { also: technicianId })
-      await recordJobEvent(job.id, actorId, 'unassigned', { technicianId })
-    }
+      .returning({ id: jobs.id })
+    const rows = await readTheseJobs(released.map(({ id }) => id))
+    await happened(
+      ...rows.map((job) => ({
+        event: 'job_unassigned' as const,
+        job,
+        by: actorId,
+        data: { date: job.serviceDate, slot: job.slot, formerTechnicianId: technicianId },
+      })),
+    )
   })
 }

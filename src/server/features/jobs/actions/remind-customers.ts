@@ -1,14 +1,9 @@
-import { businessToday, startOfBusinessDay } from '#server/business-time.ts'
+import { businessToday } from '#server/business-time.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
-import { queueMails } from '#server/features/notifications/actions/queue-mail.ts'
-import { queueText } from '#server/features/notifications/actions/queue-text.ts'
+import { tellRecorded } from '#server/events/happened.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { instantAt } from '#server/wall-clock.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { notStartedStatuses } from '#shared/rules/jobs.ts'
-import { t } from '#shared/texts/t.ts'
-import type { JobRow } from '../job-row.ts'
-import { reminderMail, visitTime } from '../job-words.ts'
 import { readTheseJobs } from '../queries.ts'
 
 /** When customers are reminded of tomorrow, on the business's clock. */
@@ -23,11 +18,11 @@ const lock = {
 const claim = {
   name: 'claim-reminders',
   text: `insert into job_events (job_id, kind, data)
-    select j.id, 'reminded', jsonb_build_object('startsAt', j.starts_at)
+    select j.id, 'job_reminded', jsonb_build_object('startsAt', j.starts_at)
     from jobs j
     where j.service_date = $1::date and j.status in ('scheduled', 'assigned')
       and not j.needs_confirmation and j.created_at < $2::timestamptz
-      and not exists (select from job_events e where e.job_id = j.id and e.kind = 'reminded'
+      and not exists (select from job_events e where e.job_id = j.id and e.kind = 'job_reminded'
         and (e.data->>'startsAt')::timestamptz = j.starts_at)
     returning job_id as id`,
 }
@@ -43,28 +38,13 @@ export async function remindCustomers(): Promise<void> {
     await queryRow(lock)
     const claimed = await queryRows<{ id: string }>(claim, [addDays(today, 1), bookedBefore])
     const jobs = await readTheseJobs(claimed.map(({ id }) => id))
-    await queueMails(
-      jobs.flatMap((job) =>
-        job.customerEmail ? [{ ...reminderMail(job, job.customerEmail), ...wishes(job) }] : [],
-      ),
-    )
-    for (const job of jobs)
-      await queueText({
-        userId: job.customerId,
+    await tellRecorded(
+      jobs.map((job) => ({
+        event: 'job_reminded' as const,
         job,
-        message: t('See you tomorrow, {time}, at {address}.', {
-          time: visitTime(job),
-          address: job.serviceAddress,
-        }),
-        ...wishes(job),
-      })
+        by: null,
+        data: { startsAt: job.startsAt.toISOString() },
+      })),
+    )
   })
 }
-
-const wishes = (job: JobRow) => ({
-  preference: 'appointmentReminders' as const,
-  jobStatus: [...notStartedStatuses],
-  jobStartsAt: job.startsAt,
-  // It says "tomorrow".
-  notAfter: startOfBusinessDay(job.serviceDate),
-})

@@ -1,8 +1,9 @@
 import { transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
 import { type ChecklistItemId, checklistIds } from '#shared/rules/checklist.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 /** Keeps which items are ticked, in the order of work. Throws NotFound, or Conflict once the work is over. */
@@ -15,6 +16,7 @@ export async function saveChecklist(
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     await changeActiveJob(job, { checklist })
-    await recordJobEvent(id, person.id, 'checklist_saved', { ticked: checklist.length })
+    const data = { ticked: checklist.length }
+    await happened({ event: 'checklist_saved', job, by: person.id, data })
   })
 }

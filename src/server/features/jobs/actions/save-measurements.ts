@@ -1,8 +1,9 @@
 import { transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
 import { noteVisitOdometer } from '#server/features/vehicles/actions/note-visit-odometer.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 type Measurements = { odometerMiles?: number; filledQuarts?: number }
@@ -22,6 +23,6 @@ export async function saveMeasurements(
     await changeActiveJob(job, measured)
     if (measured.odometerMiles !== undefined)
       await noteVisitOdometer(job.vehicleId, person.id, measured.odometerMiles)
-    await recordJobEvent(id, person.id, 'measurements_saved', measured)
+    await happened({ event: 'measurements_saved', job, by: person.id, data: measured })
   })
 }

@@ -1,7 +1,8 @@
 import { transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { changeActiveJob, recordJobEvent } from '../change-job.ts'
+import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 /** Keeps the technician's notes. Throws NotFound, or Conflict once the work is over. */
@@ -9,6 +10,6 @@ export async function saveNotes(person: Person, id: string, notes: string): Prom
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     await changeActiveJob(job, { technicianNotes: notes })
-    await recordJobEvent(id, person.id, 'notes_saved')
+    await happened({ event: 'notes_saved', job, by: person.id, data: {} })
   })
 }

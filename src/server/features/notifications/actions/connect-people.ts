@@ -5,7 +5,7 @@ import { users } from '#server/database/tables/users.ts'
 import { Conflict, Unavailable } from '#server/http/errors.ts'
 import { log } from '#server/log.ts'
 import { dialledNumber } from '#shared/rules/phone-numbers.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { currentTelephony } from '../telephony.ts'
 
 /**
@@ -22,14 +22,14 @@ export async function connectPeople(callerId: string, calledId: string): Promise
     .where(inArray(users.id, [callerId, calledId]))
   const numberOf = (id: string) => dialledNumber(rows.find((row) => row.id === id)?.phone ?? '')
   const [from, to] = [numberOf(callerId), numberOf(calledId)]
-  if (!from) throw new Conflict(t('Please enter your phone number in your profile first.'))
-  if (!to) throw new Conflict(t('There is no number of the other side that can be called.'))
+  if (!from) throw new Conflict(phrase('Please enter your phone number in your profile first.'))
+  if (!to) throw new Conflict(phrase('There is no number of the other side that can be called.'))
   try {
     await telephony.connectCall({ from, to })
   } catch (error) {
     log.warn({ err: error }, 'a call was not connected')
     if (error instanceof NumberRefused)
-      throw new Conflict(t('One of the two numbers cannot be called.'))
+      throw new Conflict(phrase('One of the two numbers cannot be called.'))
     throw new Unavailable()
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
-import { t } from '#shared/texts/t.ts'
+import type { EventName } from '#shared/rules/events.ts'
 
 /**
  * Deletes a person's notifications, everybody's about their visits, and every mail to them, about their visits or
@@ -34,19 +34,14 @@ function wholeAddress(email: string): string {
 }
 
 /** Deletes the news that these messages have come to the office. */
-export async function forgetContactNews(
-  written: readonly { name: string; subject: string }[],
-): Promise<void> {
-  if (written.length === 0) return
-  const titles = written.map(({ name }) => t('Message from {name}', { name }))
-  const subjects = written.map(({ subject }) => subject)
+export async function forgetContactNews(contactMessageIds: readonly string[]): Promise<void> {
+  if (contactMessageIds.length === 0) return
   await db()
     .delete(notifications)
     .where(
       and(
-        eq(notifications.type, 'contact_message'),
-        inArray(notifications.title, titles),
-        inArray(notifications.message, subjects),
+        eq(notifications.type, 'contact_message' satisfies EventName),
+        inArray(sql`${notifications.data}->>'contactMessageId'`, [...contactMessageIds]),
       ),
     )
 }

@@ -5,7 +5,7 @@ import { enqueueAll } from '#server/queue/enqueue.ts'
 import type { SendingWishes } from '../sending-wishes.ts'
 import { sendMailTask } from '../tasks.ts'
 
-type NewMail = SendingWishes & {
+export type NewMail = SendingWishes & {
   to: string
   subject: string
   /** Plain text. */

@@ -4,7 +4,7 @@ import { anonymiseCustomer } from '#server/features/customers/actions/anonymise-
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { unpaidVisitOf } from '../queries.ts'
 
 /**
@@ -14,14 +14,14 @@ import { unpaidVisitOf } from '../queries.ts'
 export async function deleteOwnAccount(userId: string, confirm: string): Promise<void> {
   const { email } = await userById(userId)
   if (confirm !== 'DELETE' && confirm.toLowerCase() !== email)
-    throw new Invalid(t('Type your e-mail address or the word DELETE to confirm.'))
+    throw new Invalid(phrase('Type your e-mail address or the word DELETE to confirm.'))
   await transaction(async () => {
     // First: it knows of visits that are still ahead, and locks the person.
     await anonymiseCustomer(userId)
     const unpaid = await unpaidVisitOf(userId)
     if (unpaid)
       throw new Conflict(
-        t('Visit {number} is not paid yet. Please pay it first, or write to {email}.', {
+        phrase('Visit {number} is not paid yet. Please pay it first, or write to {email}.', {
           number: jobNumber(unpaid.number),
           email: currentSettings().supportEmail,
         }),

@@ -1,12 +1,13 @@
 import { db, transaction } from '#server/database/database.ts'
 import { payAdjustments } from '#server/database/tables/pay-money.ts'
+import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { now } from '#server/clock.ts'
 import { finalCents } from '#shared/rules/money.ts'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { changeFacts } from '../change-facts.ts'
 import { dueOf, type Facts, unchanged } from '../planner/facts.ts'
 import { planWhileWaiting } from './plan-job.ts'
@@ -20,7 +21,7 @@ export async function adjustPayment(
   jobId: string,
   { cents, reason }: { cents: number; reason: AdjustReason },
 ): Promise<void> {
-  await loadJob(person, jobId)
+  const job = await loadJob(person, jobId)
   await transaction(async () => {
     let fromCents = 0
     await changeFacts(jobId, (facts) => {
@@ -30,12 +31,14 @@ export async function adjustPayment(
     await db()
       .insert(payAdjustments)
       .values({ jobId, actorId: person.id, fromCents, toCents: cents, reason, createdAt: now() })
+    const data = { fromCents, toCents: cents, reason }
+    await happened({ event: 'payment_adjusted', job, by: person.id, data })
   })
   await planWhileWaiting(jobId)
 }
 
 function withDue(facts: Facts, cents: number): Facts {
   if (facts.job.status === 'cancelled')
-    throw new Conflict(t('This visit was cancelled; its payment cannot be adjusted.'))
+    throw new Conflict(phrase('This visit was cancelled; its payment cannot be adjusted.'))
   return { ...facts, adjustmentCents: cents - finalCents(facts.job) }
 }

@@ -4,7 +4,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { payCards } from '#server/database/tables/pay-cards.ts'
 import { payCases } from '#server/database/tables/payments.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { wakePayment } from './wake-payment.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function forgetCards(customerId: string): Promise<void> {
       .orderBy(payCases.jobId)
       .for('update')
     if (cases.some(({ state }) => state === 'authorizing' || state === 'settling'))
-      throw new Conflict(t('A payment is being settled. Please try again in a few minutes.'), {
+      throw new Conflict(phrase('A payment is being settled. Please try again in a few minutes.'), {
         reason: 'payment_running',
       })
     const withCard = cases.filter(({ cardId }) => cardId !== null).map(({ jobId }) => jobId)

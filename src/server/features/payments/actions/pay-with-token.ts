@@ -1,6 +1,6 @@
 import { Conflict, Invalid, Unavailable } from '#server/http/errors.ts'
 import { declineMessages } from '#shared/rules/payments.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { changeFacts } from '../change-facts.ts'
 import type { Facts } from '../planner/facts.ts'
 import { type CardForm, openForToken, type Wish } from '../planner/wishes.ts'
@@ -15,12 +15,12 @@ export async function payWithToken(form: CardForm, wish: Wish): Promise<Facts> {
   const facts = await planWhileWaiting(form.jobId)
   if (facts.op)
     throw new Unavailable(
-      t(
+      phrase(
         'The card network does not answer. We keep asking, and nothing is charged twice; please look again in a few minutes.',
       ),
     )
   if (facts.lastDecline)
-    throw new Invalid(declineMessages[facts.lastDecline], { reason: facts.lastDecline })
+    throw new Invalid(phraseOf(declineMessages[facts.lastDecline]), { reason: facts.lastDecline })
   return facts
 }
 
@@ -33,5 +33,5 @@ async function openWhenFree(form: CardForm, wish: Wish): Promise<void> {
     const { busy } = await changeFacts(form.jobId, (facts) => openForToken(facts, form, wish))
     if (!busy) return
   }
-  throw new Conflict(t('A payment for this visit is under way. Please wait a moment.'))
+  throw new Conflict(phrase('A payment for this visit is under way. Please wait a moment.'))
 }

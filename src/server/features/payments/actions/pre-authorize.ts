@@ -5,7 +5,7 @@ import type { PayState } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { dueOf, netOf, openHold } from '../planner/facts.ts'
 import { stateOf } from '../planner/project.ts'
 import { type CardForm, wishHold } from '../planner/wishes.ts'
@@ -20,7 +20,9 @@ export type CardAnswer = { success: true; message: string; state: PayState }
 export async function preAuthorize(person: Person, form: CardForm): Promise<CardAnswer> {
   const job = await loadJob(person, form.jobId, mayManageBooking)
   if (job.needsConfirmation)
-    throw new Conflict(t('This visit is not confirmed yet. There is nothing to pay until then.'))
+    throw new Conflict(
+      phrase('This visit is not confirmed yet. There is nothing to pay until then.'),
+    )
   const facts = await payWithToken(form, wishHold)
   const state = stateOf(facts, now())
   const amount = formatCents(openHold(facts)?.cents ?? dueOf(facts) - netOf(facts))

@@ -7,6 +7,7 @@ import { payCases } from '#server/database/tables/payments.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { cardNetwork } from '../provider.ts'
 import { wakePayment } from './wake-payment.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Takes a webhook of the card network. It is only a hint to read the payment anew, so order and repeats do not
@@ -17,7 +18,7 @@ export async function receiveEvent(
   headers: Record<string, unknown>,
 ): Promise<void> {
   const event = await cardNetwork().readEvent(rawBody, headers)
-  if (!event) throw new Forbidden('The signature is not valid.')
+  if (!event) throw new Forbidden(phrase('The signature is not valid.'))
   await transaction(async () => {
     const jobId = event.paymentId ? await jobOfPayment(event.paymentId) : null
     const { id: eventId, type, paymentId } = event

@@ -3,7 +3,7 @@ import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { payCases } from '#server/database/tables/payments.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
-import { planPayment } from '../tasks.ts'
+import { planPayment } from '../plan-payment.ts'
 
 /** Lets the planner look at a job once the current transaction has committed; should the task fail, the sweep does. */
 export async function wakePayment(jobId: string): Promise<void> {

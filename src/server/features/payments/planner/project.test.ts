@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '#shared/texts/t.ts'
 import type { Facts } from './facts.ts'
 import { noteOf, stateOf, wakeAt } from './project.ts'
 import { opened } from './claim.ts'
@@ -39,7 +40,7 @@ test.each<[string, Partial<Facts>, string]>([
   ],
 ])('%s: %o', (state, given, note) => {
   expect(stateOf(facts(given), now)).toBe(state)
-  expect(noteOf(facts(given), now)).toBe(note)
+  expect(noteOf(facts(given), now).map(inEnglish).join('; ')).toBe(note)
 })
 
 test('the planner wakes for what time alone brings', () => {

@@ -2,6 +2,7 @@ import type { PayOpKind } from '#server/database/tables/pay-ops.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { declineMessages, type PayState } from '#shared/rules/payments.ts'
 import { formatCents } from '#shared/texts/format.ts'
+import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { billableCents } from './claim.ts'
 import { capturedOf, dueOf, type Facts, netOf, openHold } from './facts.ts'
 import { cardUsableFrom, nextStep } from './next-step.ts'
@@ -57,27 +58,30 @@ function missingState(facts: Facts): PayState {
 }
 
 /** What an admin reads beside the state. */
-export function noteOf(facts: Facts, now: Date): string {
-  const parts = [stateNote(facts, stateOf(facts, now))]
-  if (facts.op && facts.op.attempts > 1 && facts.op.nextTryAt)
-    parts.push('waiting for the card network')
-  return parts.filter(Boolean).join('; ')
+export function noteOf(facts: Facts, now: Date): Phrase[] {
+  const note = stateNote(facts, stateOf(facts, now))
+  const waits = facts.op && facts.op.attempts > 1 && facts.op.nextTryAt
+  return [...(note ? [note] : []), ...(waits ? [phrase('waiting for the card network')] : [])]
 }
 
-function stateNote(facts: Facts, state: PayState): string {
+function stateNote(facts: Facts, state: PayState): Phrase | undefined {
   switch (state) {
     case 'balance_due':
-      return `balance ${formatCents(dueOf(facts) - netOf(facts))}`
+      return phrase('balance {amount}', { amount: formatCents(dueOf(facts) - netOf(facts)) })
     case 'voiding':
-      return 'releasing the hold, nothing is charged'
+      return phrase('releasing the hold, nothing is charged')
     case 'voided':
-      return facts.holds.length > 0 ? 'hold released, not charged' : 'nothing was charged'
+      return facts.holds.length > 0
+        ? phrase('hold released, not charged')
+        : phrase('nothing was charged')
     case 'expired':
-      return 'hold expired'
+      return phrase('hold expired')
     case 'failed':
-      return facts.lastDecline ? declineMessages[facts.lastDecline] : 'hold expired, no card stored'
+      return facts.lastDecline
+        ? phraseOf(declineMessages[facts.lastDecline])
+        : phrase('hold expired, no card stored')
     default:
-      return ''
+      return undefined
   }
 }
 

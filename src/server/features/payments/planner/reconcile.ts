@@ -1,5 +1,7 @@
 import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
 import { formatCents } from '#shared/texts/format.ts'
+import { storePhrases } from '#shared/texts/stored-phrases.ts'
+import { phrase } from '#shared/texts/t.ts'
 import type { Change, Discrepancy, Facts, Hold, LedgerEntry, Money, Refund } from './facts.ts'
 import { dueOf, netOf } from './facts.ts'
 
@@ -133,7 +135,11 @@ function forgive(change: Change, before: Facts, refund: CardRefund): Change {
     [
       {
         ref: `refund:${refund.id}`,
-        detail: `${formatCents(refund.cents)} were refunded in the card dashboard`,
+        detail: storePhrases([
+          phrase('{amount} were refunded in the card dashboard', {
+            amount: formatCents(refund.cents),
+          }),
+        ]),
       },
     ],
   )
@@ -162,7 +168,11 @@ export function blockRefunds(
   const money = change.facts.money.map((row) =>
     row.paymentId === paymentId ? { ...row, refundBlocked: true } : row,
   )
-  const detail = `A refund of ${formatCents(cents)} failed. Please return it another way`
+  const detail = storePhrases([
+    phrase('A refund of {amount} failed. Please return it another way', {
+      amount: formatCents(cents),
+    }),
+  ])
   return extend(change, { money }, [], [{ ref, detail }])
 }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { Conflict } from '#server/http/errors.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
-import { statusLabel } from '#shared/rules/status-labels.ts'
+import { alreadySaid } from '#shared/rules/status-labels.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { opened } from './claim.ts'
 import {
   type Change,
@@ -35,10 +35,7 @@ export function openForToken(facts: Facts, form: CardForm, wish: Wish): Change &
 /** Puts the card on file; the planner places the hold when its time has come. */
 export const wishHold: Wish = (facts, form, sameToken) => {
   const { status } = facts.job
-  if (!isActiveJob(status))
-    throw new Conflict(
-      t('This visit is already {state}.', { state: statusLabel(status).toLowerCase() }),
-    )
+  if (!isActiveJob(status)) throw new Conflict(alreadySaid(status))
   agreedCents(facts, form)
   // The second half of a double click finds the hold, or the card saved for it.
   if (openHold(facts) || (sameToken && facts.card && !facts.lastDecline)) return null
@@ -48,12 +45,14 @@ export const wishHold: Wish = (facts, form, sameToken) => {
 /** Charges what is missing, now. */
 export const wishCharge: Wish = (facts, form, sameToken) => {
   if (facts.job.status === 'cancelled')
-    throw new Conflict(t('This visit was cancelled; there is nothing to pay.'))
+    throw new Conflict(phrase('This visit was cancelled; there is nothing to pay.'))
   if (sameToken && netOf(facts) > 0 && netOf(facts) >= dueOf(facts)) return null
   const cents = agreedCents(facts, form)
   if (openHold(facts))
     throw new Conflict(
-      t('This amount is already held on your card. It is charged when the visit is completed.'),
+      phrase(
+        'This amount is already held on your card. It is charged when the visit is completed.',
+      ),
       { state: 'held' },
     )
   return { kind: 'charge', cents, paymentId: null, token: form.sourceId, buyerPresent: true }
@@ -62,10 +61,13 @@ export const wishCharge: Wish = (facts, form, sameToken) => {
 /** What is still to be paid, in cents; Conflict with the right amount when the client thinks of another. */
 function agreedCents(facts: Facts, form: CardForm): number {
   const missing = dueOf(facts) - netOf(facts)
-  if (missing <= 0) throw new Conflict(t('There is nothing left to pay.'), { amount: '0.00' })
+  if (missing <= 0) throw new Conflict(phrase('There is nothing left to pay.'), { amount: '0.00' })
   if (centsFromDecimal(form.amount) === missing) return missing
   const amount = formatCents(missing)
-  throw new Conflict(t('The amount is {amount} now. Please check it and try again.', { amount }), {
-    amount: decimalFromCents(missing),
-  })
+  throw new Conflict(
+    phrase('The amount is {amount} now. Please check it and try again.', { amount }),
+    {
+      amount: decimalFromCents(missing),
+    },
+  )
 }

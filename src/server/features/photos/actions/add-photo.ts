@@ -2,12 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { maxPhotosOfJob, type PhotoMoment } from '#shared/rules/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { eq } from 'drizzle-orm'
 import { makePictures, type Pictures } from '../make-pictures.ts'
 import { type PhotoRow, readPhoto, toPhoto } from '../queries.ts'
@@ -57,7 +59,9 @@ async function findOrAssertRoom(person: Person, jobId: string, id: string) {
   await lockOpenJob(person, jobId)
   const count = await db().$count(jobPhotos, eq(jobPhotos.jobId, jobId))
   if (count >= maxPhotosOfJob)
-    throw new Conflict(t('This visit has {count} photos, which is all it can have.', { count }))
+    throw new Conflict(
+      phrase('This visit has {count} photos, which is all it can have.', { count }),
+    )
   // Looked for again, because the lock may have waited for the same upload.
   return readPhoto(id)
 }
@@ -78,5 +82,7 @@ async function storeRow(
     .values({ ...values, uploadedBy: person.id, createdAt: now() })
     .returning()
   if (!row) throw new Error('The photo was not stored.')
+  const job = await loadJob(person, jobId)
+  await happened({ event: 'photo_added', job, by: person.id, data: { photoId: id } })
   return row
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterCommit, db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { loadPhoto, mayRemove } from '../queries.ts'
 import { removeFiles } from '../store.ts'
 
@@ -12,10 +13,11 @@ import { removeFiles } from '../store.ts'
 export async function removePhoto(person: Person, id: string): Promise<void> {
   const { photo } = await loadPhoto(person, id)
   if (!mayRemove(person, photo))
-    throw new Forbidden(t('Only who took a photo, or the office, can delete it.'))
+    throw new Forbidden(phrase('Only who took a photo, or the office, can delete it.'))
   await transaction(async () => {
-    await lockOpenJob(person, photo.jobId)
+    const job = await lockOpenJob(person, photo.jobId)
     await db().delete(jobPhotos).where(eq(jobPhotos.id, id))
+    await happened({ event: 'photo_removed', job, by: person.id, data: { photoId: id } })
     afterCommit(() => removeFiles([id]))
   })
 }

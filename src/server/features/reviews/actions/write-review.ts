@@ -1,12 +1,13 @@
-import { db } from '#server/database/database.ts'
+import { db, transaction } from '#server/database/database.ts'
 import { reviews } from '#server/database/tables/messages.ts'
 import { now } from '#server/clock.ts'
+import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Review } from '#shared/contract/admin.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Keeps what a customer says of a visit, one to five stars. Throws NotFound for somebody else's visit, Conflict until
@@ -17,17 +18,20 @@ export async function writeReview(
   jobId: string,
   { rating, comment = '' }: { rating: number; comment?: string },
 ): Promise<Review> {
-  const job = await loadJob(person, jobId, mayManageBooking)
-  if (job.status !== 'completed')
-    throw new Conflict(t('You can rate the visit once it is completed.'))
-  const { customerId, technicianId, customerName } = job
-  const [review] = await db()
-    .insert(reviews)
-    .values({ jobId, customerId, technicianId, rating, comment, createdAt: now() })
-    // Of two that race, the unique index on the job lets one in.
-    .onConflictDoNothing({ target: reviews.jobId })
-    .returning({ id: reviews.id, createdAt: reviews.createdAt })
-  if (!review) throw new Conflict(t('You have rated this visit already.'))
-  const { id, createdAt } = review
-  return { id, rating, comment, customerName, createdAt: createdAt.toISOString() }
+  return transaction(async () => {
+    const job = await loadJob(person, jobId, mayManageBooking)
+    if (job.status !== 'completed')
+      throw new Conflict(phrase('You can rate the visit once it is completed.'))
+    const { customerId, technicianId, customerName } = job
+    const [review] = await db()
+      .insert(reviews)
+      .values({ jobId, customerId, technicianId, rating, comment, createdAt: now() })
+      // Of two that race, the unique index on the job lets one in.
+      .onConflictDoNothing({ target: reviews.jobId })
+      .returning({ id: reviews.id, createdAt: reviews.createdAt })
+    if (!review) throw new Conflict(phrase('You have rated this visit already.'))
+    await happened({ event: 'review_written', job, by: person.id, data: { rating } })
+    const { id, createdAt } = review
+    return { id, rating, comment, customerName, createdAt: createdAt.toISOString() }
+  })
 }

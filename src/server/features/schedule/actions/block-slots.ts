@@ -3,10 +3,11 @@ import { businessToday } from '#server/business-time.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { announceSlots } from '#server/features/booking/actions/announce-slots.ts'
+import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Blocks or opens slots of a business-local date; bookings that are there stay. A repeat changes nothing
@@ -17,11 +18,14 @@ export async function blockSlots(
   numbers: readonly SlotNumber[],
   wanted: { isBlocked: boolean; reason?: string },
 ): Promise<void> {
-  if (date < businessToday()) throw new Invalid(t('A date in the past can no longer be changed.'))
+  if (date < businessToday())
+    throw new Invalid(phrase('A date in the past can no longer be changed.'))
   await transaction(async () => {
     if (wanted.isBlocked) await addBlocks(date, numbers, wanted.reason?.trim() ?? '')
     else await removeBlocks(date, numbers)
     announceSlots(date)
+    const event = wanted.isBlocked ? 'slots_blocked' : 'slots_opened'
+    await happened({ event, by: null, data: { date, slots: numbers } })
   })
 }
 

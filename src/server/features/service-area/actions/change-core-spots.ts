@@ -1,4 +1,5 @@
 import { notify, transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
 import { loadCoreSpots } from '../active-spots.ts'
 
 /** Runs what changes core spots in a transaction; every process judges addresses by the new ones from then on. */
@@ -6,6 +7,7 @@ export async function changeCoreSpots<T>(change: () => Promise<T>): Promise<T> {
   const changed = await transaction(async () => {
     const result = await change()
     await notify('core_spots', '1')
+    await happened({ event: 'service_area_changed', by: null, data: {} })
     return result
   })
   // Not only by the message, so that whoever changed them sees the effect in the next request.

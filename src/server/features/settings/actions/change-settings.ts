@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { now } from '#server/clock.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/schedule.ts'
+import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { isTimeZone } from '#server/wall-clock.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
 import type { Settings } from '#shared/rules/settings.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { loadSettings } from '../queries.ts'
 
 /** Changes what `patch` names, for every process. Throws Invalid for an unknown time zone or weekday. */
@@ -25,6 +26,7 @@ export async function changeSettings(patch: Partial<Settings>): Promise<void> {
         },
       })
     await notify('settings', '1')
+    await happened({ event: 'settings_changed', by: null, data: {} })
   })
   // Not only by the message, so that whoever changed them sees the new ones in the next request.
   await loadSettings()
@@ -32,10 +34,10 @@ export async function changeSettings(patch: Partial<Settings>): Promise<void> {
 
 function checked(patch: Partial<Settings>): Partial<Settings> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone))
-    throw new Invalid(t('Please choose a time zone such as America/Chicago.'))
+    throw new Invalid(phrase('Please choose a time zone such as America/Chicago.'))
   if (!patch.serviceDays) return patch
   const days = [...new Set(patch.serviceDays)].sort((a, b) => a - b)
   if (!days.every((day) => weekdayNames[day - 1]))
-    throw new Invalid(t('A service day is a number from 1 (Monday) to 7 (Sunday).'))
+    throw new Invalid(phrase('A service day is a number from 1 (Monday) to 7 (Sunday).'))
   return { ...patch, serviceDays: days }
 }

@@ -4,10 +4,10 @@ import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { announceChange } from '#server/features/accounts/actions/announce-change.ts'
+import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
-import { welcomeTechnician } from './welcome-technician.ts'
+import { phrase, type Phrase } from '#shared/texts/t.ts'
 
 type NewTechnician = { firstName: string; lastName: string; email: string; phone?: string }
 type Holder = { id: string; role: Role | null; approvedAt: Date | null; deactivatedAt: Date | null }
@@ -49,6 +49,7 @@ async function insertTechnician(form: NewTechnician): Promise<string> {
     .values({ ...form, role: 'technician', approvedAt: now() })
     .returning({ id: users.id })
   if (!added) throw new Error('The new technician was not stored.')
+  await happened({ event: 'technician_added', by: null, data: { technicianId: added.id } })
   return added.id
 }
 
@@ -61,17 +62,23 @@ async function takeOn(holder: Holder, form: NewTechnician): Promise<string> {
     .set({ ...form, role: 'technician', approvedAt: now(), deactivatedAt: null })
     .where(eq(users.id, holder.id))
   await announceChange({ userId: holder.id, ended: false })
-  await welcomeTechnician(holder.id)
+  await happened({ event: 'account_approved', by: null, personId: holder.id, data: {} })
   return holder.id
 }
 
-function takenMessage(role: Role, email: string): string {
-  if (role === 'technician') return t('{email} is a technician already.', { email })
+function takenMessage(role: Role, email: string): Phrase {
+  if (role === 'technician') return phrase('{email} is a technician already.', { email })
   return role === 'admin'
-    ? t('{email} belongs to an admin. Please use another e-mail address for this technician.', {
-        email,
-      })
-    : t('{email} belongs to a customer. Please use another e-mail address for this technician.', {
-        email,
-      })
+    ? phrase(
+        '{email} belongs to an admin. Please use another e-mail address for this technician.',
+        {
+          email,
+        },
+      )
+    : phrase(
+        '{email} belongs to a customer. Please use another e-mail address for this technician.',
+        {
+          email,
+        },
+      )
 }

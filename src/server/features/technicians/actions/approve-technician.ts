@@ -3,10 +3,10 @@ import { now } from '#server/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { announceChange } from '#server/features/accounts/actions/announce-change.ts'
+import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { technicianById } from '../queries.ts'
-import { welcomeTechnician } from './welcome-technician.ts'
 
 /** Lets a waiting technician work. Throws NotFound, or Conflict when they are approved already. */
 export async function approveTechnician(id: string): Promise<void> {
@@ -24,8 +24,8 @@ export async function approveTechnician(id: string): Promise<void> {
         ),
       )
       .returning({ id: users.id })
-    if (approved.length === 0) throw new Conflict(t('This technician is approved already.'))
+    if (approved.length === 0) throw new Conflict(phrase('This technician is approved already.'))
     await announceChange({ userId: id, ended: false })
-    await welcomeTechnician(id)
+    await happened({ event: 'account_approved', by: null, personId: id, data: {} })
   })
 }

@@ -5,9 +5,10 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { endSessions } from '#server/features/accounts/actions/end-sessions.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
+import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /**
  * Deactivates a technician: their sessions end, their jobs that have not started return to the queue.
@@ -20,11 +21,12 @@ export async function deactivateTechnician(person: Person, id: string): Promise<
       .set({ deactivatedAt: now() })
       .where(and(eq(users.id, id), eq(users.role, 'technician'), isNull(users.deactivatedAt)))
       .returning({ id: users.id })
-    if (deactivated.length === 0) throw new NotFound(t('Technician not found.'))
+    if (deactivated.length === 0) throw new NotFound(phrase('Technician not found.'))
     await releaseJobsOf(id, person.id)
     // Asked after the release, which waits for a start that is being committed at this moment.
     await assertNothingUnderWay(id)
     await endSessions(id)
+    await happened({ event: 'technician_deactivated', by: person.id, data: { technicianId: id } })
   })
 }
 
@@ -36,6 +38,6 @@ async function assertNothingUnderWay(technicianId: string): Promise<void> {
     .limit(1)
   if (job)
     throw new Conflict(
-      t('This technician has a job in progress. Please complete or cancel it first.'),
+      phrase('This technician has a job in progress. Please complete or cancel it first.'),
     )
 }

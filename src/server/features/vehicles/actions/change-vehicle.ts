@@ -4,7 +4,7 @@ import { vehicles } from '#server/database/tables/vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Vehicle, VehicleChange } from '#shared/contract/vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { oilDataFor } from '../oil-data.ts'
 import { hasActiveJob, ownedBy, vehicleFor } from '../queries.ts'
 import { plateAsShown } from './add-vehicle.ts'
@@ -33,13 +33,13 @@ export async function changeVehicle(
     const wanted = and(eq(vehicles.id, id), isNull(vehicles.deletedAt), ownedBy(person))
     // A booking refers to the vehicle's row: the lock makes us see it, or makes it wait and see us.
     const [row] = await db().select().from(vehicles).where(wanted).for('update')
-    if (!row) throw new NotFound(t('Vehicle not found.'))
+    if (!row) throw new NotFound(phrase('Vehicle not found.'))
     if (!isSameCar(before, row))
-      throw new Conflict(t('This vehicle was changed meanwhile. Please look at it again.'))
+      throw new Conflict(phrase('This vehicle was changed meanwhile. Please look at it again.'))
     const [now] = await db().select({ hasActiveJob }).from(vehicles).where(wanted)
     if (!needsOil && now?.hasActiveJob)
       throw new Conflict(
-        t(
+        phrase(
           "A visit is booked for this vehicle, and a car without engine oil doesn't need one. Please cancel the visit first.",
         ),
       )

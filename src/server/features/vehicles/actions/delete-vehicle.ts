@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { hasActiveJob, ownedBy } from '../queries.ts'
 
 /** Deletes a vehicle so that an admin can recover it. Throws NotFound, or Conflict while a visit is ahead or under way. */
@@ -17,11 +17,11 @@ export async function deleteVehicle(person: Person, id: string): Promise<void> {
       .from(vehicles)
       .where(wanted)
       .for('update')
-    if (!found) throw new NotFound(t('Vehicle not found.'))
+    if (!found) throw new NotFound(phrase('Vehicle not found.'))
     const [vehicle] = await db().select({ hasActiveJob }).from(vehicles).where(wanted)
     if (vehicle?.hasActiveJob)
       throw new Conflict(
-        t(
+        phrase(
           'This vehicle has active service appointments. You cannot delete it until those services are completed.',
         ),
       )

@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { OdometerForm, OdometerReading } from '#shared/contract/vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { odometerOf, ownedBy } from '../queries.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function noteOdometer(
   vehicleId: string,
   { date, miles }: OdometerForm,
 ): Promise<OdometerReading> {
-  if (date > businessToday()) throw new Invalid(t('An odometer cannot be read in the future.'))
+  if (date > businessToday()) throw new Invalid(phrase('An odometer cannot be read in the future.'))
   return transaction(async () => {
     const wanted = and(eq(vehicles.id, vehicleId), isNull(vehicles.deletedAt), ownedBy(person))
     // Two readings at a time could each fit without the other: the lock lets them in one by one.
@@ -27,7 +27,7 @@ export async function noteOdometer(
       .from(vehicles)
       .where(wanted)
       .for('update')
-    if (!vehicle) throw new NotFound(t('Vehicle not found.'))
+    if (!vehicle) throw new NotFound(phrase('Vehicle not found.'))
     refuseBackwards({ date, miles }, await odometerOf(person, vehicleId))
     const reading = { vehicleId, readOn: date, miles, readBy: person.id }
     await db()
@@ -51,13 +51,13 @@ function refuseBackwards({ date, miles }: OdometerForm, known: readonly Odometer
   })
   if (earlier && miles < earlier.miles)
     throw new Invalid(
-      t('It already showed {miles} mi on {day}. Please check the miles and the date.', {
+      phrase('It already showed {miles} mi on {day}. Please check the miles and the date.', {
         ...words(earlier),
       }),
     )
   if (later && miles > later.miles)
     throw new Invalid(
-      t('It showed only {miles} mi later, on {day}. Please check the miles and the date.', {
+      phrase('It showed only {miles} mi later, on {day}. Please check the miles and the date.', {
         ...words(later),
       }),
     )

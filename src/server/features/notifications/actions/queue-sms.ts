@@ -10,7 +10,7 @@ import { textNumberOf } from '../queries.ts'
 import type { SendingWishes } from '../sending-wishes.ts'
 import { sendTextTask } from '../tasks.ts'
 
-type NewText = SendingWishes & {
+type NewSms = SendingWishes & {
   userId: string
   job: { id: string; number: number }
   /** One or two sentences; who speaks and the visit's number come before it. */
@@ -23,8 +23,8 @@ type NewText = SendingWishes & {
  * Writes a text message about a visit to the outbox, to be sent once the current transaction has committed; answers
  * false, and writes nothing, when this person is not to be texted. Asked again at the moment of sending.
  */
-export async function queueText(text: NewText): Promise<boolean> {
-  const { userId, job, message, id = randomUUID(), ...wishes } = text
+export async function queueSms(sms: NewSms): Promise<boolean> {
+  const { userId, job, message, id = randomUUID(), ...wishes } = sms
   const recipient = await textNumberOf(userId, wishes.preference)
   if (!recipient) return false
   const body = `${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`

@@ -1,32 +1,31 @@
 import { now } from '#server/clock.ts'
 import { notifyAll, queryRows, transaction } from '#server/database/database.ts'
+import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { NotificationSent } from '../follow-notifications.ts'
 
 export type NewNotification = {
   userId: string
-  /** `technician_on_way`, `service_completed`, `job_message` and others; the screen picks an icon by it. */
-  type: string
-  title: string
-  message: string
-  jobId?: string | null
+  event: EventName
+  /** As whom they are told; another audience reads other words. */
+  audience: Audience
+  data: object
+  jobId: string | null
 }
 
-/** Puts a notification into a person's list, with the current transaction; open sockets hear of it after commit. */
-export function notifyPerson(notification: NewNotification): Promise<void> {
-  return notifyPeople([notification])
-}
-
-/** Like `notifyPerson` for many at once, in two statements. */
+/**
+ * Puts notifications into people's lists, with the current transaction, as what happened: they are worded when they
+ * are read. Open sockets hear of them after commit.
+ */
 export async function notifyPeople(all: readonly NewNotification[]): Promise<void> {
   if (all.length === 0) return
   const createdAt = now()
   await transaction(async () => {
     const sent = await queryRows<NotificationSent>(statement, [
       all.map(({ userId }) => userId),
-      all.map(({ type }) => type),
-      all.map(({ title }) => title),
-      all.map(({ message }) => message),
-      all.map(({ jobId }) => jobId ?? null),
+      all.map(({ event }) => event),
+      all.map(({ audience }) => audience),
+      all.map(({ data }) => JSON.stringify(data)),
+      all.map(({ jobId }) => jobId),
       createdAt,
     ])
     await notifyAll(
@@ -39,9 +38,9 @@ export async function notifyPeople(all: readonly NewNotification[]): Promise<voi
 // One text for any number of people, so that it is parsed once.
 const statement = {
   name: 'notify-people',
-  text: `insert into notifications (user_id, type, title, message, job_id, created_at)
-    select n.user_id, n.type, n.title, n.message, n.job_id, $6::timestamptz
+  text: `insert into notifications (user_id, type, audience, data, job_id, created_at)
+    select n.user_id, n.type, n.audience, n.data::jsonb, n.job_id, $6::timestamptz
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
-      as n(user_id, type, title, message, job_id)
+      as n(user_id, type, audience, data, job_id)
     returning user_id as "userId", id`,
 }

@@ -11,7 +11,7 @@ import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { queueText } from './actions/queue-text.ts'
+import { queueSms } from './actions/queue-sms.ts'
 import { useTelephony } from './telephony.ts'
 
 useTestDatabase()
@@ -40,8 +40,8 @@ afterEach(() => {
   useTelephony(localTelephony)
 })
 
-const queue = (wanted: Partial<Parameters<typeof queueText>[0]> = {}) =>
-  queueText({ userId: customer.id, job, message: 'On the way.', ...wanted })
+const queue = (wanted: Partial<Parameters<typeof queueSms>[0]> = {}) =>
+  queueSms({ userId: customer.id, job, message: 'On the way.', ...wanted })
 const change = (set: Partial<typeof users.$inferInsert>) =>
   db().update(users).set(set).where(eq(users.id, customer.id))
 const outbox = async () => (await db().select().from(outboxMessages))[0]

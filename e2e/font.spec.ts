@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+const ownFace = /\/assets\/public-sans-[\w-]+\.woff2$/
+
+/** The face in which the browser really draws what the selector finds, and whether a page brought it. */
+async function faceOf(page: Page, selector: string): Promise<string> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId })
+  await browser.detach()
+  return fonts
+    .map((font) => `${font.familyName}${font.isCustomFont ? '' : ' of the system'}`)
+    .join()
+}
+
+test('the face comes from our own server, small and for good, before the first words', async ({
+  page,
+}) => {
+  const arrived = page.waitForResponse(ownFace)
+  await page.goto('/sign-in')
+  const face = await arrived
+  expect((await face.body()).length).toBeLessThanOrEqual(21_000)
+  expect(face.headers()).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  // It is packed already.
+  expect(face.headers()).not.toHaveProperty('content-encoding')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await faceOf(page, 'h1')).toMatch(/^Public Sans( Thin)?$/)
+  const linesWithout = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).lineHeight === 'normal')
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  )
+  expect(linesWithout).toEqual([])
+})
+
+test('the landing page does not wait for the face, and nothing moves when it comes', async ({
+  page,
+}) => {
+  const released = Promise.withResolvers<void>()
+  await page.route(ownFace, (route) => released.promise.then(() => route.continue()))
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) document.documentElement.dataset.moved = entry.name
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const asked = page.waitForRequest(ownFace)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('[data-next-days] li').first()).toContainText(/free/)
+  await asked
+  const boxes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3, p, a, li')].map((element) =>
+        JSON.stringify(element.getBoundingClientRect()),
+      ),
+    )
+  const before = await boxes()
+  released.resolve()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await boxes()).toEqual(before)
+  await expect(page.locator('html')).not.toHaveAttribute('data-moved')
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { accentedEnglish } from '#shared/texts/accented-english.ts'
+import { enterAs, signUp } from './calls.ts'
+import { nameOf, screensOf, sides, untilLoaded } from './screens.ts'
+import { expect, test } from './server.ts'
+import { watchWords } from './shown-words.ts'
+
+// What is asked beside the page is in the same language, so that its mails are too.
+test.use({ extraHTTPHeaders: { 'accept-language': 'en-XA' } })
+
+test.beforeEach(({ context, baseURL }) =>
+  context.addCookies([{ name: 'language', value: 'en-XA', url: baseURL ?? '' }]),
+)
+
+// All there is to say in one run; an answer may be read a moment after it is shown.
+const softly = expect.configure({ soft: true, timeout: 3000 })
+
+for (const side of sides)
+  test(`every screen of the ${nameOf(side)} is translated`, async ({ page, request: other }) => {
+    if (side) await enterAs(page.request, side)
+    const untranslated = watchWords(page)
+    for (const { path, shared } of await screensOf(page.request, side, other))
+      await test.step(path, async () => {
+        if (shared && side) return
+        await page.goto(path)
+        await untilLoaded(page)
+        await softly.poll(untranslated, path).toEqual([])
+      })
+  })
+
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name: accentedEnglish(name) }).first()
+
+test('what opens on the screens of the customer is translated', async ({ page }) => {
+  await enterAs(page.request, 'customer')
+  const untranslated = watchWords(page)
+  const look = (what: string) => softly.poll(untranslated, what).toEqual([])
+  const lookInto = async (path: string, name: string) => {
+    await page.goto(path)
+    await button(page, name).click()
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+    await look(`${path}: ${name}`)
+  }
+  await lookInto('/orders', 'Move visit')
+  await lookInto('/orders', 'Cancel visit')
+
+  await page.goto('/profile')
+  await button(page, 'Edit').click()
+  await page.getByLabel(accentedEnglish('First name')).fill('')
+  await button(page, 'Save').click()
+  await expect(page.getByText(accentedEnglish('First name is required'))).toBeVisible()
+  await look('a form with errors')
+
+  await page.goto('/nowhere')
+  await untilLoaded(page)
+  await look('no such page')
+})
+
+test('the screens of somebody new are translated, and a planted English word is found', async ({
+  page,
+}) => {
+  const untranslated = watchWords(page)
+  await signUp(page.request, null)
+  await page.goto('/')
+  await untilLoaded(page)
+  await softly.poll(untranslated, 'the choice of a role').toEqual([])
+  const role = { data: { role: 'customer' } }
+  await page.request.post('/api/auth/set-role', role)
+  for (const path of ['/', '/orders', '/booking', '/notifications']) {
+    await page.goto(path)
+    await untilLoaded(page)
+    await softly.poll(untranslated, path).toEqual([])
+  }
+  await page.evaluate(() => {
+    document.querySelector('h1')?.setAttribute('aria-label', 'Notifications')
+    document.querySelector('main')?.append('Fivequart on Monday, 8:00 AM: open')
+  })
+  expect(await untranslated()).toEqual(['Notifications', 'Fivequart on Monday, 8:00 AM: open'])
+})

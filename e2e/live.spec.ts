@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+
+/** A page that says by itself when it was loaded again. */
+async function openLive(page: Page, path: string): Promise<() => Promise<void>> {
+  await page.goto(path)
+  await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
+  return async () => expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
+}
+
+/** Waits for the socket of a page that is opened meanwhile. */
+const withSocket = async <T>(page: Page, open: () => Promise<T>): Promise<T> => {
+  const ready = page
+    .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('ready')),
+    )
+  const opened = await open()
+  await ready
+  return opened
+}
+
+test('the office and the queue see bookings, money and cancellations of others without a reload', async ({
+  page: customer,
+  browser,
+  server,
+}) => {
+  const [office, field] = await Promise.all([
+    browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } }),
+    browser.newContext({ baseURL: server.url }),
+  ])
+  await enterAs(office.request, 'admin')
+  await enterAs(field.request, 'technician')
+  await signUp(customer.request, 'customer')
+  const place = (await openPlaces(customer.request)).at(-1)
+  if (!place) throw new Error('There is no place for a visit')
+
+  const [schedule, payments, queue, home] = [
+    await office.newPage(),
+    await office.newPage(),
+    await field.newPage(),
+    await office.newPage(),
+  ]
+  const stays = [
+    await withSocket(schedule, () => openLive(schedule, `/schedule?date=${place.date}`)),
+    await withSocket(payments, () => openLive(payments, '/payments')),
+    await withSocket(queue, () => openLive(queue, '/')),
+    await withSocket(home, () => openLive(home, '/')),
+  ]
+  await expect(schedule.getByRole('heading', { name: 'Schedule' })).toBeVisible()
+
+  const job = await bookPlace(customer.request, place)
+  await expect(schedule.getByText(job.number).first()).toBeVisible()
+  await expect(payments.getByRole('row', { name: new RegExp(job.number) })).toBeVisible()
+  const take = queue.getByRole('button', { name: `Take this job, ${job.number}` })
+  const needed = queue.getByText(/visits? needs? a technician/)
+  await expect(take.or(needed).first()).toBeVisible()
+  await expect(home.getByText(job.number).first()).toBeVisible()
+
+  await call(customer.request, 'POST /api/jobs/{id}/cancel', { params: { id: job.id }, body: {} })
+  await expect(schedule.getByText(job.number)).toHaveCount(0)
+  await expect(take).toHaveCount(0)
+
+  await call(customer.request, 'POST /api/contact', {
+    body: { name: 'Ada', email: 'ada@example.com', subject: 'A live question', message: 'When?' },
+  })
+  await expect(home.getByText('A live question')).toBeVisible()
+  for (const stayed of stays) await stayed()
+  await Promise.all([office.close(), field.close()])
+})

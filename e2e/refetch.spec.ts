@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { things } from '#shared/rules/things.ts'
+import { roles } from '#shared/rules/roles.ts'
+import { addCar, call, enterAs, signUp } from './calls.ts'
+import { mainHeading, screensOf, untilLoaded } from './screens.ts'
+import { expect, test } from './server.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const reads = /\/api\//
+
+/** From now on nothing can be loaded; what was tried is in the list. */
+async function failReads(page: Page): Promise<string[]> {
+  const failed: string[] = []
+  await page.route(reads, (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    failed.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 500, json: { message: 'Something broke.' } })
+  })
+  return failed
+}
+
+/** Speaks over the socket of whatever page is open, once the server has let it in. */
+async function speakFor(page: Page): Promise<(news: object) => Promise<void>> {
+  let say: ((text: string) => void) | undefined
+  await page.routeWebSocket(/\/ws$/, (browser) => {
+    say = undefined
+    browser.connectToServer().onMessage((text) => {
+      browser.send(text)
+      say = (news) => browser.send(news)
+    })
+  })
+  return async (news) => {
+    await expect.poll(() => say !== undefined).toBe(true)
+    say?.(JSON.stringify(news))
+  }
+}
+
+for (const role of roles)
+  test(`news that cannot be followed leave every screen of the ${role} as it was`, async ({
+    page,
+    request: other,
+  }) => {
+    await enterAs(page.request, role)
+    const speak = await speakFor(page)
+    const retry = page.getByRole('button', { name: /^(Try again|Refresh Page)$/ })
+    // Beside the messages that are there; they may not be the last ones.
+    const behind = page.getByText('The messages could not be loaded.')
+    for (const { path } of await screensOf(page.request, role, other))
+      await test.step(path, async () => {
+        await page.goto(path)
+        await untilLoaded(page)
+        const heading = await mainHeading(page).first().innerText()
+        const failed = await failReads(page)
+        await speak({ type: 'changed', things, jobId: null })
+        await expect.poll(() => failed.length).toBeGreaterThan(0)
+        // The failures must have had the time to be drawn.
+        await page.waitForTimeout(100)
+        await expect.soft(mainHeading(page).first()).toHaveText(heading)
+        await expect.soft(retry).toHaveCount(await behind.count())
+        await page.unroute(reads)
+      })
+  })
+
+test('so does a write whose effect cannot be loaded, and the next one shows both', async ({
+  page,
+}) => {
+  await signUp(page.request, 'customer')
+  const { id } = await addCar(page.request)
+  await page.goto(`/vehicles/${id}`)
+  const name = page.getByRole('heading', { name: '2018 Toyota Camry' })
+  await expect(name).toBeVisible()
+  const note = async (miles: string) => {
+    await page.getByLabel('Odometer', { exact: true }).fill(miles)
+    await page.getByRole('button', { name: 'Add reading' }).click()
+    await expect(page.getByText('Odometer reading saved').first()).toBeVisible()
+  }
+  const failed = await failReads(page)
+  await note('41000')
+  await expect.poll(() => failed).toContain(`/api/vehicles/${id}/odometer`)
+  await page.waitForTimeout(100)
+  await expect(name).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.unroute(reads)
+  await call(page.request, 'POST /api/vehicles/{id}/odometer', {
+    params: { id },
+    body: { date: '2025-01-02', miles: 30_000 },
+  })
+  await note('41500')
+  await expect(page.getByText('30,000').first()).toBeVisible()
+})

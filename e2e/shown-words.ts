@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+/** What people, cars, packages and the operator are called and have written, by the names of the fields that say so. */
+const dataFields = new Set(
+  [
+    'brandName tagline supportEmail claims',
+    'firstName lastName name customerName technicianName email recipient',
+    'make model trim engine licensePlate vin',
+    'servicePackageName description serviceAddress address number jobNumber cardBrand brand',
+    'comment accessNotes customerNotes technicianNotes',
+    // What is stored in words: news, mails and remarks about a payment.
+    'title message subject body notes',
+  ].flatMap((names) => names.split(' ')),
+)
+
+/** What a field shows as an example of how it is filled in. */
+const examples = ['Toyota', 'Camry', 'ABC 1234', '123 Main St, Austin, TX 78701']
+
+const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
+  (['long', 'short'] as const).flatMap((style) => [
+    new Intl.DateTimeFormat('en', { month: style }).format(new Date(2026, n, 1)),
+    new Intl.DateTimeFormat('en', { weekday: style }).format(new Date(2026, 0, n)),
+  ]),
+)
+
+/** Words that the browser itself makes of dates and times, and the short forms of ids. */
+const madeWords = [
+  new RegExp(`\\b(${[...new Set(dates)].join('|')})\\b`, 'g'),
+  /\b\d{1,2}:\d\d [AP]M\b/g,
+  /\b(in )?\d+ (minute|hour|day)s?( ago)?\b/g,
+  /\b[0-9a-f]{6,8}\b/g,
+]
+
+/** Remembers the data in every answer to this page from now on; `untranslated` finds English that is not among it. */
+export function watchWords(page: Page) {
+  const data = new Set(examples)
+  const reading: Promise<unknown>[] = []
+  const remember = (value: unknown, field = ''): void => {
+    if (typeof value === 'string') {
+      if (dataFields.has(field) && /[a-z]/i.test(value)) data.add(value)
+    } else if (Array.isArray(value)) for (const one of value) remember(one, field)
+    else if (value) for (const [name, one] of Object.entries(value)) remember(one, name)
+  }
+  page.on('response', (response) => {
+    if (response.ok() && response.headers()['content-type']?.includes('application/json'))
+      reading.push(response.json().then(remember, () => {}))
+  })
+
+  return async function untranslated(): Promise<string[]> {
+    await Promise.all(reading)
+    const longestFirst = [...data].toSorted((a, b) => b.length - a.length)
+    const initials = longestFirst.map((name) => name[0]?.toUpperCase())
+    const isInitials = (text: string) =>
+      /^[A-Z]{1,2}$/.test(text) && [...text].every((letter) => initials.includes(letter))
+    const shown = await page.evaluate(readWords)
+    return shown.filter((text) => {
+      let rest = text
+      for (const known of longestFirst) rest = rest.replaceAll(known, ' ')
+      for (const made of madeWords) rest = rest.replaceAll(made, ' ')
+      return /[a-z]/i.test(rest) && !isInitials(text)
+    })
+  }
+}
+
+/** Every text of the page and of the attributes that are shown or read out, each once; runs in the browser. */
+function readWords(): string[] {
+  const found = new Set([document.title])
+  const walker = document.createTreeWalker(document.body)
+  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement
+    // The card form belongs to the provider, who has languages of their own.
+    if (element?.closest('script, style, datalist, #card-container')) continue
+    if (node instanceof Text) found.add(node.data.trim())
+    else if (node instanceof Element)
+      for (const name of ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'])
+        found.add(node.getAttribute(name) ?? '')
+  }
+  return [...found]
+}

@@ -1,0 +1,43 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callQuery, queryClient, refreshAfter, refreshThings } from './queries.ts'
+import { takeNews } from './socket-news.ts'
+
+const jobs = callQuery('GET /api/jobs/customer')
+const jobA = callQuery('GET /api/jobs/{id}', { params: { id: 'a' } })
+const jobB = callQuery('GET /api/jobs/{id}', { params: { id: 'b' } })
+const packages = callQuery('GET /api/service-packages')
+const all = [jobs, jobA, jobB, packages]
+
+beforeEach(() => {
+  for (const { queryKey } of all) queryClient.setQueryData(queryKey, 'known')
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const old = () =>
+  all.map(({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated === true)
+
+test('a write makes old what it changes, of that visit and in lists', () => {
+  refreshAfter('PUT /api/jobs/{id}/notes', { params: { id: 'a' } })
+  expect(old()).toEqual([true, true, false, false])
+})
+
+test('so does news, of one visit or of all', () => {
+  takeNews({ type: 'changed', things: ['jobs'], jobId: 'b' })
+  expect(old()).toEqual([true, false, true, false])
+  takeNews({ type: 'changed', things: ['jobs', 'catalog'], jobId: null })
+  expect(old()).toEqual([true, true, true, true])
+})
+
+test('what cannot be loaded again stays on the screen', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 500 })))
+  const shown = new QueryObserver(queryClient, jobs)
+  const stop = shown.subscribe(() => {})
+  refreshThings(['jobs'])
+  await vi.waitFor(() => expect(shown.getCurrentResult().isError).toBe(true))
+  expect(shown.getCurrentResult().data).toBe('known')
+  stop()
+})

@@ -1,0 +1,65 @@
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { ConversationEnding } from '#shared/rules/chat.ts'
+import type { Audience, EventData, EventName, JobEventName } from '#shared/rules/events.ts'
+import type { JobStatus } from '#shared/rules/jobs.ts'
+import type { Thing } from '#shared/rules/things.ts'
+import type { LinkTo } from './links.ts'
+
+/** Whose open screens hear of it the moment it commits; `queue` are technicians who may take visits. */
+export type Hearer = 'parties' | 'office' | 'queue'
+
+/** What a notification in the list is worded from; all of it is still there when it is read. */
+export type JobFacts = Pick<JobRow, 'id' | 'number' | 'serviceAddress' | 'vehicle'>
+
+type AboutJob<E, Job> = E extends JobEventName ? { job: Job } : Record<never, never>
+export type ListAbout<E extends EventName> = { data: EventData[E] } & AboutJob<E, JobFacts>
+export type MailAbout<E extends EventName> = {
+  data: EventData[E]
+  /** The absolute link by which the person who reads this gets there. */
+  link: (to: LinkTo) => string
+} & AboutJob<E, JobRow>
+
+export type Words = { title: string; message: string }
+export type MailWords = { subject: string; paragraphs: string[]; replyTo?: string }
+
+/** Who is told, on which channels, in which words, with which link. Worded in the reader's language. */
+export type Telling<E extends EventName> = {
+  to: Audience
+  /** Only then. */
+  when?: (data: EventData[E]) => boolean
+  /** Where the entry behind the bell leads. */
+  link?: LinkTo
+  /** The list behind the bell, and open screens at once. */
+  list?: (about: ListAbout<E>) => Words
+  mail?: (about: MailAbout<E>) => MailWords
+  sms?: (about: MailAbout<E>) => string
+  /** The preference that mails and text messages are sent under; without one they always are. */
+  preference?: 'appointmentReminders' | 'serviceUpdates' | 'marketingEmails'
+  /** The states the visit must still be in when a mail or text message is sent. */
+  whileJobIs?: readonly JobStatus[]
+  /** Mails and text messages are sent only while the visit is at the time it has now. */
+  sameTime?: true
+  /** The UTC instant after which a mail or text message is worthless. */
+  until?: (job: JobRow) => Date
+}
+
+/** Which events end it is a rule that screens know too. */
+type Ending<E> = E extends ConversationEnding ? { ends: true } : { ends?: undefined }
+
+/** Everything that follows from an event. */
+export type Consequences<E extends EventName> = {
+  /** A row in the visit's history. */
+  history?: true
+  /** What the conversation about the visit says of it; `ends`: and then it is closed, if it was open. */
+  conversation?: { says: string } & Ending<E>
+  /** The payment of the visit is looked at. */
+  wakesPayment?: true
+  /** What screens show that is no longer so. */
+  changes: readonly Thing[]
+  hears: readonly Hearer[]
+  tells?: readonly Telling<E>[]
+}
+
+export type ConsequencesOf<Events> = {
+  [E in keyof Events & EventName]: Consequences<E>
+}

@@ -1,0 +1,249 @@
+import { startOfBusinessDay } from '#server/business-time.ts'
+import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
+import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { t, text } from '#shared/texts/t.ts'
+import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence.ts'
+import { sayTime, sayVisit, timeOf } from '../visit-words.ts'
+
+const whenAndWhere = (time: VisitTime, { serviceAddress }: JobFacts): string =>
+  `${sayTime(time)}, ${serviceAddress}`
+
+const forTechnician = (title: string, time: VisitTime, job: JobFacts): Words => ({
+  title,
+  message: whenAndWhere(time, job),
+})
+
+/** Somebody who lost a visit reads when it was; where is no longer theirs to know. */
+const takenAway = (time: VisitTime, job: JobFacts): Words => ({
+  title: t('Visit taken off your list'),
+  message: `${jobNumber(job.number)}, ${sayTime(time)}`,
+})
+
+/** The customer is sure of the visit, its technician hears of it. */
+const booked = {
+  tells: [
+    {
+      to: 'technician',
+      link: 'visit',
+      list: ({ data, job }) => forTechnician(t('New visit'), data, job),
+    },
+    {
+      to: 'customer',
+      link: 'visit',
+      list: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
+      mail: ({ job, link }) => ({
+        subject: t('your visit on {time}', { time: sayTime(timeOf(job)) }),
+        paragraphs: [
+          t("You're booked! Your number is {number}.", { number: jobNumber(job.number) }),
+          sayVisit(job),
+          t(
+            'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
+          ) + `\n${link('pre_authorize')}`,
+          t('Until the service starts you can move or cancel the visit here:') +
+            `\n${link('visit')}`,
+        ],
+      }),
+    },
+  ],
+} satisfies Pick<Consequences<'job_booked' | 'job_confirmed'>, 'tells'>
+
+/** From the wish for a visit to the last change of its time, up to the day it is on. */
+export const bookingConsequences = {
+  job_booked: {
+    history: true,
+    changes: ['jobs', 'availability', 'vehicles', 'payments'],
+    hears: ['parties', 'office', 'queue'],
+    ...booked,
+  },
+
+  job_requested: {
+    history: true,
+    changes: ['jobs', 'availability', 'vehicles'],
+    hears: ['parties', 'office'],
+    tells: [
+      {
+        to: 'office',
+        link: 'visit',
+        list: ({ data, job }) => ({
+          title: t('Request outside the service area'),
+          message: whenAndWhere(data, job),
+        }),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        list: ({ data, job }) => ({
+          title: t('Request received'),
+          message: whenAndWhere(data, job),
+        }),
+        mail: ({ job, link }) => ({
+          subject: t('your request for {time}', { time: sayTime(timeOf(job)) }),
+          paragraphs: [
+            t('Request received. Your number is {number}.', { number: jobNumber(job.number) }),
+            sayVisit(job),
+            t(
+              'The address is outside our usual area, so we confirm by phone or e-mail. The time is kept for you until then, and there is nothing to pay yet.',
+            ),
+            t('You can move or cancel the request here:') + `\n${link('visit')}`,
+          ],
+        }),
+      },
+    ],
+  },
+
+  job_confirmed: {
+    history: true,
+    changes: ['jobs', 'payments'],
+    hears: ['parties', 'office', 'queue'],
+    ...booked,
+  },
+
+  job_assigned: {
+    history: true,
+    conversation: { says: text('Another technician will come.'), ends: true },
+    changes: ['jobs', 'technicians', 'conversation', 'position'],
+    hears: ['parties', 'office', 'queue'],
+    tells: [
+      {
+        to: 'technician',
+        // With the confirmation of a request its technician hears of it too.
+        when: ({ confirms }) => !confirms,
+        link: 'visit',
+        list: ({ data, job }) => forTechnician(t('New visit'), data, job),
+      },
+      {
+        to: 'former_technician',
+        link: 'home',
+        list: ({ data, job }) => takenAway(data, job),
+      },
+    ],
+  },
+
+  job_unassigned: {
+    history: true,
+    conversation: { says: text('Another technician will come.'), ends: true },
+    changes: ['jobs', 'technicians', 'conversation', 'position'],
+    hears: ['parties', 'office', 'queue'],
+    tells: [
+      {
+        to: 'former_technician',
+        link: 'home',
+        list: ({ data, job }) => takenAway(data, job),
+      },
+    ],
+  },
+
+  job_claimed: {
+    history: true,
+    changes: ['jobs', 'technicians'],
+    hears: ['parties', 'office', 'queue'],
+  },
+
+  job_reminded: {
+    history: true,
+    changes: [],
+    hears: [],
+    tells: [
+      {
+        to: 'customer',
+        preference: 'appointmentReminders',
+        whileJobIs: notStartedStatuses,
+        // It says "tomorrow".
+        until: (job) => startOfBusinessDay(job.serviceDate),
+        sameTime: true,
+        mail: ({ job, link }) => ({
+          subject: t('your visit tomorrow'),
+          paragraphs: [
+            t('See you tomorrow. Please leave the car where we can reach it.'),
+            sayVisit(job),
+            t('Until the service starts you can still move or cancel the visit here:') +
+              `\n${link('visit')}`,
+          ],
+        }),
+        sms: ({ job }) =>
+          t('See you tomorrow, {time}, at {address}.', {
+            time: sayTime(timeOf(job)),
+            address: job.serviceAddress,
+          }),
+      },
+    ],
+  },
+
+  job_rescheduled: {
+    history: true,
+    conversation: { says: text('The visit was moved.'), ends: true },
+    wakesPayment: true,
+    changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'payments'],
+    hears: ['parties', 'office', 'queue'],
+    tells: [
+      {
+        to: 'technician',
+        link: 'visit',
+        list: ({ data, job }) => forTechnician(t('Visit moved'), data.to, job),
+      },
+      {
+        to: 'former_technician',
+        link: 'home',
+        list: ({ data, job }) => takenAway(data.from, job),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        list: ({ data, job }) => ({ title: t('Visit moved'), message: sayMove(data, job) }),
+        mail: ({ data, job, link }) => ({
+          subject: t('visit moved'),
+          paragraphs: [sayMove(data, job), t('Your visit: {link}', { link: link('visit') })],
+        }),
+      },
+    ],
+  },
+
+  job_cancelled: {
+    history: true,
+    conversation: { says: text('The visit was cancelled.'), ends: true },
+    wakesPayment: true,
+    changes: ['jobs', 'availability', 'vehicles', 'conversation', 'position', 'payments'],
+    hears: ['parties', 'office', 'queue'],
+    tells: [
+      {
+        to: 'technician',
+        link: 'home',
+        list: ({ data, job }) => forTechnician(t('Visit cancelled'), data, job),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        list: ({ data, job }) => ({
+          title: t('Visit cancelled'),
+          message: sayCancellation(data, job).join(' '),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('visit cancelled'),
+          paragraphs: [
+            ...sayCancellation(data, job),
+            t('An amount held on your card is released; what you paid already is refunded.'),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+} satisfies ConsequencesOf<BookingEvents>
+
+const sayMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobFacts): string =>
+  t('Your visit {number} is now on {time} instead of {before}.', {
+    number: jobNumber(number),
+    time: sayTime(data.to),
+    before: sayTime(data.from),
+  })
+
+const sayCancellation = (
+  { reason, byOffice, ...time }: BookingEvents['job_cancelled'],
+  { number }: JobFacts,
+): string[] => [
+  t('Your visit {number} on {time} is cancelled.', {
+    number: jobNumber(number),
+    time: sayTime(time),
+  }),
+  ...(reason && byOffice ? [t('The reason: {reason}', { reason })] : []),
+]

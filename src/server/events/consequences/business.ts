@@ -1,0 +1,103 @@
+import { currentSettings } from '#server/features/settings/queries.ts'
+import type { AccountEvents, ScheduleEvents } from '#shared/rules/events.ts'
+import { t } from '#shared/texts/t.ts'
+import type { ConsequencesOf } from '../consequence.ts'
+
+/** What happens to accounts, and what strangers write to the office. */
+export const accountConsequences = {
+  technician_waiting: {
+    changes: ['technicians'],
+    hears: ['office'],
+    tells: [
+      {
+        to: 'office',
+        link: 'technicians',
+        list: ({ data }) => ({
+          title: t('A technician is waiting'),
+          message: t('{email} would like to work with you. Approve them under Technicians.', {
+            email: data.email,
+          }),
+        }),
+      },
+    ],
+  },
+  account_approved: {
+    changes: ['technicians'],
+    hears: ['office'],
+    tells: [
+      {
+        to: 'person',
+        link: 'home',
+        list: () => ({
+          title: t('You are approved'),
+          message: t('Welcome to {brand}! Your jobs will appear here.', {
+            brand: currentSettings().brandName,
+          }),
+        }),
+      },
+    ],
+  },
+  technician_added: { changes: ['technicians'], hears: ['office'] },
+  technician_deactivated: { changes: ['technicians', 'jobs'], hears: ['office'] },
+
+  email_changed: {
+    changes: ['customers', 'technicians'],
+    hears: ['office'],
+    tells: [
+      {
+        // Whoever held the account before hears of it, in case it was not them.
+        to: 'former_email',
+        mail: ({ data }) => ({
+          subject: t('Your e-mail address at {brand} was changed', {
+            brand: currentSettings().brandName,
+          }),
+          paragraphs: [
+            t(
+              'Your {brand} account now uses {email}. If this was not you, please write to {support} right away.',
+              {
+                brand: currentSettings().brandName,
+                email: data.email,
+                support: currentSettings().supportEmail,
+              },
+            ),
+          ],
+        }),
+      },
+    ],
+  },
+  account_deleted: { changes: ['customers', 'jobs'], hears: ['office'] },
+
+  contact_message: {
+    changes: ['contact_messages'],
+    hears: ['office'],
+    tells: [
+      {
+        to: 'office',
+        link: 'contact_messages',
+        list: ({ data }) => ({
+          title: t('Message from {name}', { name: data.name }),
+          message: data.subject,
+        }),
+        mail: ({ data }) => ({
+          subject: t('Contact form: {subject}', { subject: data.subject }),
+          paragraphs: [
+            t('From {sender}', {
+              sender: [data.name, data.email, data.phone].filter(Boolean).join(', '),
+            }),
+            data.message,
+          ],
+          replyTo: data.email,
+        }),
+      },
+    ],
+  },
+  contact_message_handled: { changes: ['contact_messages'], hears: ['office'] },
+} satisfies ConsequencesOf<AccountEvents>
+
+/** What happens to the calendar, and to the settings it follows. */
+export const scheduleConsequences = {
+  slots_blocked: { changes: ['availability'], hears: ['office'] },
+  slots_opened: { changes: ['availability'], hears: ['office'] },
+  settings_changed: { changes: ['settings', 'availability'], hears: ['office'] },
+  service_area_changed: { changes: ['service_area'], hears: ['office'] },
+} satisfies ConsequencesOf<ScheduleEvents>

@@ -1,0 +1,88 @@
+import { now } from '#server/clock.ts'
+import { talkStatuses } from '#shared/rules/chat.ts'
+import type { ConversationEvents } from '#shared/rules/events.ts'
+import { t, text } from '#shared/texts/t.ts'
+import type { Consequences, ConsequencesOf, Telling } from '../consequence.ts'
+
+const minutesFromNow = (minutes: number) => () => new Date(now().getTime() + minutes * 60_000)
+
+const onMyWay = text('Your technician is on the way.')
+const arrived = text('Your technician has arrived.')
+
+/** The two things that open communication. It is news for half an hour. */
+const opening = (says: typeof onMyWay | typeof arrived) =>
+  ({
+    history: true,
+    conversation: { says },
+    changes: ['jobs', 'conversation', 'position'],
+    hears: ['parties', 'office'],
+    tells: [
+      {
+        to: 'customer',
+        link: 'conversation',
+        preference: 'serviceUpdates',
+        list: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
+        sms: () => t(says),
+        whileJobIs: talkStatuses,
+        until: minutesFromNow(30),
+      },
+    ],
+  }) satisfies Consequences<'technician_on_way' | 'technician_arrived'>
+
+const shownOfMessage = 160
+
+/** Where an answer is written: a message is worth a text for an hour. */
+const message = (to: 'customer' | 'technician') =>
+  ({
+    to,
+    when: ({ byCustomer }) => byCustomer === (to === 'technician'),
+    link: 'conversation',
+    list: ({ data }) => ({
+      title: t('Message from {name}', { name: data.name || t('Your customer') }),
+      // Cut between characters, never inside one.
+      message: [...data.message].slice(0, shownOfMessage).join(''),
+    }),
+    sms: ({ data, link }) =>
+      t('{name} writes: {message} Answer here: {link}', {
+        name: data.name || t('Your customer'),
+        message: data.message,
+        link: link('conversation'),
+      }),
+    whileJobIs: talkStatuses,
+    until: minutesFromNow(60),
+  }) satisfies Telling<'job_message'>
+
+export const conversationConsequences = {
+  technician_on_way: opening(onMyWay),
+  technician_arrived: opening(arrived),
+
+  communication_closed: {
+    history: true,
+    conversation: { says: text('The technician closed the communication.'), ends: true },
+    changes: ['jobs', 'conversation', 'position'],
+    hears: ['parties', 'office'],
+    tells: [
+      {
+        to: 'customer',
+        link: 'conversation',
+        list: ({ job }) => ({
+          title: t('Communication Closed'),
+          message: job.serviceAddress,
+        }),
+      },
+    ],
+  },
+
+  job_message: {
+    changes: ['conversation'],
+    hears: ['parties', 'office'],
+    tells: [message('customer'), message('technician')],
+  },
+  call_started: {
+    conversation: { says: text('Call through our number') },
+    changes: ['conversation'],
+    hears: ['parties', 'office'],
+  },
+  messages_read: { changes: ['conversation', 'notifications'], hears: ['parties'] },
+  position_changed: { changes: ['position'], hears: ['parties'] },
+} satisfies ConsequencesOf<ConversationEvents>

@@ -1,0 +1,80 @@
+import type { PaymentEvents } from '#shared/rules/events.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { ConsequencesOf } from '../consequence.ts'
+
+/** What nobody is told of in words, but every screen that shows the money shows at once. */
+const shown = {
+  history: true,
+  changes: ['payments', 'jobs'],
+  hears: ['parties', 'office'],
+} as const
+
+export const paymentConsequences = {
+  payment_held: shown,
+  payment_released: shown,
+  payment_charged: shown,
+  payment_adjusted: shown,
+  payment_changed: { changes: ['payments', 'jobs'], hears: ['parties', 'office'] },
+
+  payment_refunded: {
+    ...shown,
+    tells: [
+      {
+        to: 'customer',
+        link: 'receipt',
+        list: ({ data }) => ({ title: t('Refund on its way'), message: sayRefund(data.cents) }),
+        mail: ({ data, link }) => ({
+          subject: t('Refund on its way'),
+          paragraphs: [sayRefund(data.cents), t('Your receipt: {link}', { link: link('receipt') })],
+        }),
+      },
+    ],
+  },
+
+  payment_due: {
+    ...shown,
+    tells: [
+      {
+        to: 'customer',
+        link: 'pay',
+        list: ({ data }) => ({ title: t('Payment needed'), message: sayDue(data.cents) }),
+        mail: ({ data, link }) => ({
+          subject: t('Payment needed'),
+          paragraphs: [sayDue(data.cents), t('Pay here: {link}', { link: link('pay') })],
+        }),
+      },
+    ],
+  },
+
+  payment_failed: {
+    ...shown,
+    tells: [
+      {
+        to: 'customer',
+        link: 'pre_authorize',
+        list: () => ({ title: t('Please check your card'), message: sayFailed() }),
+        mail: ({ link }) => ({
+          subject: t('Please check your card'),
+          paragraphs: [
+            sayFailed(),
+            t('Enter a card here: {link}', { link: link('pre_authorize') }),
+          ],
+        }),
+      },
+    ],
+  },
+} satisfies ConsequencesOf<PaymentEvents>
+
+const sayRefund = (cents: number): string =>
+  t('We sent {amount} back to your card. Your bank may take a few days to show it.', {
+    amount: formatCents(cents),
+  })
+
+const sayDue = (cents: number): string =>
+  t('{amount} of your visit could not be charged. Please pay it online.', {
+    amount: formatCents(cents),
+  })
+
+const sayFailed = (): string =>
+  t('We could not hold the amount of your visit. Please enter a card.')

@@ -1,0 +1,121 @@
+import type { WorkEvents } from '#shared/rules/events.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t, text } from '#shared/texts/t.ts'
+import type { ConsequencesOf } from '../consequence.ts'
+import { sayPrice } from '../visit-words.ts'
+
+/** From the first tick of the checklist to the review. */
+export const workConsequences = {
+  service_started: {
+    history: true,
+    changes: ['jobs', 'technicians', 'position'],
+    hears: ['parties', 'office', 'queue'],
+    tells: [
+      {
+        to: 'customer',
+        link: 'visit',
+        list: ({ job }) => ({
+          title: t('Service started'),
+          message: t('The work on your {car} has begun.', { car: vehicleName(job.vehicle) }),
+        }),
+      },
+    ],
+  },
+
+  service_completed: {
+    history: true,
+    conversation: { says: text('The service is completed.'), ends: true },
+    wakesPayment: true,
+    changes: ['jobs', 'vehicles', 'technicians', 'conversation', 'position', 'payments'],
+    hears: ['parties', 'office'],
+    tells: [
+      {
+        to: 'customer',
+        link: 'visit',
+        preference: 'serviceUpdates',
+        list: ({ job }) => ({
+          title: t('Service Completed'),
+          message: t('Your {car} is ready. How was the visit?', { car: vehicleName(job.vehicle) }),
+        }),
+        mail: ({ job, link }) => ({
+          subject: t('service completed'),
+          paragraphs: [
+            t('The service of your {car} is done.', { car: vehicleName(job.vehicle) }),
+            t('The final amount is {amount}. Your receipt:', { amount: sayPrice(job) }) +
+              `\n${link('receipt')}`,
+            t('We would be glad to hear how the visit was. You can rate it here:') +
+              `\n${link('visit')}`,
+          ],
+        }),
+        sms: ({ job, link }) =>
+          t('The service of your {car} is done. The final amount is {amount}. Receipt: {link}', {
+            car: vehicleName(job.vehicle),
+            amount: sayPrice(job),
+            link: link('receipt'),
+          }),
+        whileJobIs: ['completed'],
+      },
+    ],
+  },
+
+  checklist_saved: { history: true, changes: ['jobs'], hears: ['parties', 'office'] },
+  notes_saved: { history: true, changes: ['jobs'], hears: ['parties', 'office'] },
+  measurements_saved: {
+    history: true,
+    changes: ['jobs', 'vehicles'],
+    hears: ['parties', 'office'],
+  },
+
+  addon_added: {
+    history: true,
+    changes: ['jobs', 'payments'],
+    hears: ['parties', 'office'],
+  },
+  extra_added: {
+    history: true,
+    changes: ['jobs', 'extras', 'payments'],
+    hears: ['parties', 'office'],
+  },
+  extra_approval: {
+    history: true,
+    changes: ['jobs', 'extras'],
+    hears: ['parties', 'office'],
+    tells: [
+      {
+        to: 'customer',
+        link: 'conversation',
+        list: ({ data }) => ({
+          title: t('Please decide: {amount} extra', { amount: formatCents(data.totalCents) }),
+          message: t('{description}. It is charged only if you agree.', {
+            description: data.description,
+          }),
+        }),
+      },
+    ],
+  },
+  extra_decided: {
+    history: true,
+    changes: ['jobs', 'extras', 'payments'],
+    hears: ['parties', 'office'],
+    tells: [
+      {
+        to: 'technician',
+        link: 'visit',
+        list: ({ data }) => ({
+          title: data.approved ? t('Extra approved') : t('Extra declined'),
+          message: `${data.description}, ${formatCents(data.totalCents)}`,
+        }),
+      },
+    ],
+  },
+
+  photo_added: { history: true, changes: ['photos'], hears: ['parties', 'office'] },
+  photo_removed: { history: true, changes: ['photos'], hears: ['parties', 'office'] },
+
+  review_written: {
+    history: true,
+    changes: ['reviews', 'technicians', 'jobs'],
+    hears: ['parties', 'office'],
+  },
+} satisfies ConsequencesOf<WorkEvents>

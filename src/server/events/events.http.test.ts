@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { payCases } from '#server/database/tables/payments.ts'
+import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
+import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { listenAt, openSocket, type TestSocket } from '#server/test-socket.ts'
+import { newsOf, type TestPerson, useTestApp } from '#server/testing.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { accentedEnglish } from '#shared/texts/accented-english.ts'
+
+const origin = 'http://fivequart.example'
+const app = useTestApp({ at: monday, env: { ORIGIN: origin } })
+
+const mailsTo = (recipient: string | null) =>
+  db()
+    .select()
+    .from(outboxMessages)
+    .where(eq(outboxMessages.recipient, recipient ?? ''))
+    .orderBy(outboxMessages.createdAt)
+
+/** A visit of somebody who has an account and has signed in. */
+async function ownVisit(wanted: Parameters<typeof makeJob>[0] = {}) {
+  const user = await makeUser({ lastLoginAt: new Date(), ...wanted })
+  const customer = await app.as(user)
+  const technician = await app.as('technician')
+  const job = await makeJob({
+    customerId: user.id,
+    technicianId: technician.user.id,
+    status: 'assigned',
+    serviceDate: tuesday,
+    ...wanted,
+  })
+  return { user, customer, technician, admin: await app.as('admin'), job }
+}
+const about = (id: string) => ({ params: { id } })
+const cancel = (who: TestPerson, id: string, reason = 'Rain') =>
+  who.call('POST /api/jobs/{id}/cancel', { ...about(id), body: { reason } })
+const move = (who: TestPerson, id: string) =>
+  who.call('POST /api/jobs/{id}/reschedule', {
+    ...about(id),
+    body: { scheduledDate: tuesday, scheduledTime: slotLabel(4) },
+  })
+const setStatus = (who: TestPerson, id: string, status: string) =>
+  who.call('PATCH /api/jobs/{id}/status', { ...about(id), body: { status } })
+
+test('every mail about a visit is one, and leads to exactly what it is about', async () => {
+  const { user, customer, admin, technician, job } = await ownVisit()
+  await move(customer, job.id)
+  await setStatus(technician, job.id, 'in_progress')
+  await setStatus(technician, job.id, 'completed')
+  const other = await makeJob({ customerId: user.id, serviceDate: tuesday, slot: 2 })
+  await cancel(admin, other.id)
+  const [moved, completed, cancelled, ...more] = await mailsTo(user.email)
+  expect(more).toEqual([])
+  expect(moved?.body).toContain(`${origin}/orders?visit=${job.id}`)
+  expect(completed?.body).toContain(`${origin}/receipt/${job.id}`)
+  expect(completed?.body).toContain(`${origin}/orders?visit=${job.id}`)
+  expect(cancelled?.body).toContain('The reason: Rain')
+  expect(cancelled?.body).toContain(`${origin}/orders?visit=${other.id}`)
+})
+
+test('a guest is led by their own signed link, never to "Orders", and the link opens the visit', async () => {
+  const guest = await makeUser()
+  const admin = await app.as('admin')
+  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
+  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  const token = await makeGuestLink(job.id)
+  await move(admin, job.id)
+  await cancel(admin, job.id)
+  const mails = await mailsTo(guest.email)
+  expect(mails).toHaveLength(2)
+  for (const { body } of mails) {
+    expect(body).toContain(`${origin}/guest/${token}`)
+    expect(body).not.toMatch(/orders/i)
+  }
+  const visit = await app.call('POST /api/guest-links/visit', { body: { token } })
+  expect(visit.body.job).toMatchObject({ id: job.id, status: 'cancelled' })
+})
+
+test('a visit that was booked without a link gets one with the first mail, and keeps it', async () => {
+  const guest = await makeUser()
+  const admin = await app.as('admin')
+  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
+  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  await move(admin, job.id)
+  await cancel(admin, job.id)
+  const tokens = (await mailsTo(guest.email)).map(({ body }) => /guest\/([\w-]+)/.exec(body)?.[1])
+  expect(tokens).toHaveLength(2)
+  expect(new Set(tokens).size).toBe(1)
+  const { status } = await app.call('POST /api/guest-links/visit', { body: { token: tokens[0] } })
+  expect(status).toBe(200)
+})
+
+test('whoever signed in after booking as a guest is led into their account', async () => {
+  const { user, admin, job } = await ownVisit({
+    lastLoginAt: new Date(Date.now() + 60_000),
+  } as object)
+  await makeGuestLink(job.id)
+  await cancel(admin, job.id)
+  expect((await mailsTo(user.email))[0]?.body).toContain(`${origin}/orders?visit=${job.id}`)
+})
+
+test('notifications are kept as what happened, and worded for whoever reads them', async () => {
+  const { user, customer, admin, job } = await ownVisit()
+  await cancel(admin, job.id)
+  const [stored] = await db().select().from(notifications).where(eq(notifications.userId, user.id))
+  expect(stored).toMatchObject({
+    type: 'job_cancelled',
+    audience: 'customer',
+    data: { date: tuesday, reason: 'Rain', byOffice: true },
+    title: null,
+    message: null,
+  })
+  const read = async (language: string) =>
+    (await customer.call('GET /api/notifications', { headers: { 'accept-language': language } }))
+      .body[0]
+  expect(await read('en')).toMatchObject({
+    type: 'job_cancelled',
+    title: 'Visit cancelled',
+    message: expect.stringContaining('The reason: Rain'),
+    jobId: job.id,
+    job: { serviceAddress: job.serviceAddress },
+    path: `/orders?visit=${job.id}`,
+  })
+  expect((await read('en-XA')).title).toBe(accentedEnglish('Visit cancelled'))
+})
+
+test('mails and bells of different people are each in their own language', async () => {
+  const { user, technician, admin, job } = await ownVisit({ language: 'en-XA' } as object)
+  await cancel(admin, job.id)
+  expect((await mailsTo(user.email))[0]?.subject).toContain(accentedEnglish('visit cancelled'))
+  expect((await newsOf(technician.user))[0]?.title).toBe('Visit cancelled')
+})
+
+test('what was written before events were kept is shown as it is, and leads to its visit', async () => {
+  const { user, customer, job } = await ownVisit()
+  await db().insert(notifications).values({
+    userId: user.id,
+    type: 'job_assigned',
+    title: 'New visit',
+    message: 'Tuesday, Elm Street',
+    jobId: job.id,
+  })
+  const { body } = await customer.call('GET /api/notifications')
+  expect(body).toMatchObject([
+    { title: 'New visit', message: 'Tuesday, Elm Street', path: `/orders?visit=${job.id}` },
+  ])
+})
+
+let opened: TestSocket[] = []
+let url: string | undefined
+beforeEach(() => {
+  opened = []
+})
+afterEach(() => {
+  for (const socket of opened) socket.close()
+})
+async function socketOf(who: TestPerson): Promise<TestSocket> {
+  url ??= await listenAt(app.app)
+  const socket = await openSocket(url, await startSession(who.user.id), { origin })
+  opened.push(socket)
+  return socket
+}
+const thingsFor = (socket: TestSocket, jobId: string) =>
+  socket
+    .heard()
+    .flatMap((news) => (news.type === 'changed' && news.jobId === jobId ? news.things : []))
+
+test('the office hears of bookings, claims, messages, money and cancellations as they commit', async () => {
+  const admin = await app.as('admin')
+  const office = await socketOf(admin)
+  const { call, form, user } = await customerWithCar(app)
+  const { body: job } = await call('POST /api/jobs', { body: form })
+  await expect.poll(() => thingsFor(office, job.id)).toContain('availability')
+  const before = () => office.heard().length
+  const hears = async (thing: string, act: () => Promise<{ status: number }>) => {
+    const known = before()
+    expect((await act()).status).toBeLessThan(300)
+    await expect
+      .poll(() =>
+        office
+          .heard()
+          .slice(known)
+          .flatMap((news) => (news.type === 'changed' ? news.things : [])),
+      )
+      .toContain(thing)
+  }
+  const technician = await app.as('technician')
+  await hears('jobs', () => technician.call('POST /api/jobs/{id}/claim', about(job.id)))
+  await hears('conversation', () =>
+    technician.call('POST /api/jobs/{id}/activate-communication', about(job.id)),
+  )
+  await hears('conversation', () =>
+    call('POST /api/jobs/{id}/send-message', { ...about(job.id), body: { message: 'Hello' } }),
+  )
+  await hears('payments', () =>
+    admin.call('PATCH /api/payments/{jobId}/adjust', {
+      params: { jobId: job.id },
+      body: { amount: 100, reason: 'discount_applied' },
+    }),
+  )
+  await hears('availability', () =>
+    admin.call('POST /api/admin/block-slot', {
+      body: { date: tuesday, timeSlot: slotLabel(5), isBlocked: true, reason: 'Van' },
+    }),
+  )
+  await hears('availability', () =>
+    call('POST /api/jobs/{id}/cancel', { ...about(job.id), body: {} }),
+  )
+  await hears('contact_messages', () =>
+    app.call('POST /api/contact', {
+      body: { name: 'Ada', email: 'ada@example.com', subject: 'Hours', message: 'When?' },
+    }),
+  )
+  expect(await db().$count(jobs, eq(jobs.customerId, user.id))).toBe(1)
+})
+
+test('technicians hear when the queue changes; a customer hears of their own visits alone', async () => {
+  await changeSettings({ autoAssign: false })
+  const [technician, stranger] = [await app.as('technician'), await app.as('customer')]
+  const waiting = await app.as(await makeUser({ role: 'technician', approvedAt: null }))
+  const [queue, elsewhere, outside] = [
+    await socketOf(technician),
+    await socketOf(stranger),
+    await socketOf(waiting),
+  ]
+  const { call, form } = await customerWithCar(app)
+  const { body: job } = await call('POST /api/jobs', { body: form })
+  await expect.poll(() => thingsFor(queue, job.id)).toContain('jobs')
+  await call('POST /api/jobs/{id}/cancel', { ...about(job.id), body: {} })
+  await expect.poll(() => queue.heard().length).toBeGreaterThanOrEqual(2)
+  for (const socket of [elsewhere, outside]) {
+    await socket.settle()
+    expect(socket.heard()).toEqual([])
+  }
+})
+
+test('a technician is told who writes, and a text message leads to the conversation', async () => {
+  const { technician, job } = await ownVisit({
+    phone: '(512) 555-0142',
+    smsNotifications: true,
+  } as object)
+  await technician.call('POST /api/jobs/{id}/activate-communication', about(job.id))
+  await technician.call('POST /api/jobs/{id}/send-message', {
+    ...about(job.id),
+    body: { message: 'Which gate?', asText: true },
+  })
+  await runDueTasks({ tolerateFailures: true })
+  const texts = await db().select().from(outboxMessages).where(eq(outboxMessages.channel, 'sms'))
+  expect(texts.map(({ body }) => body).join('\n')).toContain(
+    `Which gate? Answer here: ${origin}/job/${job.id}/communication`,
+  )
+})

@@ -1,0 +1,44 @@
+import { db, transaction } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/jobs.ts'
+import { endTalk } from '#server/features/chat/actions/end-talk.ts'
+import { writeEntry } from '#server/features/chat/actions/write-entry.ts'
+import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
+import { consequencesOf } from './consequences.ts'
+import type { Happening } from './happening.ts'
+import { type LiveNews, liveNews, publish } from './live-news.ts'
+import { tell } from './tell.ts'
+
+/** Says in the current transaction that something happened; all that follows from it is in the table of consequences. */
+export async function happened(...all: readonly Happening[]): Promise<void> {
+  if (all.length === 0) return
+  await transaction(async () => {
+    await writeHistory(all)
+    const news: LiveNews[] = []
+    for (const one of all) {
+      news.push(liveNews(one, await enterConversation(one)))
+      if (one.job && consequencesOf(one.event).wakesPayment) await wakePayment(one.job.id)
+    }
+    await tell(all)
+    await publish(news)
+  })
+}
+
+/** Tells people of what was recorded, and shown on open screens, by the statement that did it. */
+export function tellRecorded(all: readonly Happening[]): Promise<void> {
+  return transaction(() => tell(all))
+}
+
+async function writeHistory(all: readonly Happening[]): Promise<void> {
+  const rows = all.flatMap(({ event, job, by, data }) =>
+    job && consequencesOf(event).history
+      ? [{ jobId: job.id, actorId: by, kind: event, data: { ...data } }]
+      : [],
+  )
+  if (rows.length > 0) await db().insert(jobEvents).values(rows)
+}
+
+async function enterConversation({ event, job, by, entryId }: Happening) {
+  const { conversation } = consequencesOf(event)
+  if (entryId || !job || !conversation) return entryId
+  return conversation.ends ? endTalk(job, by, event) : writeEntry(job, by, event)
+}

@@ -1,0 +1,21 @@
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { EventData, EventName, JobEventName } from '#shared/rules/events.ts'
+
+/** Something that happened, as a verb says it. */
+export type Happening<E extends EventName = EventName> = E extends EventName
+  ? {
+      event: E
+      data: EventData[E]
+      /** Who did it; null means the server itself. */
+      by: string | null
+      /** Whom an event of an account is about. */
+      personId?: string
+      /** The entry of the conversation that the verb has written itself. */
+      entryId?: string
+    } & (E extends JobEventName
+      ? {
+          /** The visit as it is now. */
+          job: JobRow
+        }
+      : { job?: undefined })
+  : never

@@ -1,0 +1,45 @@
+import { paths } from '#shared/rules/paths.ts'
+import type { Role } from '#shared/rules/roles.ts'
+
+/** What a message can lead to. */
+export type LinkTo =
+  | 'visit'
+  | 'conversation'
+  | 'pay'
+  | 'pre_authorize'
+  | 'receipt'
+  | 'technicians'
+  | 'contact_messages'
+  | 'home'
+
+/** The part of a guest's page that shows it. */
+const guestPart: Partial<Record<LinkTo, string>> = { pay: '#pay', pre_authorize: '#pay' }
+
+/** The path by which somebody of that role gets there. */
+export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string | null }): string {
+  switch (to) {
+    case 'technicians':
+      return paths.technicians
+    case 'contact_messages':
+    case 'home':
+      return paths.home
+  }
+  if (!jobId) return paths.home
+  if (role !== 'customer') return paths.job(jobId)
+  switch (to) {
+    case 'visit':
+      return paths.order(jobId)
+    case 'conversation':
+      return paths.communication(jobId)
+    case 'pay':
+      return paths.payment(jobId)
+    case 'pre_authorize':
+      return paths.preAuthorize(jobId)
+    case 'receipt':
+      return paths.receipt(jobId)
+  }
+}
+
+/** The path by which a guest gets there; `token` opens their visit. */
+export const guestPathTo = (to: LinkTo, token: string): string =>
+  paths.guestVisit(token) + (guestPart[to] ?? '')

@@ -1,0 +1,147 @@
+import { adminIds } from '#server/features/accounts/queries.ts'
+import { bookedAsGuest } from '#server/features/guests/queries.ts'
+import {
+  type NewNotification,
+  notifyPeople,
+} from '#server/features/notifications/actions/notify-people.ts'
+import { type NewMail, queueMails } from '#server/features/notifications/actions/queue-mail.ts'
+import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
+import { currentSettings } from '#server/features/settings/queries.ts'
+import { inLanguage } from '#server/language.ts'
+import type { MailAbout, Telling } from './consequence.ts'
+import { consequencesOf } from './consequences.ts'
+import type { Audience, EventName } from '#shared/rules/events.ts'
+import type { Happening } from './happening.ts'
+import type { LinkTo } from './links.ts'
+import { mailAboutVisit, plainMail } from './mail-frame.ts'
+import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
+
+/** One happening and one of the ways in which it is told. */
+type Told = { one: Happening; telling: Telling<EventName> }
+
+/** Tells everybody who is to be told, in the current transaction: a few statements for any number of people. */
+export async function tell(all: readonly Happening[]): Promise<void> {
+  const told = all.flatMap(tellingsOf)
+  if (told.length === 0) return
+  const admins = told.some(({ telling }) => telling.to === 'office') ? await adminIds() : []
+  await notifyPeople(told.flatMap((one) => notificationsOf(one, admins)))
+  const written = told.filter(({ telling }) => telling.mail || telling.sms)
+  const readers = await readersOf(written)
+  const mails: NewMail[] = []
+  for (const one of written) {
+    const mail = one.telling.mail && (await mailOf(one, readers))
+    if (mail) mails.push(mail)
+  }
+  await queueMails(mails)
+  for (const one of written) if (one.telling.sms) await sendSms(one, readers)
+}
+
+/** Whom mails and text messages go to, and which of their visits they follow without an account. */
+type Readers = { people: ReadonlyMap<string, Recipient>; guests: ReadonlyMap<string, Date> }
+
+async function readersOf(written: readonly Told[]): Promise<Readers> {
+  const people = await recipientsById(written.flatMap(({ one, telling }) => idsOf(one, telling)))
+  return { people, guests: await bookedAsGuest(written.flatMap(({ one }) => one.job?.id ?? [])) }
+}
+
+function tellingsOf(one: Happening): Told[] {
+  // One of many kinds of events: each telling of the table fits the data of its own.
+  const tells = (consequencesOf(one.event).tells ?? []) as readonly Telling<EventName>[]
+  return tells
+    .filter(({ when }) => !when || when(one.data as never))
+    .map((telling) => ({ one, telling }))
+}
+
+/** The accounts of an audience; the office's mailbox and a former address have none. */
+function idsOf(one: Happening, { to }: { to: Audience }, admins: readonly string[] = []): string[] {
+  const { job, data } = one
+  const ids: Record<Audience, readonly (string | null | undefined)[]> = {
+    customer: [job?.customerId],
+    technician: [job?.technicianId],
+    former_technician: ['formerTechnicianId' in data ? data.formerTechnicianId : null],
+    office: admins,
+    person: [one.personId],
+    former_email: [],
+  }
+  // Nobody is told what they did themselves, but a customer has it confirmed.
+  return ids[to].filter((id) => id != null && (to === 'customer' || id !== one.by)) as string[]
+}
+
+function notificationsOf({ one, telling }: Told, admins: readonly string[]): NewNotification[] {
+  if (!telling.list) return []
+  return idsOf(one, telling, admins).map((userId) => ({
+    userId,
+    event: one.event,
+    audience: telling.to,
+    data: one.data,
+    jobId: one.job?.id ?? null,
+  }))
+}
+
+/** What must still be so when a message is sent. */
+function conditionsOf({ one: { job }, telling }: Told) {
+  const { preference, whileJobIs, sameTime, until } = telling
+  return {
+    ...(preference && { preference }),
+    ...(whileJobIs && { jobStatus: [...whileJobIs] }),
+    ...(sameTime && job && { jobStartsAt: job.startsAt }),
+    ...(until && job && { notAfter: until(job) }),
+  }
+}
+
+type Read = { reader: Recipient; about: MailAbout<EventName>; isGuest: boolean }
+
+async function readBy(
+  { one, telling }: Told,
+  { people, guests }: Readers,
+): Promise<Read | undefined> {
+  const reader = people.get(idsOf(one, telling)[0] ?? '')
+  if (!reader || !one.job) return undefined
+  const asGuest = isGuest(reader, guests.get(one.job.id))
+  const link = asGuest ? await guestLinksFor(one.job.id) : linksFor(reader.role, one.job.id)
+  return { reader, about: about(one, link), isGuest: asGuest }
+}
+
+const about = ({ data, job }: Happening, link: (to: LinkTo) => string) =>
+  ({ data, job, link }) as unknown as MailAbout<EventName>
+
+async function mailOf(told: Told, readers: Readers): Promise<NewMail | undefined> {
+  const { one, telling } = told
+  const words = telling.mail
+  if (!words) return undefined
+  if (telling.to === 'office' || telling.to === 'former_email') {
+    const to = 'formerEmail' in one.data ? one.data.formerEmail : currentSettings().supportEmail
+    const link = linksFor('admin', one.job?.id ?? null)
+    return to ? { to, ...plainMail(words(about(one, link))) } : undefined
+  }
+  const read = await readBy(told, readers)
+  const to = read?.reader.email
+  if (!to || !one.job) return undefined
+  const { job } = one
+  const { reader, isGuest: asGuest } = read
+  return {
+    to,
+    ...inLanguage(reader.language, () =>
+      mailAboutVisit(job, { ...reader, isGuest: asGuest }, words(read.about)),
+    ),
+    ...conditionsOf(told),
+    jobId: job.id,
+    // Whoever has the link can do what the guest can.
+    ...(asGuest && { secret: true }),
+  }
+}
+
+async function sendSms(told: Told, readers: Readers): Promise<void> {
+  const { one, telling } = told
+  if (!one.job || !telling.sms || ('asSms' in one.data && !one.data.asSms)) return
+  const read = await readBy(told, readers)
+  if (!read) return
+  const message = inLanguage(read.reader.language, () => telling.sms?.(read.about) ?? '')
+  await queueSms({
+    userId: read.reader.id,
+    job: one.job,
+    message,
+    ...conditionsOf(told),
+    ...(one.entryId && { id: one.entryId }),
+  })
+}

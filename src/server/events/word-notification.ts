@@ -1,0 +1,30 @@
+import type { NotificationRow } from '#server/features/notifications/queries.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import type { ListAbout, Telling, Words } from './consequence.ts'
+import { consequencesOf, isEventName } from './consequences.ts'
+import { pathTo } from './links.ts'
+
+type Worded = Words & {
+  /** Where it leads; null when nowhere. */
+  path: string | null
+}
+
+/**
+ * A notification in the current language, as somebody of that role reads it. One from before events were kept as data
+ * says what was written then, and leads to its visit.
+ */
+export function wordNotification({ row, job }: NotificationRow, role: Role): Worded {
+  const { type, audience, data, jobId } = row
+  const tells: readonly Telling<EventName>[] = isEventName(type)
+    ? (consequencesOf(type).tells ?? [])
+    : []
+  const telling =
+    audience && tells.find(({ to, when }) => to === audience && (when?.(data as never) ?? true))
+  const words = telling?.list?.({ data, job } as unknown as ListAbout<EventName>)
+  if (!telling || !words) {
+    const path = jobId ? pathTo('visit', { role, jobId }) : null
+    return { title: row.title ?? '', message: row.message ?? '', path }
+  }
+  return { ...words, path: telling.link ? pathTo(telling.link, { role, jobId }) : null }
+}

@@ -1,0 +1,43 @@
+import type { Happening } from '#server/events/happening.ts'
+import type { EventData, PaymentEvents } from '#shared/rules/events.ts'
+import { capturedOf, dueOf, type Facts, netOf, openHold, refundedOf } from './planner/facts.ts'
+import { stateOf } from './planner/project.ts'
+
+type PaymentEvent = {
+  [E in keyof PaymentEvents]: { event: E; data: EventData[E] }
+}[keyof PaymentEvents]
+
+/** What happened to a visit's money between two states of its facts; `at` is the UTC instant of the later one. */
+export function paymentEvents(before: Facts, after: Facts, at: Date): PaymentEvent[] {
+  const events: PaymentEvent[] = []
+  const grown = (of: (facts: Facts) => number) => of(after) - of(before)
+  const heldCents = (facts: Facts) => openHold(facts)?.cents ?? 0
+  const captured = grown(capturedOf)
+  const refunded = grown(refundedOf)
+  if (grown(heldCents) > 0)
+    events.push({ event: 'payment_held', data: { cents: heldCents(after) } })
+  if (captured > 0) events.push({ event: 'payment_charged', data: { cents: captured } })
+  else if (heldCents(before) > 0 && heldCents(after) === 0)
+    events.push({ event: 'payment_released', data: {} })
+  if (refunded > 0) events.push({ event: 'payment_refunded', data: { cents: refunded } })
+  const [was, is] = [stateOf(before, at), stateOf(after, at)]
+  if (was === is) return events
+  if (refunded <= 0) events.push(...troubleIn(after, is))
+  return events.length > 0 ? events : [{ event: 'payment_changed', data: {} }]
+}
+
+/** What its customer has to do something about. */
+function troubleIn(facts: Facts, state: ReturnType<typeof stateOf>): PaymentEvent[] {
+  if (state === 'balance_due' && facts.job.status === 'completed')
+    return [{ event: 'payment_due', data: { cents: dueOf(facts) - netOf(facts) } }]
+  // Somebody whose card was declined while they watched has been told already.
+  if (state === 'failed' && (facts.card || !facts.lastDecline))
+    return [{ event: 'payment_failed', data: {} }]
+  return []
+}
+
+/** The same, said of the visit; nobody in particular did it. */
+export const happeningOf = (
+  job: Happening<'payment_changed'>['job'],
+  { event, data }: PaymentEvent,
+): Happening => ({ event, data, job, by: null }) as Happening

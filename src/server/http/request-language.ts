@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageCalled, type Reader, speakingTo, spokenCodes } from '#server/language.ts'
+import { bestLanguage, type LanguageCode, languageCookie } from '#shared/texts/languages.ts'
+
+const readers = new WeakMap<FastifyRequest, Reader>()
+
+/** Answers every request in the language of its cookie, else of its browser. Cookies must have been read before. */
+export function answerInTheirLanguage(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const code = wantedLanguage(
+      request.cookies[languageCookie],
+      request.headers['accept-language'] ?? '',
+    )
+    const reader = { language: languageCalled(code) }
+    readers.set(request, reader)
+    speakingTo(reader, done)
+  })
+}
+
+/** What the account says counts more than what the browser says. */
+export function speakToAccount(request: FastifyRequest, code: string | null): void {
+  const reader = readers.get(request)
+  if (reader && code !== null) reader.language = languageCalled(code)
+}
+
+export const languageOfRequest = (request: FastifyRequest): string | null =>
+  readers.get(request)?.language.code ?? null
+
+/** By the cookie, else by `Accept-Language`; of a header far longer than any browser's only the start counts. */
+export function wantedLanguage(cookie: string | undefined, header: string): LanguageCode {
+  const ranges = header
+    .slice(0, 500)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { tag, weight: weight ? Number(weight.slice(2)) : 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  return bestLanguage([cookie, ...ranges.map(({ tag }) => tag)], spokenCodes)
+}

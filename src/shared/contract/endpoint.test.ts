@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { things } from '../rules/things.ts'
+import { contract } from './contract.ts'
+import { empty, type Endpoint, endpoints } from './endpoint.ts'
+
+const calls = Object.entries(contract as Record<string, Endpoint>)
+
+test('a call that does not say what it shows or changes does not compile', () => {
+  const call = { summary: '', allow: [], response: empty } as const
+  endpoints({ 'GET /api/x': { ...call, shows: ['jobs'] }, 'PUT /api/x': { ...call, changes: [] } })
+  // @ts-expect-error a reading call must say what it shows
+  endpoints({ 'GET /api/x': call })
+  // @ts-expect-error any other must say what it changes
+  endpoints({ 'DELETE /api/x': { ...call, shows: [] } })
+  // @ts-expect-error a reading call changes nothing
+  endpoints({ 'GET /api/x': { ...call, shows: [], changes: ['jobs'] } })
+  // @ts-expect-error there is no such thing
+  endpoints({ 'POST /api/x': { ...call, changes: ['weather'] } })
+  expect(calls.filter(([, { shows, changes }]) => !shows && !changes)).toEqual([])
+})
+
+test('every thing is shown somewhere, so nothing changes that nobody could see', () => {
+  const shown = new Set(calls.flatMap(([, { shows = [] }]) => shows))
+  expect(things.filter((thing) => !shown.has(thing))).toEqual([])
+  const changed = new Set(calls.flatMap(([, { changes = [] }]) => changes))
+  // The office cannot change these over the network yet.
+  expect(things.filter((thing) => !changed.has(thing))).toEqual([
+    'catalog',
+    'service_area',
+    'settings',
+  ])
+})
+
+test('no call names a thing twice', () => {
+  const twice = calls.filter(([, { shows = [], changes = [] }]) =>
+    [shows, changes].some((names) => new Set(names).size < names.length),
+  )
+  expect(twice.map(([route]) => route)).toEqual([])
+})

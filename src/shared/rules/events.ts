@@ -1,0 +1,126 @@
+import type { LocalDate } from './calendar.ts'
+import type { AdjustReason } from './payments.ts'
+
+/** Business-local date and slot of a visit. */
+export type VisitTime = { date: LocalDate; slot: number }
+
+type Nothing = Record<never, never>
+
+/** What can happen to a visit until its day: booked, given to somebody, moved, cancelled. */
+export type BookingEvents = {
+  job_booked: VisitTime & { technicianId: string | null }
+  /** Asked for at an address outside the service area; the office has to confirm it. */
+  job_requested: VisitTime & { technicianId: null }
+  job_confirmed: VisitTime
+  /** `confirms`: it was a request, and is confirmed by this. */
+  job_assigned: VisitTime & {
+    technicianId: string
+    formerTechnicianId: string | null
+    confirms: boolean
+  }
+  job_unassigned: VisitTime & { formerTechnicianId: string }
+  job_claimed: VisitTime
+  job_reminded: { startsAt: string }
+  job_rescheduled: {
+    from: VisitTime
+    to: VisitTime
+    technicianId: string | null
+    formerTechnicianId: string | null
+  }
+  /** The reason is in somebody's own words; empty when there is none. */
+  job_cancelled: VisitTime & { reason: string; byOffice: boolean }
+}
+
+/** What can happen when a visit is worked on, and after it. Amounts are cents. */
+export type WorkEvents = {
+  service_started: Nothing
+  service_completed: Nothing
+  checklist_saved: { ticked: number }
+  notes_saved: Nothing
+  measurements_saved: { odometerMiles?: number; filledQuarts?: number }
+  addon_added: { addonServiceId: string; priceCents: number }
+  extra_added: { serviceType: string; totalCents: number }
+  /** Above the operator's limit: the customer is asked first. */
+  extra_approval: { serviceType: string; description: string; totalCents: number }
+  extra_decided: { extraId: string; description: string; totalCents: number; approved: boolean }
+  photo_added: { photoId: string }
+  photo_removed: { photoId: string }
+  review_written: { rating: number }
+}
+
+/** What can happen in the conversation between a visit's customer and technician. */
+export type ConversationEvents = {
+  technician_on_way: Nothing
+  technician_arrived: Nothing
+  communication_closed: Nothing
+  /** `name` wrote it, the customer or somebody of the business; `asSms`: to be sent as a text message too. */
+  job_message: { name: string; byCustomer: boolean; message: string; asSms: boolean }
+  call_started: Nothing
+  messages_read: Nothing
+  position_changed: Nothing
+}
+
+/** What can happen to a visit's payment. */
+export type PaymentEvents = {
+  payment_held: { cents: number }
+  payment_released: Nothing
+  payment_charged: { cents: number }
+  payment_refunded: { cents: number }
+  /** The visit is over and so much could not be charged. */
+  payment_due: { cents: number }
+  /** The amount could not be held while the customer was away. */
+  payment_failed: Nothing
+  payment_adjusted: { fromCents: number; toCents: number; reason: AdjustReason }
+  /** It came to another state that nobody has to be told of. */
+  payment_changed: Nothing
+}
+
+/** What can happen to people and their accounts, and who writes to the office. */
+export type AccountEvents = {
+  technician_waiting: { technicianId: string; email: string }
+  account_approved: Nothing
+  technician_added: { technicianId: string }
+  technician_deactivated: { technicianId: string }
+  email_changed: { email: string; formerEmail: string }
+  account_deleted: Nothing
+  contact_message: {
+    contactMessageId: string
+    name: string
+    email: string
+    phone: string
+    subject: string
+    message: string
+  }
+  contact_message_handled: Nothing
+}
+
+/** What can happen to the calendar and to what it follows. */
+export type ScheduleEvents = {
+  slots_blocked: { date: LocalDate; slots: readonly number[] }
+  slots_opened: { date: LocalDate; slots: readonly number[] }
+  settings_changed: Nothing
+  service_area_changed: Nothing
+}
+
+/** Everything that can happen, with the data it carries. What follows from each is in `server/events/`. */
+export type EventData = BookingEvents &
+  WorkEvents &
+  ConversationEvents &
+  PaymentEvents &
+  AccountEvents &
+  ScheduleEvents
+export type EventName = keyof EventData
+export type JobEventName = keyof (BookingEvents & WorkEvents & ConversationEvents & PaymentEvents)
+
+/**
+ * Who is told of something. `customer` is a guest too, whose links lead to their own signed page. `technician` has the
+ * visit now, `former_technician` had it before. `office` are the admins, in mails the business's mailbox. `person` is
+ * whom an event of an account is about, `former_email` the address they had.
+ */
+export type Audience =
+  | 'customer'
+  | 'technician'
+  | 'former_technician'
+  | 'office'
+  | 'person'
+  | 'former_email'

@@ -1,0 +1,35 @@
+/**
+ * What calls show and change. The contract names them for every call; whoever shows something loads it again once a
+ * write has changed it, or once the server says over the socket that it has.
+ */
+export const things = [
+  /** The person who asks: who they are, their role, what they wish to hear of. */
+  'account',
+  /** Cars, with their readings, their last service and whether a visit is ahead. */
+  'vehicles',
+  /** Visits, with all that a list of them says: time, people, state, amounts, where the payment stands. */
+  'jobs',
+  /** What was charged, or asked for, beyond the booking. */
+  'extras',
+  'photos',
+  /** Which times can be booked, and which days have a visit nearby. */
+  'availability',
+  /** What was written, said and announced about a visit, and what of it was read. */
+  'conversation',
+  /** Where a technician on the way is. */
+  'position',
+  'notifications',
+  /** What is due, held, charged and given back. */
+  'payments',
+  'reviews',
+  'technicians',
+  'customers',
+  /** What was written to the office from the contact page. */
+  'contact_messages',
+  /** Packages and add-ons on sale. */
+  'catalog',
+  'service_area',
+  /** Brand, opening hours and booking window. */
+  'settings',
+] as const
+export type Thing = (typeof things)[number]

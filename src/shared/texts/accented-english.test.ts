@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest'
+import { accentedEnglish, translation } from './accented-english.ts'
+import { formatCents, formatInstant, formatRelative } from './format.ts'
+import { currentLanguage, plural, setLanguage, t } from './t.ts'
+
+afterEach(() => setLanguage('en'))
+
+test('no letter stays as it is, and every name does', () => {
+  expect(accentedEnglish('Book {vehicle}, please')).toBe('⟦Ɓööööķ {vehicle}, þļééààšéé⟧')
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+  const said = accentedEnglish(alphabet + alphabet.toUpperCase())
+  expect(said).not.toMatch(/[a-z]/i)
+  expect(new Set(said).size).toBe(54)
+})
+
+test('is longer than English, as translations are', () => {
+  const length = (texts: string[]) => texts.join('').length
+  const [english, accented] = [Object.keys(translation.texts), Object.values(translation.texts)]
+  const ratio = length(accented) / length(english)
+  expect(ratio).toBeGreaterThan(1.25)
+  expect(ratio).toBeLessThan(1.5)
+})
+
+test('says texts, plurals, dates and money', async () => {
+  await setLanguage('en-XA', async () => translation)
+  expect(currentLanguage()).toBe('en-XA')
+  expect(t('Cancel')).toBe('⟦Çààñçééļ⟧')
+  expect(plural(2, { one: '{count} car', other: '{count} cars' })).toBe('⟦2 çààŕš⟧')
+  expect(formatInstant('2026-11-24T14:05:00Z', 'America/Chicago')).toBe('Tue 24 Nov, 8:05 AM')
+  expect(formatCents(129_990)).toBe('$1,299.90')
+  expect(formatRelative(0, 120_000)).toBe('2 minutes ago')
+})

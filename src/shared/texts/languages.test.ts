@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { bestLanguage } from './languages.ts'
+
+test.each([
+  [['en-XA'], 'en-XA'],
+  [['EN-xa', 'en'], 'en-XA'],
+  [['en-GB', 'en-XA'], 'en'],
+  [['fr', 'en-XA'], 'en-XA'],
+  [['fr-CA', '*', ''], 'en'],
+  [[undefined, null], 'en'],
+])('of %j comes %s', (wanted, chosen) => {
+  expect(bestLanguage(wanted)).toBe(chosen)
+})
+
+test('chooses among the languages it is given', () => {
+  expect(bestLanguage(['en-XA'], ['en'])).toBe('en')
+})
