@@ -8,8 +8,8 @@ const dataFields = new Set(
     'make model trim engine licensePlate vin',
     'servicePackageName description serviceAddress address number jobNumber cardBrand brand',
     'comment accessNotes customerNotes technicianNotes',
-    // What is stored in words: news, mails and remarks about a payment.
-    'title message subject body notes',
+    // What people write to each other, and mails to others in the demo's list of them.
+    'message subject body',
   ].flatMap((names) => names.split(' ')),
 )
 

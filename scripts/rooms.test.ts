@@ -21,7 +21,7 @@ const refused: [path: string, source: string, rule: string][] = [
   ['client/features/jobs/screen.ts', "import '#client/screens/admin/jobs.tsx'", 'rooms(arrows)'],
   ['client/ui/business.ts', "import '#shared/rules/jobs.ts'", 'rooms(arrows)'],
   ['client/ui/data.ts', "import '@tanstack/react-query'", 'rooms(arrows)'],
-  ['server/http/client.ts', "import '#client/app/paths.ts'", 'rooms(arrows)'],
+  ['server/http/client.ts', "import '#client/app/call.ts'", 'rooms(arrows)'],
   ['server/http/feature.ts', `import '${feature('jobs', 'queries.ts')}'`, 'rooms(arrows)'],
   ['server/adapters/cards/up.ts', `import '${feature('jobs', 'queries.ts')}'`, 'rooms(arrows)'],
   ['server/database/up.ts', "import '#server/queue/tasks.ts'", 'rooms(arrows)'],
@@ -101,7 +101,7 @@ const allowed: [path: string, source: string][] = [
   ],
   [
     'client/features/jobs/good.tsx',
-    "import '#client/ui/button.tsx'\nimport '#client/app/paths.ts'\nimport './card.tsx'",
+    "import '#client/ui/button.tsx'\nimport '#client/app/call.ts'\nimport './card.tsx'",
   ],
   ['client/ui/good.tsx', "import 'radix-ui/toast'\nimport '#shared/texts/t.ts'"],
 ]

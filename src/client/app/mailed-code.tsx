@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from './session.ts'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'

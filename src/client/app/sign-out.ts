@@ -1,6 +1,6 @@
 import { forgetKept } from './kept.ts'
 import { keptPerson } from './kept-person.ts'
-import { paths } from './paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 
 /**
  * Leaves, and takes along what this device kept of half-filled forms and of a technician's visits. Changes that the

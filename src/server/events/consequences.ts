@@ -1,5 +1,5 @@
 import type { EventName } from '#shared/rules/events.ts'
-import type { Consequences } from './consequence.ts'
+import type { Consequences } from './consequence-types.ts'
 import { bookingConsequences } from './consequences/booking.ts'
 import { accountConsequences, scheduleConsequences } from './consequences/business.ts'
 import { conversationConsequences } from './consequences/conversation.ts'

@@ -1,7 +1,7 @@
 import { afterCommit, listen, notifyAll } from '#server/database/database.ts'
 import { gatherCalls } from '#server/gather.ts'
 import type { Thing } from '#shared/rules/things.ts'
-import type { Hearer } from './consequence.ts'
+import type { Hearer } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 

@@ -3,7 +3,7 @@ import { currentSettings } from '#server/features/settings/queries.ts'
 import { linkDays } from '#shared/rules/guest-links.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import type { MailWords } from './consequence.ts'
+import type { MailWords } from './consequence-types.ts'
 import type { Recipient } from './recipients.ts'
 
 type Framed = { subject: string; body: string; replyTo?: string }

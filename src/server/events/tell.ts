@@ -8,7 +8,7 @@ import { type NewMail, queueMails } from '#server/features/notifications/actions
 import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { inLanguage } from '#server/language.ts'
-import type { MailAbout, Telling } from './consequence.ts'
+import type { MailAbout, Telling } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { Happening } from './happening.ts'

@@ -1,7 +1,7 @@
 import type { NotificationRow } from '#server/features/notifications/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import type { ListAbout, Telling, Words } from './consequence.ts'
+import type { ListAbout, Telling, Words } from './consequence-types.ts'
 import { consequencesOf, isEventName } from './consequences.ts'
 import { pathTo } from './links.ts'
 

@@ -1,5 +1,5 @@
 import type { CallError } from '#client/app/call.ts'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { toast } from '#client/ui/toast.ts'
 import { t, translate } from '#shared/texts/t.ts'
 

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { signOutInstead } from '#client/app/sign-out.ts'
 import { Card } from '#client/ui/card.tsx'

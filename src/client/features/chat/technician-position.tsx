@@ -1,7 +1,7 @@
 import { Home, Truck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isConnected } from '#client/app/connection.ts'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Position } from '#shared/contract/positions.ts'

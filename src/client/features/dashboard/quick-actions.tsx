@@ -1,5 +1,5 @@
 import { CalendarDays, CreditCard, Users } from 'lucide-react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { t } from '#shared/texts/t.ts'
 

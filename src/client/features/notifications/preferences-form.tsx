@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'

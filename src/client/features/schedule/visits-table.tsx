@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { Money } from '#client/ui/money.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import type { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'

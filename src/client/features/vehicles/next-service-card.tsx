@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Dipstick } from '#client/ui/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'

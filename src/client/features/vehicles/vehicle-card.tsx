@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'

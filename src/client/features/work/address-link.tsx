@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** The address as a tall target that opens the maps app. */

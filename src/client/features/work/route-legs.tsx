@@ -1,5 +1,5 @@
 import { Navigation } from 'lucide-react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { minutesAway, roadMiles } from '#shared/rules/travel.ts'

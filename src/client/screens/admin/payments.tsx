@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { usePages } from '#client/app/pages.ts'
 import { AdjustPaymentDialog } from '#client/features/payments/adjust-payment-dialog.tsx'
 import { ExportPayments } from '#client/features/payments/export-payments.tsx'

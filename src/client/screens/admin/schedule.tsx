@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'

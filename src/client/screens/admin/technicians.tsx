@@ -1,6 +1,6 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { AddTechnicianDialog } from '#client/features/technicians/add-technician-dialog.tsx'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { VehicleForm } from '#client/features/vehicles/vehicle-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'

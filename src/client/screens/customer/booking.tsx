@@ -1,7 +1,7 @@
 import { Car, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { retryFailed } from '#client/app/queries.ts'
 import { AddressQuestions } from '#client/features/booking/address-questions.tsx'
 import { BookingBar } from '#client/features/booking/booking-bar.tsx'

@@ -1,6 +1,6 @@
 import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'

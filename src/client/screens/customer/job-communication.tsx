@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useLocation, useParams } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { CommunicationPanel } from '#client/features/chat/communication-panel.tsx'
 import { EnRouteBanner } from '#client/features/chat/en-route-banner.tsx'

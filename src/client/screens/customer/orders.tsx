@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { personName } from '#client/app/person-name.ts'
 import { RescheduleDialog } from '#client/features/booking/reschedule-dialog.tsx'

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { CardForm } from '#client/features/payments/card-form.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'

@@ -1,6 +1,6 @@
 import { Download, Printer, SearchX } from 'lucide-react'
 import { useParams } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { PhotoStrip } from '#client/features/photos/photo-strip.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { FoundVehicle } from '#client/features/vehicles/found-vehicle.tsx'
 import { Banner } from '#client/ui/banner.tsx'

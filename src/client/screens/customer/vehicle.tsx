@@ -1,7 +1,7 @@
 import { CarFront, Pencil, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { retryFailed, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { useVehicleJobs, VehicleHistory } from '#client/features/jobs/vehicle-history.tsx'

@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 
 /** Older links and the payment pages say /dashboard; home is where that is. */
 export default function DashboardRedirect() {

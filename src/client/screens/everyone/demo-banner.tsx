@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { beSignedIn } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/anchor.tsx'

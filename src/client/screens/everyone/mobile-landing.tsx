@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { Mark } from '#client/ui/mark.tsx'

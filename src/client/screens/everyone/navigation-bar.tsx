@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { signOut, signOutInstead } from '#client/app/sign-out.ts'

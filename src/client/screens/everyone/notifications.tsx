@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { usePerson } from '#client/app/session.ts'
 import { NotificationHistory } from '#client/features/notifications/notification-history.tsx'
 import { PreferencesForm } from '#client/features/notifications/preferences-form.tsx'

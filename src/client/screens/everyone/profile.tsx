@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { usePerson } from '#client/app/session.ts'
 import { AccountFacts } from '#client/features/accounts/account-facts.tsx'
 import { OwnData } from '#client/features/accounts/own-data.tsx'

@@ -1,7 +1,7 @@
 import { CalendarCheck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { beSignedIn, useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { retryFailed } from '#client/app/queries.ts'
 import { useMaybePerson } from '#client/app/session.ts'
 import { GuestCode } from '#client/features/booking/guest-code.tsx'

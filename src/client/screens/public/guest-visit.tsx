@@ -1,7 +1,7 @@
 import { Link2Off, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { useNamedPart } from '#client/app/use-named-part.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'

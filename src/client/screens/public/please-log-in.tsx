@@ -1,6 +1,6 @@
 import { CircleUser } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { t } from '#shared/texts/t.ts'

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { beSignedIn, useBusiness } from '#client/app/session.ts'
 import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'

@@ -1,6 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '#client/app/paths.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { TechnicianTalks } from '#client/features/chat/technician-talks.tsx'

@@ -2,7 +2,7 @@ import { startOfBusinessDay } from '#server/business-time.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { t, text } from '#shared/texts/t.ts'
-import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence.ts'
+import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
 import { sayTime, sayVisit, timeOf } from '../visit-words.ts'
 
 const whenAndWhere = (time: VisitTime, { serviceAddress }: JobFacts): string =>

@@ -1,7 +1,7 @@
 import { currentSettings } from '#server/features/settings/queries.ts'
 import type { AccountEvents, ScheduleEvents } from '#shared/rules/events.ts'
 import { t } from '#shared/texts/t.ts'
-import type { ConsequencesOf } from '../consequence.ts'
+import type { ConsequencesOf } from '../consequence-types.ts'
 
 /** What happens to accounts, and what strangers write to the office. */
 export const accountConsequences = {

@@ -2,7 +2,7 @@ import { now } from '#server/clock.ts'
 import { talkStatuses } from '#shared/rules/chat.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { t, text } from '#shared/texts/t.ts'
-import type { Consequences, ConsequencesOf, Telling } from '../consequence.ts'
+import type { Consequences, ConsequencesOf, Telling } from '../consequence-types.ts'
 
 const minutesFromNow = (minutes: number) => () => new Date(now().getTime() + minutes * 60_000)
 

@@ -1,7 +1,7 @@
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { ConsequencesOf } from '../consequence.ts'
+import type { ConsequencesOf } from '../consequence-types.ts'
 
 /** What nobody is told of in words, but every screen that shows the money shows at once. */
 const shown = {

@@ -2,7 +2,7 @@ import type { WorkEvents } from '#shared/rules/events.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
-import type { ConsequencesOf } from '../consequence.ts'
+import type { ConsequencesOf } from '../consequence-types.ts'
 import { sayPrice } from '../visit-words.ts'
 
 /** From the first tick of the checklist to the review. */

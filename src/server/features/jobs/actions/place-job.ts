@@ -1,6 +1,7 @@
 import { queryRow } from '#server/database/database.ts'
 import { publishSoon } from '#server/events/live-news.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
@@ -23,6 +24,8 @@ export type NewJob = Wanted & {
   customerNotes: string
   addons: readonly { id: string; name: string; cents: number }[]
 }
+
+const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
 // One statement: a booking is one round trip, and the unique indexes decide between processes. A place that
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
@@ -51,7 +54,7 @@ const placing = (autoAssign: boolean) => ({
     insert into pay_cases (job_id) select id from job returning *
   ), event as (
     insert into job_events (job_id, actor_id, kind, data)
-    select id, $16::uuid, case when needs_confirmation then 'job_requested' else 'job_booked' end,
+    select id, $16::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,
       jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
     from job
   ) ${selectJobs({ from: 'job', addons: 'addon', payCases: 'pay_case' })}`,

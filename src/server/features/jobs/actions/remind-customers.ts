@@ -4,10 +4,13 @@ import { tellRecorded } from '#server/events/happened.ts'
 import { currentSettings } from '#server/features/settings/queries.ts'
 import { instantAt } from '#server/wall-clock.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import type { EventName } from '#shared/rules/events.ts'
 import { readTheseJobs } from '../queries.ts'
 
 /** When customers are reminded of tomorrow, on the business's clock. */
 export const remindedAt = '17:00'
+
+const reminded = 'job_reminded' satisfies EventName
 
 const lock = {
   name: 'lock-reminders',
@@ -18,11 +21,11 @@ const lock = {
 const claim = {
   name: 'claim-reminders',
   text: `insert into job_events (job_id, kind, data)
-    select j.id, 'job_reminded', jsonb_build_object('startsAt', j.starts_at)
+    select j.id, '${reminded}', jsonb_build_object('startsAt', j.starts_at)
     from jobs j
     where j.service_date = $1::date and j.status in ('scheduled', 'assigned')
       and not j.needs_confirmation and j.created_at < $2::timestamptz
-      and not exists (select from job_events e where e.job_id = j.id and e.kind = 'job_reminded'
+      and not exists (select from job_events e where e.job_id = j.id and e.kind = '${reminded}'
         and (e.data->>'startsAt')::timestamptz = j.starts_at)
     returning job_id as id`,
 }
@@ -40,7 +43,7 @@ export async function remindCustomers(): Promise<void> {
     const jobs = await readTheseJobs(claimed.map(({ id }) => id))
     await tellRecorded(
       jobs.map((job) => ({
-        event: 'job_reminded' as const,
+        event: reminded,
         job,
         by: null,
         data: { startsAt: job.startsAt.toISOString() },

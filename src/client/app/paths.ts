@@ -1,1 +1,0 @@
-export { paths } from '#shared/rules/paths.ts'
