@@ -4,6 +4,7 @@ import type { SocketNews } from '#shared/contract/socket.ts'
 import { type Thing, things } from '#shared/rules/things.ts'
 import type { GetRoute } from './call.ts'
 import { keepNotification } from './connection.ts'
+import { gatherNews } from './gather-news.ts'
 import { callQuery, queryClient, refreshThings } from './queries.ts'
 import { isOfVisit } from './what-changes.ts'
 
@@ -31,13 +32,23 @@ export function takeNews(news: SocketNews): void {
       return keepEntry(jobId, entry)
     }
     case 'changed':
-      return refreshThings(news.things, news.jobId)
+      return takeChanged(news)
     // The answer of the call that is made beside says the same.
     case 'ready':
     case 'message_sent':
     case 'message_refused':
   }
 }
+
+type Changed = Extract<SocketNews, { type: 'changed' }>
+
+const takeChanged = gatherNews<Changed>(500, (all) => {
+  const [first, ...others] = all
+  if (!first) return
+  const isSame = others.every(({ jobId }) => jobId === first.jobId)
+  const changed = [...new Set(all.flatMap(({ things: some }) => some))]
+  refreshThings(changed, isSame ? first.jobId : null)
+})
 
 function takeNotification(data: Notification): void {
   keepNotification(data)

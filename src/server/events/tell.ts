@@ -109,11 +109,11 @@ async function mailOf(told: Told, readers: Readers): Promise<NewMail | undefined
   const { one, telling } = told
   const words = telling.mail
   if (!words) return undefined
-  if (telling.to === 'office' || telling.to === 'former_email') {
-    const to = 'formerEmail' in one.data ? one.data.formerEmail : currentSettings().supportEmail
-    const link = linksFor('admin', one.job?.id ?? null)
-    return to ? { to, ...plainMail(words(about(one, link))) } : undefined
-  }
+  const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
+  // Whoever had the address is most likely who has just given it up; the office does not speak its visitors' languages.
+  if ('formerEmail' in one.data) return { to: one.data.formerEmail, ...plain() }
+  if (telling.to === 'office')
+    return { to: currentSettings().supportEmail, ...inLanguage(null, plain) }
   const read = await readBy(told, readers)
   const to = read?.reader.email
   if (!to || !one.job) return undefined
