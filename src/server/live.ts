@@ -9,7 +9,7 @@ import type { Site } from './features/accounts/cookies.ts'
 import { socketPersonReader } from './features/accounts/person-of.ts'
 import { onSessionChange } from './features/accounts/session-changes.ts'
 import { sendMessage } from './features/chat/actions/send-message.ts'
-import { entryById } from './features/chat/queries.ts'
+import { entryRow, toCommunication } from './features/chat/queries.ts'
 import {
   followNotifications,
   type NotificationSent,
@@ -66,16 +66,23 @@ const deliverNotification = (people: SocketPeople, { userId, id }: NotificationS
 
 async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> {
   const { changes, jobId, entryId, also } = news
+  if (entryId && jobId) await deliverEntry(people, { to: news.people, jobId, entryId })
   const changed = (things: Thing[]): SocketNews => ({ type: 'changed', things, jobId })
   // The parties get the new entry itself, and need not load the conversation for it.
   const forParties = changes.filter((thing) => !entryId || thing !== 'conversation')
   if (forParties.length > 0) people.send(news.people, changed(forParties))
   if (also.length > 0) people.sendWhere(isMeantToo(news), changed([...changes]))
-  if (!entryId || !jobId) return
-  for (const id of news.people)
-    await people.sendWorded(id, async () => {
-      const entry = await entryById(entryId)
-      if (!entry) return undefined
+}
+
+type NewEntry = { to: readonly string[]; jobId: string; entryId: string }
+
+async function deliverEntry(people: SocketPeople, { to, jobId, entryId }: NewEntry) {
+  const here = to.filter((id) => people.isConnected(id))
+  const row = here.length > 0 && (await entryRow(entryId))
+  if (!row) return
+  for (const id of here)
+    await people.sendWorded(id, () => {
+      const entry = toCommunication(row)
       const { type: messageType, createdAt: timestamp } = entry
       return { ...entry, type: 'job_message', jobId, messageType, timestamp }
     })

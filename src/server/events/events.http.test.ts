@@ -71,7 +71,7 @@ test('a guest is led by their own signed link, never to "Orders", and the link o
   const admin = await app.as('admin')
   const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
   await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
-  const token = await makeGuestLink(job.id)
+  const token = await makeGuestLink(job.id, 'ticket')
   await move(admin, job.id)
   await cancel(admin, job.id)
   const mails = await mailsTo(guest.email)
@@ -102,7 +102,7 @@ test('whoever signed in after booking as a guest is led into their account', asy
   const { user, admin, job } = await ownVisit({
     lastLoginAt: new Date(Date.now() + 60_000),
   } as object)
-  await makeGuestLink(job.id)
+  await makeGuestLink(job.id, 'ticket')
   await cancel(admin, job.id)
   expect((await mailsTo(user.email))[0]?.body).toContain(`${origin}/orders?visit=${job.id}`)
 })

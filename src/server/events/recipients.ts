@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
-import { guestToken } from '#server/features/guests/actions/guest-token.ts'
 import { siteAddress } from '#server/site-address.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { guestPathTo, type LinkTo, pathTo } from './links.ts'
@@ -57,8 +56,8 @@ export function linksFor(role: Role, jobId: string | null): (to: LinkTo) => stri
   return (to) => address + pathTo(to, { role, jobId })
 }
 
-/** The same for a guest. */
-export async function guestLinksFor(jobId: string): Promise<(to: LinkTo) => string> {
-  const [address, token] = [siteAddress(), await guestToken(jobId)]
+/** The same for a guest, whose `token` opens the visit. */
+export function guestLinksFor(token: string): (to: LinkTo) => string {
+  const address = siteAddress()
   return (to) => address + guestPathTo(to, token)
 }

@@ -1,4 +1,5 @@
 import { adminIds } from '#server/features/accounts/queries.ts'
+import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
 import { bookedAsGuest } from '#server/features/guests/queries.ts'
 import {
   type NewNotification,
@@ -25,23 +26,27 @@ export async function tell(all: readonly Happening[]): Promise<void> {
   if (told.length === 0) return
   const admins = told.some(({ telling }) => telling.to === 'office') ? await adminIds() : []
   await notifyPeople(told.flatMap((one) => notificationsOf(one, admins)))
-  const written = told.filter(({ telling }) => telling.mail || telling.sms)
+  const written = told.filter(isWritten)
   const readers = await readersOf(written)
-  const mails: NewMail[] = []
-  for (const one of written) {
-    const mail = one.telling.mail && (await mailOf(one, readers))
-    if (mail) mails.push(mail)
-  }
-  await queueMails(mails)
-  for (const one of written) if (one.telling.sms) await sendSms(one, readers)
+  await queueMails(written.flatMap((one) => mailOf(one, readers) ?? []))
+  for (const one of written) await sendSms(one, readers)
 }
 
-/** Whom mails and text messages go to, and which of their visits they follow without an account. */
-type Readers = { people: ReadonlyMap<string, Recipient>; guests: ReadonlyMap<string, Date> }
+/** A mail always is; a text message where whoever did it did not say otherwise. */
+const isWritten = ({ one: { data }, telling: { mail, sms } }: Told) =>
+  mail !== undefined || (sms !== undefined && (!('asSms' in data) || data.asSms))
+
+/** Whom mails and text messages go to, and the tokens by which guests among them follow their visits. */
+type Readers = { people: ReadonlyMap<string, Recipient>; tokens: ReadonlyMap<string, string> }
 
 async function readersOf(written: readonly Told[]): Promise<Readers> {
   const people = await recipientsById(written.flatMap(({ one, telling }) => idsOf(one, telling)))
-  return { people, guests: await bookedAsGuest(written.flatMap(({ one }) => one.job?.id ?? [])) }
+  const since = await bookedAsGuest(written.flatMap(({ one }) => one.job?.id ?? []))
+  const guestJobs = written.flatMap(({ one: { job } }) => {
+    const customer = job && people.get(job.customerId)
+    return customer && isGuest(customer, since.get(job.id)) ? [job.id] : []
+  })
+  return { people, tokens: await guestTokens([...new Set(guestJobs)]) }
 }
 
 function tellingsOf(one: Happening): Told[] {
@@ -91,21 +96,18 @@ function conditionsOf({ one: { job }, telling }: Told) {
 
 type Read = { reader: Recipient; about: MailAbout<EventName>; isGuest: boolean }
 
-async function readBy(
-  { one, telling }: Told,
-  { people, guests }: Readers,
-): Promise<Read | undefined> {
+function readBy({ one, telling }: Told, { people, tokens }: Readers): Read | undefined {
   const reader = people.get(idsOf(one, telling)[0] ?? '')
   if (!reader || !one.job) return undefined
-  const asGuest = isGuest(reader, guests.get(one.job.id))
-  const link = asGuest ? await guestLinksFor(one.job.id) : linksFor(reader.role, one.job.id)
-  return { reader, about: about(one, link), isGuest: asGuest }
+  const token = telling.to === 'customer' ? tokens.get(one.job.id) : undefined
+  const link = token === undefined ? linksFor(reader.role, one.job.id) : guestLinksFor(token)
+  return { reader, about: about(one, link), isGuest: token !== undefined }
 }
 
 const about = ({ data, job }: Happening, link: (to: LinkTo) => string) =>
   ({ data, job, link }) as unknown as MailAbout<EventName>
 
-async function mailOf(told: Told, readers: Readers): Promise<NewMail | undefined> {
+function mailOf(told: Told, readers: Readers): NewMail | undefined {
   const { one, telling } = told
   const words = telling.mail
   if (!words) return undefined
@@ -114,7 +116,7 @@ async function mailOf(told: Told, readers: Readers): Promise<NewMail | undefined
   if ('formerEmail' in one.data) return { to: one.data.formerEmail, ...plain() }
   if (telling.to === 'office')
     return { to: currentSettings().supportEmail, ...inLanguage(null, plain) }
-  const read = await readBy(told, readers)
+  const read = readBy(told, readers)
   const to = read?.reader.email
   if (!to || !one.job) return undefined
   const { job } = one
@@ -133,8 +135,8 @@ async function mailOf(told: Told, readers: Readers): Promise<NewMail | undefined
 
 async function sendSms(told: Told, readers: Readers): Promise<void> {
   const { one, telling } = told
-  if (!one.job || !telling.sms || ('asSms' in one.data && !one.data.asSms)) return
-  const read = await readBy(told, readers)
+  if (!one.job || !telling.sms) return
+  const read = readBy(told, readers)
   if (!read) return
   const message = inLanguage(read.reader.language, () => telling.sms?.(read.about) ?? '')
   await queueSms({

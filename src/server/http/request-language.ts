@@ -7,7 +7,7 @@ const readers = new WeakMap<FastifyRequest, Reader>()
 /** Answers every request in the language of its cookie, else of its browser. Cookies must have been read before. */
 export function answerInTheirLanguage(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const code = wantedLanguage(
+    const code = rememberedLanguage(
       request.cookies[languageCookie],
       request.headers['accept-language'] ?? '',
     )
@@ -25,6 +25,19 @@ export function speakToAccount(request: FastifyRequest, code: string | null): vo
 
 export const languageOfRequest = (request: FastifyRequest): string | null =>
   readers.get(request)?.language.code ?? null
+
+// What a browser says is the same with every request, and there are few kinds of browsers.
+const known = new Map<string, LanguageCode>()
+const mostKnown = 500
+
+function rememberedLanguage(cookie: string | undefined, header: string): LanguageCode {
+  const key = `${cookie ?? ''}\n${header}`
+  const before = known.get(key)
+  if (before) return before
+  const code = wantedLanguage(cookie, header)
+  if (known.size < mostKnown && key.length < mostKnown) known.set(key, code)
+  return code
+}
 
 /** By the cookie, else by `Accept-Language`; of a header far longer than any browser's only the start counts. */
 export function wantedLanguage(cookie: string | undefined, header: string): LanguageCode {

@@ -86,12 +86,13 @@ export function createSocketPeople({
     /** To every socket of a person in this process, worded once for each language that their browsers speak. */
     async sendWorded(
       personId: string,
-      word: (person: SignedIn) => Promise<SocketNews | undefined>,
+      word: (person: SignedIn) => Promise<SocketNews | undefined> | SocketNews | undefined,
     ): Promise<void> {
       const own = Map.groupBy(groups.get(personId)?.peers ?? [], ({ person }) => person.language)
       for (const [language, [peer, ...others]] of own) {
         const news = peer && (await inLanguage(language, () => word(peer.person)))
-        if (news) for (const one of [peer, ...others]) write(one, encode(news))
+        const text = news && encode(news)
+        if (text) for (const one of [peer, ...others]) write(one, text)
       }
     },
     /** To every socket in this process of whoever is meant. */

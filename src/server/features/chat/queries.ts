@@ -36,10 +36,10 @@ export async function announcedEvents(jobId: string): Promise<TalkEvent[]> {
   return eventsSinceOpening(rows.map(({ event }) => event))
 }
 
-/** One entry of a talk; undefined when there is none. */
-export async function entryById(id: string): Promise<Communication | undefined> {
+/** One entry of a conversation, not worded yet; undefined when there is none. */
+export async function entryRow(id: string): Promise<EntryRow | undefined> {
   const [row] = await db().select().from(communications).where(eq(communications.id, id))
-  return row && toCommunication(row)
+  return row
 }
 
 /** The entry a device has sent before under that id. */

@@ -58,7 +58,7 @@ function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticke
     const [job] = await bookVisits(customer, { visits, ...where })
     if (!job) throw new Error('The visit was not booked.')
     // The confirmation of the booking mails it too.
-    return { job, token: await makeGuestLink(job.id, ticket) }
+    return { job, token: await makeGuestLink(job.id, ticket ?? '') }
   })
 }
 

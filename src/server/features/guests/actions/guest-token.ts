@@ -1,36 +1,55 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { installationKey } from '#server/database/installation-key.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 
-/** The token of a link: its id, signed. So every later message can carry it, though only its hash is stored. */
-const sign = async (linkId: string): Promise<string> =>
-  createHmac('sha256', await installationKey('guest-links'))
-    .update(linkId)
-    .digest('base64url')
+/** Makes the token of a link: its id, signed. So later messages can carry it too, though only its hash is stored. */
+async function signer(): Promise<(linkId: string) => string> {
+  const key = await installationKey('guest-links')
+  return (linkId) => createHmac('sha256', key).update(linkId).digest('base64url')
+}
+
+const newLink = (sign: (linkId: string) => string, jobId: string, ticket: string) => {
+  const id = randomUUID()
+  const token = sign(id)
+  return { token, row: { id, tokenHash: hashToken(token), ticketHash: hashToken(ticket), jobId } }
+}
 
 /**
  * Stores a link to a visit in the current transaction and answers its token. `ticket` is the browser's part of the
- * code that was used, if any: one code books once.
+ * code that was used: one code books once.
  */
-export async function makeGuestLink(jobId: string, ticket: string = newToken()): Promise<string> {
-  const id = randomUUID()
-  const token = await sign(id)
-  await db()
-    .insert(guestLinks)
-    .values({ id, tokenHash: hashToken(token), ticketHash: hashToken(ticket), jobId })
+export async function makeGuestLink(jobId: string, ticket: string): Promise<string> {
+  const { token, row } = newLink(await signer(), jobId, ticket)
+  await db().insert(guestLinks).values(row)
   return token
 }
 
-/** The token of a visit's link, for a message to whoever has no account; made when there is none. */
-export async function guestToken(jobId: string): Promise<string> {
-  const links = await db().select().from(guestLinks).where(eq(guestLinks.jobId, jobId))
-  for (const { id, tokenHash } of links) {
-    const token = await sign(id)
+/**
+ * The tokens of the links to these visits, by job, for messages to whoever has no account; made where there are none.
+ * A few statements for any number of them.
+ */
+export async function guestTokens(jobIds: readonly string[]): Promise<Map<string, string>> {
+  if (jobIds.length === 0) return new Map()
+  const sign = await signer()
+  const links = await db()
+    .select()
+    .from(guestLinks)
+    .where(inArray(guestLinks.jobId, [...jobIds]))
+  const known = links.flatMap(({ id, tokenHash, jobId }) => {
+    const token = sign(id)
     // Tokens from before they were signed are in the mail of that time alone.
-    if (hashToken(token) === tokenHash) return token
-  }
-  return makeGuestLink(jobId)
+    return hashToken(token) === tokenHash ? [[jobId, token] as const] : []
+  })
+  const tokens = new Map(known)
+  const missing = jobIds.filter((jobId) => !tokens.has(jobId))
+  const made = missing.map((jobId) => newLink(sign, jobId, newToken()))
+  if (made.length > 0)
+    await db()
+      .insert(guestLinks)
+      .values(made.map(({ row }) => row))
+  for (const { token, row } of made) tokens.set(row.jobId, token)
+  return tokens
 }
