@@ -1,10 +1,10 @@
 // Fills a new database with what the measurements need, through the product's own code.
-import { businessToday } from '#server/business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { closeDatabase, currentHandle, openDatabase } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/base/tokens.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { packagesOnSale } from '#server/features/catalog/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'

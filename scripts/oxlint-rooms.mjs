@@ -8,8 +8,21 @@ const browserPackage = /^(?!node:)/
 const look =
   /^(react|react-dom|radix-ui|clsx|class-variance-authority|lucide-react|react-day-picker|wouter)(\/|$)/
 
-/** Errors are thrown anywhere in the server; the files at its top (clock, configuration) serve all of it. */
-const everywhere = ['server/*', 'server/http/errors.ts']
+/** What every room of the server may use: errors are thrown anywhere, and these are the base it stands on. */
+const everywhere = [
+  'server/http/errors.ts',
+  ...[
+    'business-time',
+    'clock',
+    'config',
+    'current-settings',
+    'language',
+    'log',
+    'site-address',
+    'tokens',
+    'wall-clock',
+  ].map((name) => `server/base/${name}.ts`),
+]
 
 /** First match wins. `rooms` are starts of paths below src/, besides the room's own folder. */
 const rooms = [
@@ -36,6 +49,7 @@ const rooms = [
     rooms: ['shared/', 'server/database/', 'server/features/', ...everywhere],
     packages: anyPackage,
   },
+  { room: 'server/base/', rooms: ['shared/rules/', 'shared/texts/'], packages: anyPackage },
   { room: 'server/database/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },
   {
     room: 'server/adapters/',
@@ -46,6 +60,22 @@ const rooms = [
   {
     room: 'server/queue/',
     rooms: ['shared/rules/', 'server/database/', ...everywhere],
+    packages: anyPackage,
+  },
+  {
+    room: 'server/idempotency/',
+    rooms: ['shared/texts/', 'server/database/', 'server/queue/', 'server/http/', ...everywhere],
+    packages: anyPackage,
+  },
+  // What people say over a socket goes to the features' verbs, and what happened comes from the events.
+  {
+    room: 'server/websocket/',
+    rooms: ['shared/', 'server/events/', 'server/features/', 'server/http/', ...everywhere],
+    packages: anyPackage,
+  },
+  {
+    room: 'server/site/',
+    rooms: ['shared/', 'server/features/', 'server/http/', ...everywhere],
     packages: anyPackage,
   },
   // What fills a new database goes through the features' own verbs.

@@ -1,7 +1,7 @@
 // `npm run admin someone@example.com`: makes an admin, with the same configuration as the server.
 import { EmailCodeRequest } from '#shared/contract/accounts.ts'
 import * as z from 'zod/mini'
-import { readConfig } from './config.ts'
+import { readConfig } from '#server/base/config.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
 import { grantAdmin } from './features/accounts/actions/grant-admin.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createSimulator } from './adapters/cards/simulator.ts'
 import { simulatorRoutes } from './adapters/cards/simulator/routes.ts'
-import { now } from './clock.ts'
+import { now } from '#server/base/clock.ts'
 import { chooseCardNetwork } from './features/payments/provider.ts'
 import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.ts'
 

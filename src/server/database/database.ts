@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
-import { inLanguage } from '../language.ts'
+import { inLanguage } from '#server/base/language.ts'
 import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
 
 export interface DatabaseOptions {

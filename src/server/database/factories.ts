@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { slotStart } from '#server/business-time.ts'
+import { slotStart } from '#server/base/business-time.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
 import { db } from './database.ts'
 import { products, servicePackages } from './tables/catalog.ts'

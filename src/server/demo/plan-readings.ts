@@ -1,4 +1,4 @@
-import { businessDate } from '#server/business-time.ts'
+import { businessDate } from '#server/base/business-time.ts'
 import type { odometerReadings } from '#server/database/tables/vehicles.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import type { PlannedJob } from './plan-jobs.ts'

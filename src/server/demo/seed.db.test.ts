@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { businessToday } from '#server/business-time.ts'
-import { now, travelBack, travelTo } from '#server/clock.ts'
+import { businessToday } from '#server/base/business-time.ts'
+import { now, travelBack, travelTo } from '#server/base/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { makeUser } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'

@@ -1,4 +1,4 @@
-import { slotStart } from '#server/business-time.ts'
+import { slotStart } from '#server/base/business-time.ts'
 import type { Visit } from './board.ts'
 import type { Random } from './random.ts'
 

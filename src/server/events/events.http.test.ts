@@ -10,8 +10,8 @@ import { customerWithCar, monday, tuesday } from '#server/features/booking/test-
 import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { listenAt, openSocket, type TestSocket } from '#server/test-socket.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing.ts'
+import { listenAt, openSocket, type TestSocket } from '#server/testing/test-socket.ts'
+import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 

@@ -1,5 +1,5 @@
 import { afterCommit, listen, notifyAll } from '#server/database/database.ts'
-import { gatherCalls } from '#server/gather.ts'
+import { gatherCalls } from '#server/database/gather.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import type { Hearer } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'

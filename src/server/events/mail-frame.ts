@@ -1,5 +1,5 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { linkDays } from '#shared/rules/guest-links.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'

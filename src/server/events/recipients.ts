@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
-import { siteAddress } from '#server/site-address.ts'
+import { siteAddress } from '#server/base/site-address.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { guestPathTo, type LinkTo, pathTo } from './links.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/factories.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import {
   callerOf,
   calls,

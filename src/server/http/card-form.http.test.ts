@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 

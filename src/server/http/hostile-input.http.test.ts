@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { writeCursor } from './paging.ts'
 
 useTestDatabase()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { callerOf, databaseContent, paramsFor, stateChanging } from './test-contract.ts'
 
 useTestDatabase()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { languageCalled, type Reader, speakingTo, spokenCodes } from '#server/language.ts'
+import { languageCalled, type Reader, speakingTo, spokenCodes } from '#server/base/language.ts'
 import { bestLanguage, type LanguageCode, languageCookie } from '#shared/texts/languages.ts'
 
 const readers = new WeakMap<FastifyRequest, Reader>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeUser } from '#server/database/factories.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { calls, paramsFor } from './test-contract.ts'

@@ -5,7 +5,7 @@ import type { SignedIn } from './handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { answerUnknownPath } from './error-handler.ts'
 import { DatabaseFault, isOutOfService } from '../database/sql-state.ts'
-import { makeLog } from '../log.ts'
+import { makeLog } from '#server/base/log.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
 /** The server with handlers that know nothing but their names; a cookie `who` says who is signed in. */

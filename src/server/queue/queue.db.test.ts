@@ -6,7 +6,7 @@ import { useTestDatabase } from '../database/test-database.ts'
 import { enqueue, schedule } from './enqueue.ts'
 import { installQueue, queueSchemaVersion } from './install-queue.ts'
 import { startQueue, stopQueue } from './queue.ts'
-import { inLanguage } from '../language.ts'
+import { inLanguage } from '#server/base/language.ts'
 import { runDueTasks } from './run-due-tasks.ts'
 import { defineTask } from './task.ts'
 

@@ -1,4 +1,4 @@
-import { inLanguage } from '../language.ts'
+import { inLanguage } from '#server/base/language.ts'
 
 /** Anything that checks data, such as a zod schema. */
 export interface DataSchema<Data> {

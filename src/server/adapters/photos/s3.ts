@@ -1,6 +1,6 @@
 import type { S3mini } from 's3mini'
 import { Unavailable } from '#server/http/errors.ts'
-import { log } from '#server/log.ts'
+import { log } from '#server/base/log.ts'
 import type { PhotoStore } from './port.ts'
 import { phrase } from '#shared/texts/t.ts'
 

@@ -1,4 +1,4 @@
-import { startOfBusinessDay } from '#server/business-time.ts'
+import { startOfBusinessDay } from '#server/base/business-time.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { t, text } from '#shared/texts/t.ts'

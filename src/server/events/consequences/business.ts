@@ -1,4 +1,4 @@
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import type { AccountEvents, ScheduleEvents } from '#shared/rules/events.ts'
 import { t } from '#shared/texts/t.ts'
 import type { ConsequencesOf } from '../consequence-types.ts'

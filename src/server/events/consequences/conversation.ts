@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { talkStatuses } from '#shared/rules/chat.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { t, text } from '#shared/texts/t.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, like, sql } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { signInCodes } from '#server/database/tables/sessions.ts'
 import { TooMany } from '#server/http/errors.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { travelBack, travelTo } from '#server/base/clock.ts'
 import { makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { buildSite, openBrowser } from './test-site.ts'

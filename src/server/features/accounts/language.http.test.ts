@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/factories.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { users } from '#server/database/tables/users.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { mailedCode, openBrowser, signInByCode } from './test-site.ts'
 

@@ -9,7 +9,7 @@ import { sessionByHash } from './queries.ts'
 import { changeCount, forgetAll, recall, remember } from './session-cache.ts'
 import { type SessionChange, tellListeners } from './session-changes.ts'
 import { isWorthExtending, sessionEnd } from './session-length.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/base/tokens.ts'
 
 // Without word from other processes a remembered session could outlive its end there.
 let listening = false

@@ -5,7 +5,7 @@ import {
   type ProvenIdentity,
   SignInRefused,
 } from '#server/adapters/oidc/port.ts'
-import { log } from '#server/log.ts'
+import { log } from '#server/base/log.ts'
 import { dropCookie, giveCookie, originOf, readCookie, type Site } from './cookies.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { User } from '#shared/contract/accounts.ts'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'

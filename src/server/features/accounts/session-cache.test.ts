@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { travelBack, travelTo } from '#server/base/clock.ts'
 import { changeCount, forget, forgetAll, recall, remember } from './session-cache.ts'
 
 const person = (id: string, sessionHash = `session of ${id}`) => ({

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 
 const keptMs = 30_000

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db, notify } from '#server/database/database.ts'
 import { makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 
 type Entry = { answer: Promise<unknown>; settings: Settings; until: number }

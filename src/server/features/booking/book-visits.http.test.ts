@@ -14,7 +14,7 @@ import { payCases } from '#server/database/tables/payments.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, sunday, tuesday, visitForm } from './test-customer.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeAddon, makeVehicle } from '#server/database/factories.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
 

@@ -5,7 +5,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { payCases } from '#server/database/tables/payments.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday, visitForm, wednesday } from './test-customer.ts'
 

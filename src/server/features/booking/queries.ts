@@ -1,5 +1,5 @@
-import { businessToday, slotStart, startOfBusinessDay } from '#server/business-time.ts'
-import { now } from '#server/clock.ts'
+import { businessToday, slotStart, startOfBusinessDay } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { Day } from '#shared/contract/booking.ts'
@@ -7,7 +7,7 @@ import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/c
 import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/service-days.ts'
 import { slots, slotStatus } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { keepAnswer } from './availability-cache.ts'
 
 const longestRange = 100

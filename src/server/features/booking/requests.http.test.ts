@@ -6,7 +6,7 @@ import { outboxMessages } from '#server/database/tables/messages.ts'
 import { inside, makeSpot, near, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { newsOf, useTestApp } from '#server/testing.ts'
+import { newsOf, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
 

@@ -1,5 +1,5 @@
 import { afterCommit, listen, queryRows } from '#server/database/database.ts'
-import { gatherCalls } from '#server/gather.ts'
+import { gatherCalls } from '#server/database/gather.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { forgetAvailability } from './availability-cache.ts'
 

@@ -1,5 +1,5 @@
 import { makePackage, makeVehicle } from '#server/database/factories.ts'
-import type { TestApp } from '#server/testing.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
 /** Monday 23 November 2026, 9 in the morning in Chicago; the days of the tests follow from it. */

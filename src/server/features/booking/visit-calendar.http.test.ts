@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/factories.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'
 

@@ -1,5 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
-import { answerTogether } from '#server/gather.ts'
+import { answerTogether } from '#server/database/gather.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { OilType } from '#shared/rules/oil.ts'

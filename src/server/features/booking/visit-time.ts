@@ -1,11 +1,11 @@
-import { slotStart } from '#server/business-time.ts'
+import { slotStart } from '#server/base/business-time.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { type Slot, type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { bookableDates, freshDay } from './queries.ts'
 
 export type VisitTime = { date: LocalDate; slot: Slot; startsAt: Date }

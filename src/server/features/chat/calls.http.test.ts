@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestTelephony, testAccount } from '#server/adapters/telephony/test-provider.ts'
-import { travelBack, travelTo } from '#server/clock.ts'
+import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
@@ -9,8 +9,8 @@ import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { listenAt, openSocket } from '#server/test-socket.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
+import { listenAt, openSocket } from '#server/testing/test-socket.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 useTestDatabase()
 let provider: Awaited<ReturnType<typeof startTestTelephony>>

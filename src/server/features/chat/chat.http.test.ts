@@ -6,7 +6,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'
 import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing.ts'
+import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 
 const app = useTestApp()

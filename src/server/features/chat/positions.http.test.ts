@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { travelTo } from '#server/clock.ts'
+import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
 import { positionShares } from '#server/database/tables/jobs.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
-import { listenAt, openSocket } from '#server/test-socket.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { listenAt, openSocket } from '#server/testing/test-socket.ts'
 import { forgetPositionsTask } from './tasks.ts'
 
 const app = useTestApp()

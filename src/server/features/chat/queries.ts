@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs, positionShares } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'

@@ -1,5 +1,5 @@
 import { lte } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { positionShares } from '#server/database/tables/jobs.ts'
 import { defineTask } from '#server/queue/task.ts'

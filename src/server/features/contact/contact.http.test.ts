@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { now, travelBack, travelTo } from '#server/clock.ts'
+import { now, travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { contactMessages, outboxMessages } from '#server/database/tables/messages.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
@@ -7,7 +7,7 @@ import { openBrowser } from '#server/features/accounts/test-site.ts'
 import { useMailer } from '#server/features/notifications/mailer.ts'
 import { localMailer, type Mail } from '#server/adapters/mail/port.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { startTestApp, type TestApp } from '#server/testing.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 useTestDatabase()
 let app: TestApp

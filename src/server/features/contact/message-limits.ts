@@ -1,8 +1,8 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/messages.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { TooMany } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 

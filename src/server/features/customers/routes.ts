@@ -1,4 +1,4 @@
-import { businessToday } from '#server/business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import {
   isInstantKey,
   isUuidKey,

@@ -1,4 +1,4 @@
-import { businessDate, startOfBusinessDay } from '#server/business-time.ts'
+import { businessDate, startOfBusinessDay } from '#server/base/business-time.ts'
 import { addDays, dateRange, startOfMonth, startOfWeek } from '#shared/rules/calendar.ts'
 
 /** From the first instant up to, not including, the second. */

@@ -1,5 +1,5 @@
-import { businessDate } from '#server/business-time.ts'
-import { now } from '#server/clock.ts'
+import { businessDate } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
 import { worksNow } from '#server/features/technicians/queries.ts'
 import type { Stats } from '#shared/contract/admin.ts'

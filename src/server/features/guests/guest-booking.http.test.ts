@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { travelTo } from '#server/clock.ts'
+import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
@@ -15,7 +15,7 @@ import {
   signInByCode,
 } from '#server/features/accounts/test-site.ts'
 import { monday, sunday, tuesday } from '#server/features/booking/test-customer.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import {
   ask,

@@ -4,7 +4,7 @@ import { makeAddon } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { inside, makeSpot, outside } from '#server/features/service-area/test-spots.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import {
   ask,
   bookAsGuest,

@@ -6,7 +6,7 @@ import { outboxMessages } from '#server/database/tables/messages.ts'
 import { type Browser, mailedCode, openBrowser } from '#server/features/accounts/test-site.ts'
 import { tuesday } from '#server/features/booking/test-customer.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import type { TestApp } from '#server/testing.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
 export const email = 'gail@example.com'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type JobRow, makeJob } from '#server/database/factories.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 let technician: TestPerson

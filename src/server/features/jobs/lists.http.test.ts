@@ -5,7 +5,7 @@ import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { reviews } from '#server/database/tables/messages.ts'
 import { payCases } from '#server/database/tables/payments.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 

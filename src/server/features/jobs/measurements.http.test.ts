@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { businessToday } from '#server/business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { type JobRow, makeJob } from '#server/database/factories.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings } from '#server/database/tables/vehicles.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 
 const app = useTestApp()

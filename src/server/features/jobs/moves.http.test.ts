@@ -6,7 +6,7 @@ import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing.ts'
+import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { type JobStatus, jobStatuses } from '#shared/rules/jobs.ts'
 import { releaseJobsOf } from './actions/release-jobs.ts'
 

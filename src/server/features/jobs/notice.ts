@@ -1,5 +1,5 @@
-import { now } from '#server/clock.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { enoughNotice } from '#shared/rules/jobs.ts'
 import { pluralPhrase } from '#shared/texts/t.ts'

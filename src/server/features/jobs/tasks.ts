@@ -1,5 +1,5 @@
 import { afterCommit } from '#server/database/database.ts'
-import { gatherCalls } from '#server/gather.ts'
+import { gatherCalls } from '#server/database/gather.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
 import { confirmJobs } from './actions/confirm-jobs.ts'

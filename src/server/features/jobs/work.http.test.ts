@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { type JobRow, makeAddon, makeJob } from '#server/database/factories.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 let technician: TestPerson

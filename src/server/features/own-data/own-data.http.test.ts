@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeJob, makeUser } from '#server/database/factories.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { zebraCustomer } from './test-life.ts'
 
 const app = useTestApp()

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { contactMessages, outboxMessages } from '#server/database/tables/messages.ts'

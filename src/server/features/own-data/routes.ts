@@ -1,4 +1,4 @@
-import { businessToday } from '#server/business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { ownData } from '#shared/contract/own-data.ts'
 import { deleteOwnAccount } from './actions/delete-own-account.ts'

@@ -9,7 +9,7 @@ import {
 } from '#server/database/tables/messages.ts'
 import { odometerReadings } from '#server/database/tables/vehicles.ts'
 import { moveJob, preAuthorize, setFaults } from '#server/features/payments/test-visits.ts'
-import type { TestApp } from '#server/testing.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
 /** A customer who has left traces everywhere, each of them with the word `zebra` in it. */
 export async function zebraCustomer(app: TestApp) {

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
 import { type PaymentStatus, statesShownAs } from '#shared/rules/payments.ts'
 

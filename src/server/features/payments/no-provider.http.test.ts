@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/factories.ts'
-import { useTestApp, type TestApp } from '#server/testing.ts'
+import { useTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 
 const app = useTestApp({ env: { NODE_ENV: 'production' } })

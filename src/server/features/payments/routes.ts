@@ -1,5 +1,5 @@
-import { businessToday } from '#server/business-time.ts'
-import { now } from '#server/clock.ts'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'

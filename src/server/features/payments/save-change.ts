@@ -1,6 +1,6 @@
 import { cardConsent } from '#shared/rules/payments.ts'
 import { and, eq } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { payCards } from '#server/database/tables/pay-cards.ts'
 import { payDiscrepancies } from '#server/database/tables/pay-events.ts'

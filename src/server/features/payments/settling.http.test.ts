@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { now, travelTo } from '#server/clock.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { now, travelTo } from '#server/base/clock.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import {

@@ -1,5 +1,5 @@
 import type { PhotoStore } from '#server/adapters/photos/port.ts'
-import { log } from '#server/log.ts'
+import { log } from '#server/base/log.ts'
 
 let chosen: PhotoStore | undefined
 

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 
 const ink = '#14181f'
 const soft = '#5b5f67'

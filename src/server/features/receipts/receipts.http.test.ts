@@ -12,7 +12,7 @@ import {
   simulator,
 } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { textOfPdf } from './test-pdf.ts'

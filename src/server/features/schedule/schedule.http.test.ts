@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { businessToday } from '#server/business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { addDays, type LocalDate, weekday } from '#shared/rules/calendar.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db, listen } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/schedule.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import type { CoreSpot } from '#shared/rules/service-area.ts'
 
 let active: readonly CoreSpot[] = []

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/schedule.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { CoreSpot } from '#shared/contract/service-area.ts'
 import { daysBetween, type LocalDate } from '#shared/rules/calendar.ts'

@@ -1,16 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { replaceSettings } from '#server/base/current-settings.ts'
 import { db, listen } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/schedule.ts'
-import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
 
-let current: Settings = defaultSettings
 let reads = 0
 let currentRead = 0
-
-/** The operator's settings; a new object after every change, never changed in place. */
-export function currentSettings(): Settings {
-  return current
-}
 
 /** Reads the settings into this process; a read that began earlier never replaces a later one. */
 export async function loadSettings(): Promise<void> {
@@ -21,7 +16,7 @@ export async function loadSettings(): Promise<void> {
     .where(eq(settings.id, 1))
   if (read < currentRead) return
   currentRead = read
-  current = { ...defaultSettings, ...row?.changed }
+  replaceSettings({ ...defaultSettings, ...row?.changed })
 }
 
 /** Loads the settings now and again whenever another process changes them. */

@@ -4,7 +4,8 @@ import { settings } from '#server/database/tables/schedule.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
 import { changeSettings } from './actions/change-settings.ts'
-import { currentSettings, followSettings, loadSettings } from './queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { followSettings, loadSettings } from './queries.ts'
 
 useTestDatabase()
 

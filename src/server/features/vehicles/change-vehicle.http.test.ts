@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { chooseLookupSources, lookupSources } from './lookup-sources.ts'
 
 const app = useTestApp()

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { engines } from '#server/database/tables/vehicles.ts'
 import type { Confidence, EngineRow } from './engine-rows.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { chooseLookupSources, lookupSources } from './lookup-sources.ts'
 
 const app = useTestApp()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { businessToday } from '#server/business-time.ts'
-import { travelTo } from '#server/clock.ts'
+import { businessToday } from '#server/base/business-time.ts'
+import { travelTo } from '#server/base/clock.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { useTestApp } from '#server/testing.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 

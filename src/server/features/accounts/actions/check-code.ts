@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { signInCodes } from '#server/database/tables/sessions.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { sameSeal, sealOf } from '../secret-key.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/base/tokens.ts'
 
 const mostTries = 5
 const ticketShape = /^([0-9a-f-]{36})\.([\w-]{43})$/

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { Conflict } from '#server/http/errors.ts'

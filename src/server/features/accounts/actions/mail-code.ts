@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { signInCodes } from '#server/database/tables/sessions.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { mailsArrive } from '#server/features/notifications/queries.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { Unavailable } from '#server/http/errors.ts'
 import { phrase, t } from '#shared/texts/t.ts'
 import { addressOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
 import { sealOf } from '../secret-key.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { hashToken, newToken } from '#server/base/tokens.ts'
 
 export const codeSeconds = 600
 

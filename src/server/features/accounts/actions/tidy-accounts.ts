@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { sessions, signInCodes } from '#server/database/tables/sessions.ts'
 

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { addonsOnSale, packagesOnSale } from '#server/features/catalog/queries.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { communications } from '#server/database/tables/messages.ts'
 import { happened } from '#server/events/happened.ts'

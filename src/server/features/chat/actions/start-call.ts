@@ -1,5 +1,5 @@
 import { and, count, eq, max } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'

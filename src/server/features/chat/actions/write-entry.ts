@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { communications } from '#server/database/tables/messages.ts'
 import type { EventName } from '#shared/rules/events.ts'

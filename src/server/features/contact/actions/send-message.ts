@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/messages.ts'
 import { happened } from '#server/events/happened.ts'

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { installationKey } from '#server/database/installation-key.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { hashToken, newToken } from '#server/base/tokens.ts'
 
 /** Makes the token of a link: its id, signed. So later messages can carry it too, though only its hash is stored. */
 async function signer(): Promise<(linkId: string) => string> {

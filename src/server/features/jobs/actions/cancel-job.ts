@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, Forbidden } from '#server/http/errors.ts'
 import { mayTakeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'

@@ -1,7 +1,7 @@
 import { queryRow, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'

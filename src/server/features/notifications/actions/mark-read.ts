@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/messages.ts'
 import { NotFound } from '#server/http/errors.ts'

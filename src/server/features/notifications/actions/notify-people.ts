@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { notifyAll, queryRows, transaction } from '#server/database/database.ts'
 import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { NotificationSent } from '../follow-notifications.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
 import type { SendingWishes } from '../sending-wishes.ts'

@@ -1,7 +1,7 @@
 import { transaction } from '#server/database/database.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { anonymiseCustomer } from '#server/features/customers/actions/anonymise-customer.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { changeFacts } from '../change-facts.ts'
 import type { Urgency } from '../planner/claim.ts'
 import type { Facts } from '../planner/facts.ts'

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { PayState } from '#shared/rules/payments.ts'

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { providerEvents } from '#server/database/tables/pay-events.ts'
 import { payHolds, payMoney } from '#server/database/tables/pay-money.ts'

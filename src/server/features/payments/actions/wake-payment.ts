@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { payCases } from '#server/database/tables/payments.ts'
 import { enqueue } from '#server/queue/enqueue.ts'

@@ -1,5 +1,5 @@
 import type { Answer, CardNetwork, CardPayment, CardSource } from '#server/adapters/cards/port.ts'
-import { log } from '#server/log.ts'
+import { log } from '#server/base/log.ts'
 import type { Facts, Op } from './facts.ts'
 import type { Reply } from './record.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'

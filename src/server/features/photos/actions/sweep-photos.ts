@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/jobs.ts'
 import { photoStore } from '../store.ts'

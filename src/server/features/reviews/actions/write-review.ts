@@ -1,6 +1,6 @@
 import { db, transaction } from '#server/database/database.ts'
 import { reviews } from '#server/database/tables/messages.ts'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'

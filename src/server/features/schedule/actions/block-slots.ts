@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { businessToday } from '#server/business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { announceSlots } from '#server/features/booking/actions/announce-slots.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { now } from '#server/clock.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 

@@ -1,4 +1,4 @@
-import { log } from '#server/log.ts'
+import { log } from '#server/base/log.ts'
 import type { VehicleLookup } from '#shared/contract/vehicles.ts'
 import { text } from '#shared/texts/t.ts'
 import { lookupSources } from '../lookup-sources.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { businessToday } from '#server/business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'

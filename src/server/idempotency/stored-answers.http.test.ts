@@ -3,9 +3,9 @@ import { db } from '#server/database/database.ts'
 import { makeVehicle } from '#server/database/factories.ts'
 import { idempotencyKeys } from '#server/database/tables/messages.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { useTestApp, type TestPerson } from '#server/testing.ts'
-import { Conflict } from './http/errors.ts'
-import { storedRepeats } from './stored-repeats.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { storedRepeats } from './stored-answers.ts'
 import { phraseOf } from '#shared/texts/t.ts'
 
 const app = useTestApp()

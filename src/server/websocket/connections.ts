@@ -1,8 +1,8 @@
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { SocketNews } from '#shared/contract/socket.ts'
-import { inLanguage } from '#server/language.ts'
-import type { SignedIn } from './handlers.ts'
+import { inLanguage } from '#server/base/language.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
 import type { SocketOptions } from './sockets.ts'
 
 const mostSocketsOfPerson = 10

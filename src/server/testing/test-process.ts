@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buildClient } from '../../scripts/build-client.mjs'
+import { buildClient } from '../../../scripts/build-client.mjs'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** The server refuses to start without its pages; what they look like does not matter here. */
 export async function ensureClient(): Promise<void> {

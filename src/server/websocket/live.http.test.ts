@@ -9,9 +9,14 @@ import { communications } from '#server/database/tables/messages.ts'
 import { endSession, endSessions } from '#server/features/accounts/actions/end-sessions.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { deactivateTechnician } from '#server/features/technicians/actions/deactivate-technician.ts'
-import { hashToken } from '#server/tokens.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/testing.ts'
-import { listenAt, openSocket, refusedOpening, type TestSocket } from './test-socket.ts'
+import { hashToken } from '#server/base/tokens.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing/test-app.ts'
+import {
+  listenAt,
+  openSocket,
+  refusedOpening,
+  type TestSocket,
+} from '#server/testing/test-socket.ts'
 
 useTestDatabase()
 let app: TestApp

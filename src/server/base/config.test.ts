@@ -141,7 +141,7 @@ test.each([
 })
 
 test('.env.example lists every variable, and each of its examples is well formed', () => {
-  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const lines = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]+)=(.*)$/gm)]
   const env = Object.fromEntries(
     lines.map(([, name = '', value = '']) => [name, value.replaceAll('"', '')]),

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { longestFrame, type SocketNews, socketPath } from '#shared/contract/socket.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { Invalid, TooMany, Unauthenticated, Unavailable } from './errors.ts'
-import type { SignedIn } from './handlers.ts'
-import { assertSameOrigin } from './same-origin.ts'
-import { createSocketPeople, type SocketPeople } from './socket-people.ts'
+import { Invalid, TooMany, Unauthenticated, Unavailable } from '#server/http/errors.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
+import { assertSameOrigin } from '#server/http/same-origin.ts'
+import { createSocketPeople, type SocketPeople } from './connections.ts'
 
 export type SocketOptions = {
   /** Whom a cookie stands for at this moment; a change of it that happens now is already in the answer. */

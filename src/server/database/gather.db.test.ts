@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { db, queryRow, transaction } from './database/database.ts'
-import { makeUser } from './database/factories.ts'
-import { useTestDatabase } from './database/test-database.ts'
-import { users } from './database/tables/users.ts'
+import { db, queryRow, transaction } from './database.ts'
+import { makeUser } from './factories.ts'
+import { useTestDatabase } from './test-database.ts'
+import { users } from '#server/database/tables/users.ts'
 import { answerTogether } from './gather.ts'
 
 useTestDatabase()

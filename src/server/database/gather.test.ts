@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentLanguage } from '#shared/texts/t.ts'
 import { answerTogether, gatherCalls } from './gather.ts'
-import { inLanguage } from './language.ts'
+import { inLanguage } from '#server/base/language.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { type LocalDate } from '#shared/rules/calendar.ts'
 import { type SlotNumber, slots } from '#shared/rules/slots.ts'
 import { now } from './clock.ts'
-import { currentSettings } from './features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { instantAt, localDateAt } from './wall-clock.ts'
 
 /** The date people at the business have at a UTC instant. */

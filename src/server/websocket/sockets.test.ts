@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { listenAt, openSocket, refusedOpening } from '#server/test-socket.ts'
+import { listenAt, openSocket, refusedOpening } from '#server/testing/test-socket.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
-import { answerErrors } from './error-handler.ts'
+import { answerErrors } from '#server/http/error-handler.ts'
 import { mountSockets, type SocketOptions } from './sockets.ts'
 
 let app: FastifyInstance

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { answerUnknownPath } from './http/error-handler.ts'
+import { answerUnknownPath } from '#server/http/error-handler.ts'
 
 /** `npm run dev`: the client from its sources with hot reload, on the server's own port. */
 export async function serveDevClient(app: FastifyInstance): Promise<void> {

@@ -1,6 +1,6 @@
-import { insideTransaction } from './database/database.ts'
-import { inLanguage } from './language.ts'
-import { log } from './log.ts'
+import { insideTransaction } from './database.ts'
+import { inLanguage } from '#server/base/language.ts'
+import { log } from '#server/base/log.ts'
 
 /**
  * A function that has `run` done once for all calls within `ms`, after them. For work that may be late or lost

@@ -1,12 +1,12 @@
 import { queryRow } from '#server/database/database.ts'
 import { bookableDates } from '#server/features/booking/queries.ts'
-import { currentSettings } from '#server/features/settings/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { openapiDocument } from '#server/http/openapi.ts'
 import type { operations, PublicConfig } from '#shared/contract/operations.ts'
 import { shownClaims } from '#shared/rules/settings.ts'
-import { businessToday } from './business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 
 export type OperationsOptions = { demo: boolean; telephony: boolean; oidcName: string | null }
 

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { inLanguage } from '#server/base/language.ts'
+import { setSiteAddress } from '#server/base/site-address.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { EventData, EventName } from '#shared/rules/events.ts'
+import { things } from '#shared/rules/things.ts'
+import { accentedEnglish } from '#shared/texts/accented-english.ts'
+import type { ListAbout, MailAbout, Telling } from './consequence-types.ts'
+import { consequencesOf } from './consequences.ts'
+import type { Happening } from './happening.ts'
+import { linksFor } from './recipients.ts'
+import { sayEntry } from './word-entry.ts'
+
+setSiteAddress('https://oil.example.com', '')
+
+const time = { date: '2026-11-24', slot: 1 }
+const later = { date: '2026-11-25', slot: 3 }
+const people = { technicianId: 't', formerTechnicianId: 'f' }
+
+/** Data of every event there is; one without does not compile. */
+const samples: { [E in EventName]: EventData[E] } = {
+  job_booked: { ...time, technicianId: 't' },
+  job_requested: { ...time, technicianId: null },
+  job_confirmed: time,
+  job_assigned: { ...time, ...people, confirms: false },
+  job_unassigned: { ...time, formerTechnicianId: 'f' },
+  job_claimed: time,
+  job_reminded: { startsAt: '2026-11-24T14:00:00Z' },
+  job_rescheduled: { from: time, to: later, ...people },
+  job_cancelled: { ...time, reason: '404', byOffice: true },
+  service_started: {},
+  service_completed: {},
+  checklist_saved: { ticked: 3 },
+  notes_saved: {},
+  measurements_saved: { odometerMiles: 1 },
+  addon_added: { addonServiceId: 'a', priceCents: 100 },
+  extra_added: { serviceType: 'other', totalCents: 100 },
+  extra_approval: { serviceType: 'other', description: '404', totalCents: 100 },
+  extra_decided: { extraId: 'e', description: '404', totalCents: 100, approved: true },
+  photo_added: { photoId: 'p' },
+  photo_removed: { photoId: 'p' },
+  review_written: { rating: 5 },
+  technician_on_way: {},
+  technician_arrived: {},
+  communication_closed: {},
+  job_message: { name: '404', byCustomer: false, message: '404', asSms: true },
+  call_started: {},
+  messages_read: {},
+  position_changed: {},
+  payment_held: { cents: 100 },
+  payment_released: {},
+  payment_charged: { cents: 100 },
+  payment_refunded: { cents: 100 },
+  payment_due: { cents: 100 },
+  payment_failed: {},
+  payment_adjusted: { fromCents: 1, toCents: 2, reason: 'other' },
+  payment_changed: {},
+  technician_waiting: { technicianId: 't', email: '404' },
+  account_approved: {},
+  technician_added: { technicianId: 't' },
+  technician_deactivated: { technicianId: 't' },
+  email_changed: { email: '404', formerEmail: '404' },
+  account_deleted: {},
+  contact_message: {
+    contactMessageId: 'c',
+    name: '404',
+    email: '404',
+    phone: '',
+    subject: '404',
+    message: '404',
+  },
+  contact_message_handled: {},
+  slots_blocked: { date: '2026-11-24', slots: [1] },
+  slots_opened: { date: '2026-11-24', slots: [1] },
+  settings_changed: {},
+  service_area_changed: {},
+}
+
+const job = {
+  id: '00000000-0000-4000-8000-000000000001',
+  number: 1042,
+  serviceDate: time.date,
+  slot: time.slot,
+  startsAt: new Date('2026-11-24T14:00:00Z'),
+  serviceAddress: '12',
+  packageName: '5',
+  packageCents: 12_999,
+  addonsCents: 0,
+  extrasCents: 0,
+  addons: [],
+  vehicle: { year: '2018', make: '7', model: '8', licensePlate: '9' },
+} as unknown as JobRow
+
+const names = Object.keys(samples) as EventName[]
+const tellings = names.flatMap((event) => {
+  const tells: readonly Telling<EventName>[] = consequencesOf(event).tells ?? []
+  return tells.map((telling) => [event, telling.to, telling] as const)
+})
+const list = (event: EventName) =>
+  ({ data: samples[event], job }) as unknown as ListAbout<EventName>
+const mail = (event: EventName) =>
+  ({
+    ...list(event),
+    link: linksFor('customer', job.id),
+  }) as unknown as MailAbout<EventName>
+
+/** What is said, without the links and what is the same in every language. */
+const wordsOf = (event: EventName, telling: Telling<EventName>): string[] => {
+  const shown = telling.list?.(list(event))
+  const mailed = telling.mail?.(mail(event))
+  return [
+    shown?.title,
+    shown?.message,
+    mailed?.subject,
+    ...(mailed?.paragraphs ?? []),
+    telling.sms?.(mail(event)),
+  ].filter((words) => words !== undefined)
+}
+const english = /[a-z]{2}/i
+const sameEverywhere = /https:\S+|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+ \w+|[AP]M|FQ-\d+/g
+
+describe.each(tellings)('%s told to %s', (event, to, telling) => {
+  test('says something on every channel', () => {
+    const words = wordsOf(event, telling)
+    expect(words.length).toBeGreaterThan(0)
+    expect(words.filter((text) => text.trim() === '')).toEqual([])
+  })
+
+  test('says all of it in the language of the reader', () => {
+    const untranslated = inLanguage('en-XA', () => wordsOf(event, telling))
+      .map((text) => text.replaceAll(/⟦[^⟧]*⟧/g, '').replaceAll(sameEverywhere, ''))
+      .filter((rest) => english.test(rest))
+    expect(untranslated).toEqual([])
+  })
+
+  test.runIf(telling.mail && to === 'customer')('leads the customer to it', () => {
+    expect(telling.mail?.(mail(event)).paragraphs.join('\n')).toContain('https://oil.example.com/')
+  })
+})
+
+test('what ends a conversation, or opens it, is said there', () => {
+  for (const event of names)
+    if (consequencesOf(event).conversation)
+      expect(inLanguage('en-XA', () => sayEntry(event))).toMatch(/^⟦.*⟧$/)
+  expect(inLanguage('en-XA', () => sayEntry('job_cancelled'))).toBe(
+    accentedEnglish('The visit was cancelled.'),
+  )
+})
+
+test('each thing that an event makes old is one that calls show', () => {
+  for (const event of names)
+    for (const thing of consequencesOf(event).changes) expect(things).toContain(thing)
+})
+
+test('an event, its data, an audience and a link are of the closed sets', () => {
+  // @ts-expect-error There is no such event.
+  const unknown: Happening = { event: 'job_vanished', job, by: null, data: {} }
+  // @ts-expect-error The event carries other data.
+  const other: Happening = { event: 'payment_due', job, by: null, data: { amount: '1.00' } }
+  // @ts-expect-error It is about a visit.
+  const without: Happening = { event: 'service_started', by: null, data: {} }
+  // @ts-expect-error There is no such audience.
+  const nobody: Telling<'service_started'> = { to: 'nobody' }
+  // @ts-expect-error There is no such link.
+  const nowhere: Telling<'service_started'> = { to: 'customer', link: 'orders' }
+  expect([unknown, other, without, nobody, nowhere]).toHaveLength(5)
+})

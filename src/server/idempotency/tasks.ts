@@ -1,0 +1,16 @@
+import { lt } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { idempotencyKeys } from '#server/database/tables/messages.ts'
+import { defineTask } from '#server/queue/task.ts'
+
+const dayMs = 86_400_000
+const daysKept = 7
+
+/** Purges the first answers that nobody will ask for again. */
+export const purgeAnswersTask = defineTask('purge-answers', {
+  handler: async () => {
+    const old = new Date(now().getTime() - daysKept * dayMs)
+    await db().delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old))
+  },
+})
