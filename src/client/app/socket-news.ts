@@ -42,7 +42,7 @@ export function takeNews(news: SocketNews): void {
 
 type Changed = Extract<SocketNews, { type: 'changed' }>
 
-const takeChanged = gatherNews<Changed>(500, (all) => {
+const takeChanged = gatherNews<Changed>(250, (all) => {
   const [first, ...others] = all
   if (!first) return
   const isSame = others.every(({ jobId }) => jobId === first.jobId)
