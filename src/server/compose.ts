@@ -47,7 +47,7 @@ import { log } from '#server/base/log.ts'
 import { ownOrigin } from './http/same-origin.ts'
 import { operationsRoutes } from '#server/features/operations/routes.ts'
 import { noteAddress, setSiteAddress } from '#server/base/site-address.ts'
-import { storedRepeats } from '#server/idempotency/stored-answers.ts'
+import { storedAnswers } from '#server/idempotency/stored-answers.ts'
 
 // Whoever serves can ask for any task, so with the server all of them are defined.
 export { scheduleTasks } from './tasks.ts'
@@ -92,7 +92,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...technicianRoutes,
     },
     personOf: personReader(site),
-    repeats: storedRepeats,
+    repeats: storedAnswers,
     origin: config.ORIGIN && new URL(config.ORIGIN).origin,
     logger: log,
     requestsPerMinute: config.REQUESTS_PER_MINUTE,

@@ -8,7 +8,7 @@ import { migrate } from './database/migrator.ts'
 import { photoStore } from './features/photos/store.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { lookupSources } from './features/vehicles/lookup-sources.ts'
-import { followChanges } from './follow-changes.ts'
+import { subscribeToChanges } from './subscribe-to-changes.ts'
 import { log } from '#server/base/log.ts'
 import { installQueue } from './queue/install-queue.ts'
 import { startQueue, stopQueue } from './queue/queue.ts'
@@ -68,7 +68,7 @@ async function prepareDatabase(config: Config): Promise<Config> {
   await migrate()
   await installQueue()
   await loadReferenceData()
-  await followChanges()
+  await subscribeToChanges()
   if (!isDemo(config)) return config
   const { holdsDemo, seedDemo } = await import('./demo/seed.ts')
   await seedDemo(businessToday())

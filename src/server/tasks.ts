@@ -1,6 +1,6 @@
 import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
-import { forgetPositionsTask } from './features/chat/tasks.ts'
+import { purgePositionsTask } from './features/chat/tasks.ts'
 import { confirmTask, remindTask } from './features/jobs/tasks.ts'
 import { resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
@@ -15,7 +15,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
   await schedule(confirmTask, '* * * * *', 'UTC', {})
-  await schedule(forgetPositionsTask, '*/15 * * * *', 'UTC', {})
+  await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(resumePaymentsTask, {})
 }

@@ -1,5 +1,5 @@
-import { forgetKept } from './kept.ts'
-import { keptPerson } from './kept-person.ts'
+import { clearSessionStore } from './session-store.ts'
+import { keptPerson } from './remembered-person.ts'
 import { paths } from '#shared/rules/paths.ts'
 
 /**
@@ -7,8 +7,8 @@ import { paths } from '#shared/rules/paths.ts'
  * server does not have yet stay, for the same person alone.
  */
 export async function signOut(): Promise<void> {
-  forgetKept()
-  if (keptPerson()) await import('./kept-reads.ts').then((kept) => kept.forgetReads())
+  clearSessionStore()
+  if (keptPerson()) await import('./offline-cache.ts').then((kept) => kept.clearOfflineCache())
   location.assign(paths.logout)
 }
 

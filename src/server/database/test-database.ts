@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
-import { forgetBoss } from '../queue/boss.ts'
+import { dropBoss } from '../queue/boss.ts'
 import { installQueue } from '../queue/install-queue.ts'
 import { closeDatabase, currentHandle, openDatabase, refreshListeners } from './database.ts'
 import { sqlState } from './sql-state.ts'
@@ -18,7 +18,7 @@ export function useTestDatabase(): void {
   })
   beforeEach(() => emptyDatabase())
   afterAll(async () => {
-    forgetBoss()
+    dropBoss()
     await closeDatabase()
   })
 }

@@ -1,5 +1,5 @@
 import { afterCommit, listen, notifyAll } from '#server/database/database.ts'
-import { gatherCalls } from '#server/database/gather.ts'
+import { coalesceCalls } from '#server/database/batch-loader.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import type { Hearer } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
@@ -44,7 +44,7 @@ export async function publish(news: readonly LiveNews[]): Promise<void> {
 }
 
 const unpublished: LiveNews[] = []
-const publishGathered = gatherCalls('open screens see bookings late', 20, () =>
+const publishGathered = coalesceCalls('open screens see bookings late', 20, () =>
   publish(unpublished.splice(0)),
 )
 
@@ -60,7 +60,7 @@ export function publishSoon(happening: Happening): void {
 }
 
 /** Hears of what any process commits; the listener loads what it can deliver. Returns the stop. */
-export function followEvents(
+export function subscribeToEvents(
   onNews: (news: LiveNews) => unknown,
   onReconnect: () => unknown,
 ): Promise<() => Promise<void>> {

@@ -6,7 +6,7 @@ import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
 import { describeIssue } from './describe-issue.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
-import type { Repeats } from './repeats.ts'
+import type { Repeats } from './idempotency.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { isStorable } from './storable.ts'
 

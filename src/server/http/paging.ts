@@ -46,7 +46,7 @@ export const instantKey = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Tells the caller how many rows there are and where the next page starts. */
-export function sayPage(reply: FastifyReply, page: { total?: number; next?: string }): void {
+export function setPageHeaders(reply: FastifyReply, page: { total?: number; next?: string }): void {
   if (page.total !== undefined) reply.header('x-total-count', page.total)
   if (page.next !== undefined) reply.header('x-next-cursor', page.next)
 }

@@ -5,7 +5,7 @@ import { idempotencyKeys } from '#server/database/tables/messages.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { storedRepeats } from './stored-answers.ts'
+import { storedAnswers } from './stored-answers.ts'
 import { phraseOf } from '#shared/texts/t.ts'
 
 const app = useTestApp()
@@ -80,7 +80,7 @@ test('neither the key nor the person can be read from what is stored', async () 
 
 test('a fault after half of the work undoes that half too', async () => {
   const fail = () =>
-    storedRepeats('in transaction', ['half'], {}, async () => {
+    storedAnswers('in transaction', ['half'], {}, async () => {
       await makeVehicle(customer.user.id)
       throw new Conflict(phraseOf('Too late.'))
     })
@@ -91,7 +91,7 @@ test('a fault after half of the work undoes that half too', async () => {
 test('a call that reaches outside runs again only until it has answered', async () => {
   let runs = 0
   const pay = (body: unknown, answer: () => unknown) =>
-    storedRepeats('repeatable', ['pay'], body, async () => {
+    storedAnswers('repeatable', ['pay'], body, async () => {
       runs += 1
       return answer()
     })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { Conflict } from '#server/http/errors.ts'
-import { bodyHash, keyHash, type Repeats } from '#server/http/repeats.ts'
+import { bodyHash, keyHash, type Repeats } from '#server/http/idempotency.ts'
 import { db, queryRow, transaction } from '#server/database/database.ts'
 import { idempotencyKeys } from '#server/database/tables/messages.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** Remembers first answers in the database, so that a repeat to any process gets the same one. */
-export const storedRepeats: Repeats = async (mode, scope, body, act) => {
+export const storedAnswers: Repeats = async (mode, scope, body, act) => {
   const key = { keyHash: keyHash(scope), bodyHash: bodyHash(body) }
   if (mode === 'in transaction') return actOnce(key, act)
   const before = await firstAnswer(key)

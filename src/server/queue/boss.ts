@@ -11,7 +11,7 @@ export function openBoss(): Promise<PgBoss> {
 }
 
 /** Forgets the pg-boss of a database that is closed. */
-export function forgetBoss(): void {
+export function dropBoss(): void {
   boss = undefined
 }
 

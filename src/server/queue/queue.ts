@@ -1,5 +1,5 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss'
-import { forgetBoss, openBoss, usedBoss } from './boss.ts'
+import { dropBoss, openBoss, usedBoss } from './boss.ts'
 import { definedTasks } from './task.ts'
 import type { RegisteredTask } from './task.ts'
 
@@ -13,7 +13,7 @@ export async function startQueue(report: ProblemReport): Promise<void> {
   boss.on('error', (error) => report('the task queue', error))
   await boss.start()
   running = boss
-  await forgetOldSchedules(boss)
+  await removeOldSchedules(boss)
   for (const task of definedTasks()) {
     for (let n = 0; n < task.concurrency; n++) await startWorker(boss, task, report)
   }
@@ -45,7 +45,7 @@ async function startWorker(boss: PgBoss, task: RegisteredTask, report: ProblemRe
 export async function stopQueue(): Promise<void> {
   const boss = running ?? (await usedBoss())
   running = undefined
-  forgetBoss()
+  dropBoss()
   await boss?.stop({ graceful: true, timeout: 20_000 })
 }
 
@@ -64,7 +64,7 @@ async function runTask(
 }
 
 // A schedule stays in the database when a later version has no such task any more.
-async function forgetOldSchedules(boss: PgBoss): Promise<void> {
+async function removeOldSchedules(boss: PgBoss): Promise<void> {
   const known = new Set(definedTasks().map((task) => task.name))
   for (const { name, key } of await boss.getSchedules()) {
     if (!known.has(name)) await boss.unschedule(name, key)

@@ -9,7 +9,7 @@ import { makeUser, type UserRow } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { notificationsOf } from '#server/features/notifications/queries.ts'
-import { followChanges } from '#server/follow-changes.ts'
+import { subscribeToChanges } from '#server/subscribe-to-changes.ts'
 import { answerUnknownPath } from '#server/http/error-handler.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 
@@ -40,7 +40,7 @@ export function useTestApp({ at, env }: { at?: Date; env?: Record<string, string
   useTestDatabase()
   const app = {} as TestApp
   beforeAll(async () => {
-    await followChanges()
+    await subscribeToChanges()
     Object.assign(app, await startTestApp(env))
   })
   beforeEach(() => {

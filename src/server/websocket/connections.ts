@@ -28,10 +28,10 @@ type Peer = {
 }
 type Group = { peers: Set<Peer>; allowance: number; countedAt: number }
 
-export type SocketPeople = ReturnType<typeof createSocketPeople>
+export type Connections = ReturnType<typeof createConnections>
 
 /** The sockets of one process, by person. */
-export function createSocketPeople({
+export function createConnections({
   onText,
   pingEveryMs = 30_000,
 }: Pick<SocketOptions, 'onText' | 'pingEveryMs'>) {

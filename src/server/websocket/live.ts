@@ -4,21 +4,21 @@ import { type SocketNews, SocketRequest, sessionChanged } from '#shared/contract
 import type { Person } from '#shared/rules/roles.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
-import { followEvents, type LiveNews } from '#server/events/live-news.ts'
+import { subscribeToEvents, type LiveNews } from '#server/events/live-news.ts'
 import type { Site } from '#server/features/accounts/cookies.ts'
 import { socketPersonReader } from '#server/features/accounts/person-of.ts'
 import { onSessionChange } from '#server/features/accounts/session-changes.ts'
 import { sendMessage } from '#server/features/chat/actions/send-message.ts'
 import { entryRow, toCommunication } from '#server/features/chat/queries.ts'
 import {
-  followNotifications,
+  subscribeToNotifications,
   type NotificationSent,
-} from '#server/features/notifications/follow-notifications.ts'
+} from '#server/features/notifications/subscribe-to-notifications.ts'
 import { notificationOf } from '#server/features/notifications/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
-import type { SocketPeople } from './connections.ts'
+import type { Connections } from './connections.ts'
 import { mountSockets, type SocketOptions } from './sockets.ts'
 import { isStorable } from '#server/http/storable.ts'
 import { log } from '#server/base/log.ts'
@@ -37,8 +37,8 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
   app.addHook('onReady', async () => {
     // What was said while the database was away is found by loading anew, after coming again.
     stops.push(
-      await followNotifications((sent) => deliverNotification(people, sent)),
-      await followEvents(
+      await subscribeToNotifications((sent) => deliverNotification(people, sent)),
+      await subscribeToEvents(
         (news) => deliverNews(people, news),
         () => people.reopenAll(),
       ),
@@ -58,13 +58,13 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
   })
 }
 
-const deliverNotification = (people: SocketPeople, { userId, id }: NotificationSent) =>
+const deliverNotification = (people: Connections, { userId, id }: NotificationSent) =>
   people.sendWorded(userId, async (person) => {
     const data = await notificationOf(person, id)
     return data && { type: 'notification', data }
   })
 
-async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> {
+async function deliverNews(people: Connections, news: LiveNews): Promise<void> {
   const { changes, jobId, entryId, also } = news
   if (entryId && jobId) await deliverEntry(people, { to: news.people, jobId, entryId })
   const changed = (things: Thing[]): SocketNews => ({ type: 'changed', things, jobId })
@@ -76,7 +76,7 @@ async function deliverNews(people: SocketPeople, news: LiveNews): Promise<void> 
 
 type NewEntry = { to: readonly string[]; jobId: string; entryId: string }
 
-async function deliverEntry(people: SocketPeople, { to, jobId, entryId }: NewEntry) {
+async function deliverEntry(people: Connections, { to, jobId, entryId }: NewEntry) {
   const here = to.filter((id) => people.isConnected(id))
   const row = here.length > 0 && (await entryRow(entryId))
   if (!row) return

@@ -8,7 +8,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { Invalid, TooMany, Unauthenticated, Unavailable } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
-import { createSocketPeople, type SocketPeople } from './connections.ts'
+import { createConnections, type Connections } from './connections.ts'
 
 export type SocketOptions = {
   /** Whom a cookie stands for at this moment; a change of it that happens now is already in the answer. */
@@ -27,9 +27,9 @@ type Upgrade = { socket: Socket; head: Buffer }
  * Serves the WebSocket: an opening goes through the router like any request, so that proxies, cookies, limits and
  * refusals are those of every call. Answers who is connected.
  */
-export function mountSockets(app: FastifyInstance, options: SocketOptions): SocketPeople {
+export function mountSockets(app: FastifyInstance, options: SocketOptions): Connections {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
-  const people = createSocketPeople(options)
+  const people = createConnections(options)
   let closing = false
   let server: WebSocketServer | undefined
 

@@ -4,13 +4,13 @@ import {
   customerJobId,
   enoughNotice,
   isActiveJob,
-  jobColour,
-  type JobMove,
-  jobMoves,
+  jobColor,
+  type JobTransition,
+  jobTransitions,
   jobNumber,
   type JobStatus,
   jobStatuses,
-  mayMove,
+  mayTransition,
   isNotStarted,
   technicianJobId,
 } from './jobs.ts'
@@ -20,7 +20,7 @@ import { translate } from '../texts/t.ts'
 
 describe('moves', () => {
   // Written out on purpose: every status that a role may make a move from. What is not here is forbidden.
-  const allowed: Record<JobMove, Partial<Record<Role, JobStatus[]>>> = {
+  const allowed: Record<JobTransition, Partial<Record<Role, JobStatus[]>>> = {
     assign: { admin: ['scheduled', 'assigned'] },
     unassign: { admin: ['assigned'] },
     claim: { technician: ['scheduled'] },
@@ -29,16 +29,16 @@ describe('moves', () => {
     cancel: { customer: ['scheduled', 'assigned'], admin: ['scheduled', 'assigned'] },
     cancelStarted: { admin: ['in_progress'] },
   }
-  const cases = (Object.keys(jobMoves) as JobMove[]).flatMap((move) =>
+  const cases = (Object.keys(jobTransitions) as JobTransition[]).flatMap((move) =>
     jobStatuses.flatMap((status) => roles.map((role) => ({ move, status, role }))),
   )
 
   it.each(cases)('$role: $move when $status', ({ move, status, role }) => {
-    expect(mayMove(move, status, role)).toBe(allowed[move][role]?.includes(status) ?? false)
+    expect(mayTransition(move, status, role)).toBe(allowed[move][role]?.includes(status) ?? false)
   })
 
   it('never lead out of completed or cancelled', () => {
-    for (const { from } of Object.values(jobMoves))
+    for (const { from } of Object.values(jobTransitions))
       expect(from.filter((status) => !isActiveJob(status))).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('words', () => {
     ['completed', 'Completed', 'grey'],
     ['cancelled', 'Cancelled', 'red'],
   ] as const)('%s is %s, %s', (status, label, colour) => {
-    expect([translate(statusLabel(status)), jobColour[status]]).toEqual([label, colour])
+    expect([translate(statusLabel(status)), jobColor[status]]).toEqual([label, colour])
   })
 
   it('call a job by number, by its first eight and by its last six characters', () => {

@@ -30,7 +30,7 @@ export function isNotStarted(status: JobStatus): boolean {
 type Move = { from: readonly JobStatus[]; to: JobStatus; by: readonly Role[] }
 
 /** Every way a job may change its status, and who may do it. A customer cancels only before the start. */
-export const jobMoves = {
+export const jobTransitions = {
   assign: { from: notStartedStatuses, to: 'assigned', by: ['admin'] },
   unassign: { from: ['assigned'], to: 'scheduled', by: ['admin'] },
   claim: { from: ['scheduled'], to: 'assigned', by: ['technician'] },
@@ -39,10 +39,10 @@ export const jobMoves = {
   cancel: { from: notStartedStatuses, to: 'cancelled', by: ['customer', 'admin'] },
   cancelStarted: { from: ['in_progress'], to: 'cancelled', by: ['admin'] },
 } as const satisfies Record<string, Move>
-export type JobMove = keyof typeof jobMoves
+export type JobTransition = keyof typeof jobTransitions
 
-export function mayMove(move: JobMove, status: JobStatus, role: Role): boolean {
-  const { from, by }: Move = jobMoves[move]
+export function mayTransition(move: JobTransition, status: JobStatus, role: Role): boolean {
+  const { from, by }: Move = jobTransitions[move]
   return from.includes(status) && by.includes(role)
 }
 
@@ -51,10 +51,10 @@ export function enoughNotice(startsAt: Date, now: Date, hours: number): boolean 
   return hours <= 0 || startsAt.getTime() - now.getTime() >= hours * 3_600_000
 }
 
-export type BadgeColour = 'blue' | 'green' | 'grey' | 'red' | 'light'
+export type BadgeColor = 'blue' | 'green' | 'grey' | 'red' | 'light'
 
 /** Badge colour of a status. */
-export const jobColour: Record<JobStatus, BadgeColour> = {
+export const jobColor: Record<JobStatus, BadgeColor> = {
   scheduled: 'blue',
   assigned: 'light',
   in_progress: 'green',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { forgetKept } from '#client/app/kept.ts'
+import { clearSessionStore } from '#client/app/session-store.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -23,7 +23,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
   const [typed, setTyped] = useState('')
   const remove = useWrite('DELETE /api/auth/user', {
     onSuccess: () => {
-      forgetKept()
+      clearSessionStore()
       toast({
         title: t('Account deleted'),
         description: t('Your personal data is gone. Thank you for having been here.'),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
-import { keep, readKept } from '#client/app/kept.ts'
+import { keep, readSessionStore } from '#client/app/session-store.ts'
 import { newActionKey, useCall, useWrite } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -23,7 +23,7 @@ import { freshDay, useOpenDays } from './use-open-days.ts'
 
 /** Everything the booking page knows and can do. `preselected` is a vehicle id from the link. */
 export function useBooking(preselected: string | null) {
-  const { draft, setDraft, forgetDraft } = useKeptDraft(preselected)
+  const { draft, setDraft, clearDraft } = useKeptDraft(preselected)
   const vehicles = useCall('GET /api/vehicles')
   const packages = useCall('GET /api/service-packages')
   const addons = useCall('GET /api/addon-services')
@@ -54,7 +54,7 @@ export function useBooking(preselected: string | null) {
 
   const submission = useWrite('POST /api/bookings', {
     onSuccess: (jobs) => {
-      forgetDraft()
+      clearDraft()
       toast({ title: bookedTitle(jobs) })
     },
     onError: (error) => {
@@ -147,7 +147,7 @@ export function useBooking(preselected: string | null) {
 function useKeptDraft(preselected: string | null) {
   const name = `booking ${usePerson().id}`
   const [draft, setDraft] = useState(() => {
-    const kept = readKept(name) as BookingDraft | null
+    const kept = readSessionStore(name) as BookingDraft | null
     return kept && (!preselected || kept.preselected === preselected)
       ? kept
       : emptyDraft(preselected)
@@ -156,11 +156,11 @@ function useKeptDraft(preselected: string | null) {
   useEffect(() => {
     if (!done.current) keep(name, draft)
   }, [name, draft])
-  const forgetDraft = () => {
+  const clearDraft = () => {
     done.current = true
     keep(name, null)
   }
-  return { draft, setDraft, forgetDraft }
+  return { draft, setDraft, clearDraft }
 }
 
 const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ', ')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import type { CallError } from '#client/app/call.ts'
-import { keep, readKept } from '#client/app/kept.ts'
+import { keep, readSessionStore } from '#client/app/session-store.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -14,7 +14,7 @@ import { fittingPackage } from '#shared/rules/packages.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { bookedTitle } from './booked-title.ts'
 import { addonCents } from './draft.ts'
-import { type KeptForm, keptName, useKeeping, useKeptTime, useStart } from './kept-guest-form.ts'
+import { type KeptForm, keptName, useKeeping, useKeptTime, useStart } from './guest-form-draft.ts'
 import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 
@@ -25,7 +25,7 @@ type Step = 'form' | 'code' | 'mailed'
 export function useGuestBooking() {
   const packages = useCall('GET /api/service-packages')
   const addons = useCall('GET /api/addon-services')
-  const [kept] = useState(() => readKept(keptName) as KeptForm | null)
+  const [kept] = useState(() => readSessionStore(keptName) as KeptForm | null)
   const openDays = useOpenDays([kept?.values.scheduledDate ?? null])
   const [, go] = useLocation()
   const form = useForm<GuestBookingForm>({

@@ -6,7 +6,7 @@ import type { Communication } from '#shared/contract/chat.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay, formatInstant, formatTime } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
-import type { Unsent } from './kept-typing.ts'
+import type { Unsent } from './typing-draft.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import type { Messages } from './use-messages.ts'
 

@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import { keepTyping, readTyping, type Unsent } from './kept-typing.ts'
+import { keepTyping, readTyping, type Unsent } from './typing-draft.ts'
 import { sayTalkFailure } from './say-talk-failure.ts'
 
 const route = 'POST /api/jobs/{id}/send-message'

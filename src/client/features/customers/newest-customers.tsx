@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { usePages } from '#client/app/pages.ts'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { personName } from '#client/app/person-name.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -17,7 +17,7 @@ const shownAtMost = 5
 
 /** The newest customers and how many there are. */
 export function NewestCustomers() {
-  const list = usePages('GET /api/admin/customers', { query: { limit: shownAtMost } })
+  const list = usePaginatedQuery('GET /api/admin/customers', { query: { limit: shownAtMost } })
   const { total } = list
   return (
     <Card flush title={t('Customer Management')} action={<ExportCustomers />}>

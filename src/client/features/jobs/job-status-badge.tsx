@@ -1,8 +1,8 @@
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { jobColour, type JobStatus } from '#shared/rules/jobs.ts'
+import { jobColor, type JobStatus } from '#shared/rules/jobs.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { translate } from '#shared/texts/t.ts'
 
 export function JobStatusBadge({ status }: { status: JobStatus }) {
-  return <StatusBadge color={jobColour[status]}>{translate(statusLabel(status))}</StatusBadge>
+  return <StatusBadge color={jobColor[status]}>{translate(statusLabel(status))}</StatusBadge>
 }

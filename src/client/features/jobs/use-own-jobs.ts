@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePages } from '#client/app/pages.ts'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 
@@ -10,7 +10,11 @@ const pageSize = 50
  * lies ahead is there; `loadAll` fetches the rest and answers whether that worked.
  */
 export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | false) {
-  const list = usePages('GET /api/jobs/customer', { query: { limit: pageSize } }, pollEvery)
+  const list = usePaginatedQuery(
+    'GET /api/jobs/customer',
+    { query: { limit: pageSize } },
+    pollEvery,
+  )
   const { items, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const last = items?.at(-1)
   const moreAhead =

@@ -1,5 +1,5 @@
 import { paths } from '#shared/rules/paths.ts'
-import { usePages } from '#client/app/pages.ts'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -16,7 +16,10 @@ const pageSize = 20
 
 /** The visits of one vehicle, a page at a time. */
 export function useVehicleJobs(id: string) {
-  return usePages('GET /api/vehicles/{id}/jobs', { params: { id }, query: { limit: pageSize } })
+  return usePaginatedQuery('GET /api/vehicles/{id}/jobs', {
+    params: { id },
+    query: { limit: pageSize },
+  })
 }
 
 /** What was done to a car and what is booked for it, newest first. */

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useWrite } from '#client/app/queries.ts'
-import { usePages } from '#client/app/pages.ts'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -16,7 +16,11 @@ const lookAgainMs = 60_000
 
 /** All notifications of a person, page by page, newest first. */
 export function NotificationHistory() {
-  const list = usePages('GET /api/notifications', { query: { limit: pageSize } }, () => lookAgainMs)
+  const list = usePaginatedQuery(
+    'GET /api/notifications',
+    { query: { limit: pageSize } },
+    () => lookAgainMs,
+  )
   const { items, total } = list
   if (list.isError && !items)
     return (

@@ -1,5 +1,5 @@
 import { paths } from '#shared/rules/paths.ts'
-import { usePages } from '#client/app/pages.ts'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -14,7 +14,7 @@ const shownAtMost = 3
 
 /** The newest payments, and the way to all of them. */
 export function RecentPayments() {
-  const list = usePages('GET /api/payments', { query: { limit: shownAtMost } })
+  const list = usePaginatedQuery('GET /api/payments', { query: { limit: shownAtMost } })
   return (
     <Card
       title={t('Recent Job Payments')}

@@ -3,7 +3,7 @@ import { personName } from '#client/app/person-name.ts'
 import { Select } from '#client/ui/select.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { mayMove } from '#shared/rules/jobs.ts'
+import { mayTransition } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { busyTechnicians } from './busy-technicians.ts'
 import { assignSelectId, useAssign } from './use-assign.ts'
@@ -19,7 +19,7 @@ interface AssignSelectProps {
 /** Who does the visit; a plain name once the work has started. */
 export function AssignSelect({ job, technicians, jobs, className }: AssignSelectProps) {
   const assign = useAssign()
-  if (!mayMove('assign', job.status, 'admin'))
+  if (!mayTransition('assign', job.status, 'admin'))
     return <span className={className}>{job.technician?.name ?? t('Unassigned')}</span>
   const busy = busyTechnicians(job, jobs)
   const active = technicians.filter(({ status }) => status === 'active')

@@ -4,7 +4,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { mayMove } from '#shared/rules/jobs.ts'
+import { mayTransition } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { AssignSelect } from './assign-select.tsx'
 import { ConfirmRequest } from './confirm-request.tsx'
@@ -38,7 +38,7 @@ export function BoardVisit({ job, jobs, technicians, badge }: BoardVisitProps) {
         // The column says who did it; on a phone there are no columns.
         className={clsx(
           'mt-2 block font-medium',
-          !mayMove('assign', job.status, 'admin') && 'md:hidden',
+          !mayTransition('assign', job.status, 'admin') && 'md:hidden',
         )}
       />
     </article>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepReads } from '#client/app/kept-reads.ts'
+import { saveReads } from '#client/app/offline-cache.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -16,7 +16,7 @@ export function useDayAhead(jobs: readonly Job[] | undefined): void {
   const { today } = useBusiness()
   const { id } = usePerson()
   useEffect(() => {
-    keepReads(id)
+    saveReads(id)
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep the app'))
     void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
   }, [id])

@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
-import { usePages } from '#client/app/pages.ts'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { AdjustPaymentDialog } from '#client/features/payments/adjust-payment-dialog.tsx'
 import { ExportPayments } from '#client/features/payments/export-payments.tsx'
 import { PaymentsTable } from '#client/features/payments/payments-table.tsx'
@@ -24,7 +24,7 @@ const pageSize = 100
 export default function Payments() {
   const [status, setStatus] = useStatusFilter()
   const [adjusting, setAdjusting] = useState<Payment | null>(null)
-  const list = usePages('GET /api/payments', { query: { limit: pageSize, status } })
+  const list = usePaginatedQuery('GET /api/payments', { query: { limit: pageSize, status } })
   return (
     <div className="mx-auto max-w-wide">
       <PageHeader

@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/http/handlers.ts'
 import { languageOfRequest } from '#server/http/request-language.ts'
 import { readCookie, type Site } from './cookies.ts'
 import { sessionByHash } from './queries.ts'
-import { changeCount, forgetAll, recall, remember } from './session-cache.ts'
+import { changeCount, invalidateAll, recall, remember } from './session-cache.ts'
 import { type SessionChange, tellListeners } from './session-changes.ts'
 import { isWorthExtending, sessionEnd } from './session-length.ts'
 import { hashToken } from '#server/base/tokens.ts'
@@ -15,16 +15,16 @@ import { hashToken } from '#server/base/tokens.ts'
 let listening = false
 
 /** From now on sessions are remembered for a moment, and forgotten when any process says so. Returns the stop. */
-export async function followSessions(): Promise<() => Promise<void>> {
+export async function subscribeToSessions(): Promise<() => Promise<void>> {
   const stop = await listen(
     'sessions',
     (change) => tellListeners(JSON.parse(change) as SessionChange),
-    { onReconnect: forgetAll },
+    { onReconnect: invalidateAll },
   )
   listening = true
   return async () => {
     listening = false
-    forgetAll()
+    invalidateAll()
     await stop()
   }
 }

@@ -20,7 +20,7 @@ import { proveNewEmail } from './prove-new-email.ts'
 import { dropCookie, giveCookie, readCookie, type Site } from './cookies.ts'
 import { isOwnNavigation } from './is-own-navigation.ts'
 import { knownBrowserSeconds, markKnownBrowser } from './known-browser.ts'
-import { endVisit, refusalReason, startVisit, visitNext } from './provider-visit.ts'
+import { endVisit, refusalReason, startVisit, visitNext } from './oidc-flow.ts'
 import { userById } from './queries.ts'
 import { sessionSeconds } from './session-length.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/base/clock.ts'
-import { changeCount, forget, forgetAll, recall, remember } from './session-cache.ts'
+import { changeCount, forget, invalidateAll, recall, remember } from './session-cache.ts'
 
 const person = (id: string, sessionHash = `session of ${id}`) => ({
   id,
@@ -12,7 +12,7 @@ const person = (id: string, sessionHash = `session of ${id}`) => ({
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const keep = (one: ReturnType<typeof person>, end = inAnHour()) => remember(one, end, changeCount())
 
-beforeEach(forgetAll)
+beforeEach(invalidateAll)
 afterEach(travelBack)
 
 test('a session is remembered for half a minute', () => {

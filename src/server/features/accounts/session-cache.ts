@@ -39,7 +39,7 @@ export function forget({ sessionHash, userId }: { sessionHash?: string; userId?:
   for (const [hash, { person }] of entries) if (person.id === userId) entries.delete(hash)
 }
 
-export function forgetAll(): void {
+export function invalidateAll(): void {
   changes += 1
   entries.clear()
 }

@@ -10,7 +10,7 @@ import { users } from '#server/database/tables/users.ts'
 import { endSessions } from './actions/end-sessions.ts'
 import { grantAdmin } from './actions/grant-admin.ts'
 import { startSession } from './actions/start-session.ts'
-import { followSessions } from './person-of.ts'
+import { subscribeToSessions } from './person-of.ts'
 import { onSessionChange, type SessionChange } from './session-changes.ts'
 import { buildSite, openBrowser, signInByCode } from './test-site.ts'
 
@@ -23,7 +23,7 @@ let stopFollowing: () => Promise<void>
 
 beforeEach(async () => {
   site = await buildSite()
-  stopFollowing = await followSessions()
+  stopFollowing = await subscribeToSessions()
 })
 afterEach(async () => {
   travelBack()

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#shared/contract/accounts.ts'
 import { notifications } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
-import { storedRepeats } from '#server/idempotency/stored-answers.ts'
+import { storedAnswers } from '#server/idempotency/stored-answers.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { answerErrors } from '#server/http/error-handler.ts'
@@ -22,7 +22,7 @@ export async function buildSite(options: Partial<AccountOptions> = {}): Promise<
     app,
     { ...accounts, ...notifications },
     { ...accountRoutes(site), ...notificationRoutes },
-    { personOf: personReader(site), repeats: storedRepeats, origin: site.origin },
+    { personOf: personReader(site), repeats: storedAnswers, origin: site.origin },
   )
   return app
 }

@@ -32,6 +32,6 @@ export function keepAnswer<T>(
 
 // A read that is under way when places change is forgotten with the rest, so it is never given to anybody who asks
 // after the change.
-export function forgetAvailability(): void {
+export function invalidateAvailability(): void {
   entries.clear()
 }

@@ -8,13 +8,13 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
-import { forgetAvailability } from './availability-cache.ts'
+import { invalidateAvailability } from './availability-cache.ts'
 import { slotsChanged } from './slot-changes.ts'
 import { customerWithCar, monday, sunday, tuesday } from './test-customer.ts'
 
 const app = useTestApp({ at: monday })
 beforeEach(async () => {
-  forgetAvailability()
+  invalidateAvailability()
 })
 
 async function daysOf(query: Record<string, string> = {}): Promise<Day[]> {

@@ -1,12 +1,12 @@
 import { afterCommit, listen, queryRows } from '#server/database/database.ts'
-import { gatherCalls } from '#server/database/gather.ts'
+import { coalesceCalls } from '#server/database/batch-loader.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { forgetAvailability } from './availability-cache.ts'
+import { invalidateAvailability } from './availability-cache.ts'
 
 const untold = new Set<LocalDate>()
 
 // Outside the transaction, because commits that notify wait for each other; gathered, because many book at once.
-const tellOthers = gatherCalls('other processes see bookings late', 20, async () => {
+const tellOthers = coalesceCalls('other processes see bookings late', 20, async () => {
   const dates = [...untold]
   untold.clear()
   const text = 'select pg_notify($1, d) from unnest($2::text[]) d'
@@ -19,13 +19,13 @@ const tellOthers = gatherCalls('other processes see bookings late', 20, async ()
  */
 export function slotsChanged(date: LocalDate): void {
   afterCommit(() => {
-    forgetAvailability()
+    invalidateAvailability()
     untold.add(date)
     tellOthers()
   })
 }
 
 /** Makes this process hear of bookings made by the others. */
-export async function followSlotChanges(): Promise<void> {
-  await listen('slots', forgetAvailability, { onReconnect: forgetAvailability })
+export async function subscribeToSlotChanges(): Promise<void> {
+  await listen('slots', invalidateAvailability, { onReconnect: invalidateAvailability })
 }

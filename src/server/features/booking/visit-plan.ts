@@ -1,5 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
-import { answerTogether } from '#server/database/gather.ts'
+import { batchLoader } from '#server/database/batch-loader.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { OilType } from '#shared/rules/oil.ts'
@@ -49,7 +49,7 @@ type FactsWanted = {
 }
 
 /** What the database says about the customer, the cars and what is on sale; undefined when there is no such customer. */
-export const bookingFacts = answerTogether(readFacts)
+export const bookingFacts = batchLoader(readFacts)
 
 const factsStatement = {
   name: 'booking-facts',

@@ -8,7 +8,7 @@ import { enqueue } from '#server/queue/enqueue.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { listenAt, openSocket } from '#server/testing/test-socket.ts'
-import { forgetPositionsTask } from './tasks.ts'
+import { purgePositionsTask } from './tasks.ts'
 
 const app = useTestApp()
 let technician: TestPerson
@@ -140,7 +140,7 @@ test('without an update it is forgotten after 15 minutes', async () => {
   expect(await see()).toMatchObject(airport)
   travelTo(new Date(start + 15.1 * 60_000))
   expect(await see()).toBeNull()
-  await enqueue(forgetPositionsTask, {})
+  await enqueue(purgePositionsTask, {})
   await runDueTasks()
   expect(await db().$count(positionShares)).toBe(0)
 })

@@ -5,7 +5,7 @@ import { positionShares } from '#server/database/tables/jobs.ts'
 import { defineTask } from '#server/queue/task.ts'
 
 /** Nobody sees an old position; it is not kept either. */
-export const forgetPositionsTask = defineTask('forget-positions', {
+export const purgePositionsTask = defineTask('forget-positions', {
   handler: async () => {
     await db().delete(positionShares).where(lte(positionShares.expiresAt, now()))
   },

@@ -3,7 +3,7 @@ import {
   isInstantKey,
   isUuidKey,
   readCursor,
-  sayPage,
+  setPageHeaders,
   usualPageSize,
   writeCursor,
 } from '#server/http/paging.ts'
@@ -21,7 +21,7 @@ export const customerRoutes = {
       after: createdAt && id ? { createdAt, id } : undefined,
     })
     const next = page.next && writeCursor([page.next.createdAt, page.next.id])
-    sayPage(reply, { total: page.total, next })
+    setPageHeaders(reply, { total: page.total, next })
     return page.customers
   },
 

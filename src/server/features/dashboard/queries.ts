@@ -1,7 +1,7 @@
 import { businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
-import { worksNow } from '#server/features/technicians/queries.ts'
+import { isActiveTechnician } from '#server/features/technicians/queries.ts'
 import type { Stats } from '#shared/contract/admin.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -54,7 +54,7 @@ async function countBusiness(today: LocalDate): Promise<Counts> {
           where service_date = $1::date and status <> 'cancelled') as "todayJobs",
         (select count(*)::int from jobs
           where service_date = $2::date and status <> 'cancelled') as "yesterdayJobs",
-        (select count(*)::int from users where ${worksNow}) as "activeTechs",
+        (select count(*)::int from users where ${isActiveTechnician}) as "activeTechs",
         count(*)::int as "reviewCount", round(avg(rating), 1)::text as "avgRating"
         from reviews`,
     },

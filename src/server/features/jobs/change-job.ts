@@ -7,10 +7,10 @@ import {
   activeJobStatuses,
   isActiveJob,
   isNotStarted,
-  type JobMove,
-  jobMoves,
+  type JobTransition,
+  jobTransitions,
   type JobStatus,
-  mayMove,
+  mayTransition,
 } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { alreadySaid } from '#shared/rules/status-labels.ts'
@@ -20,14 +20,14 @@ import type { JobRow } from './job-row.ts'
 type Change = PgUpdateSetSource<typeof jobs>
 
 /** Makes a move of the table of moves. Throws Conflict when the job is, or meanwhile came, past it. */
-export async function moveJob(
+export async function transitionJob(
   person: Person,
   job: JobRow,
-  move: JobMove,
+  move: JobTransition,
   change: Change = {},
 ): Promise<void> {
-  if (!person.role || !mayMove(move, job.status, person.role)) throw refusal(job.status, move)
-  await changeJob(job, jobMoves[move].from, { ...change, status: jobMoves[move].to })
+  if (!person.role || !mayTransition(move, job.status, person.role)) throw refusal(job.status, move)
+  await changeJob(job, jobTransitions[move].from, { ...change, status: jobTransitions[move].to })
 }
 
 /** Changes a job whose work is not over. Throws Conflict when it is. */
@@ -49,7 +49,7 @@ async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change
   if (changed.length === 0) throw new Conflict()
 }
 
-export function refusal(status: JobStatus, move?: JobMove) {
+export function refusal(status: JobStatus, move?: JobTransition) {
   if (move === 'complete' && isNotStarted(status))
     return new Conflict(phrase('Please start the service first.'))
   if (move === 'cancel' && status === 'in_progress')

@@ -1,4 +1,4 @@
-import { worksNow } from '#server/features/technicians/queries.ts'
+import { isActiveTechnician } from '#server/features/technicians/queries.ts'
 /** Where and how a visit is to be placed; the first four parameters of the statements that place it. */
 export type Wanted = {
   serviceDate: string
@@ -36,7 +36,7 @@ const free = `taken as materialized (
  */
 export const leastLoaded = (condition: string) => `technician as (
     select u.id from users u
-    where ${condition} and ${worksNow}
+    where ${condition} and ${isActiveTechnician}
       and not exists (select from jobs busy where busy.technician_id = u.id
         and busy.service_date = $1::date and busy.slot = $2::smallint
         and busy.status <> 'cancelled')

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
-import { readCursor, sayPage, usualPageSize, writeCursor } from '#server/http/paging.ts'
+import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import type { jobs } from '#shared/contract/jobs.ts'
 import { addAddon } from './actions/add-addon.ts'
 import { addExtra } from './actions/add-extra.ts'
@@ -32,7 +32,7 @@ export const jobRoutes = {
       after,
     })
     const total = query.limit ? await countJobsOfCustomer(person) : undefined
-    sayPage(reply, { total, next: next && writeCursor(next) })
+    setPageHeaders(reply, { total, next: next && writeCursor(next) })
     return jobs
   },
 

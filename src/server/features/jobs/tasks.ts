@@ -1,5 +1,5 @@
 import { afterCommit } from '#server/database/database.ts'
-import { gatherCalls } from '#server/database/gather.ts'
+import { coalesceCalls } from '#server/database/batch-loader.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
 import { confirmJobs } from './actions/confirm-jobs.ts'
@@ -8,7 +8,7 @@ import { remindCustomers } from './actions/remind-customers.ts'
 /** Also scheduled every minute, for the bookings of a process that died before it could say so. */
 export const confirmTask = defineTask('confirm-jobs', { handler: confirmJobs })
 
-const askForConfirmations = gatherCalls('confirmations wait for the next minute', 250, () =>
+const askForConfirmations = coalesceCalls('confirmations wait for the next minute', 250, () =>
   enqueue(confirmTask, {}),
 )
 

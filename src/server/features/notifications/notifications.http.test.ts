@@ -7,7 +7,7 @@ import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { buildSite, openBrowser } from '#server/features/accounts/test-site.ts'
 import { notifyPeople } from './actions/notify-people.ts'
-import { followNotifications, type NotificationSent } from './follow-notifications.ts'
+import { subscribeToNotifications, type NotificationSent } from './subscribe-to-notifications.ts'
 import { notificationOf } from './queries.ts'
 
 useTestDatabase()
@@ -107,7 +107,7 @@ test('listeners hear of it after the commit, and nothing of what was rolled back
   const heard: NotificationSent[] = []
   let wake = () => {}
   const woken = new Promise<void>((resolve) => (wake = resolve))
-  const stop = await followNotifications((sent) => {
+  const stop = await subscribeToNotifications((sent) => {
     heard.push(sent)
     wake()
   })

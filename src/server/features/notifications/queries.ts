@@ -121,7 +121,7 @@ export async function newestOutbox() {
 }
 
 /** Whether a text message was queued under that id. */
-export async function isTexted(id: string): Promise<boolean> {
+export async function wasSentAsSms(id: string): Promise<boolean> {
   return (await db().$count(outboxMessages, eq(outboxMessages.id, id))) > 0
 }
 
@@ -129,7 +129,7 @@ export async function isTexted(id: string): Promise<boolean> {
  * Where to text a person, E.164; undefined when they cannot be texted, or they or the operator do not want it.
  * Customers have to have agreed; those who work here are texted about their visits only.
  */
-export async function textNumberOf(
+export async function smsNumberOf(
   userId: string | undefined,
   preference?: Preference,
 ): Promise<string | undefined> {

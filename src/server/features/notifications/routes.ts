@@ -1,6 +1,12 @@
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
-import { isInstantKey, isUuidKey, readCursor, sayPage, writeCursor } from '#server/http/paging.ts'
+import {
+  isInstantKey,
+  isUuidKey,
+  readCursor,
+  setPageHeaders,
+  writeCursor,
+} from '#server/http/paging.ts'
 import { markRead, markReadUpTo } from './actions/mark-read.ts'
 import { countNotifications, notificationsOf } from './queries.ts'
 
@@ -15,7 +21,7 @@ export const notificationRoutes = {
     })
     // The bell asks every minute and shows no total.
     const total = query.limit ? await countNotifications(person.id) : undefined
-    sayPage(reply, { total, next: next && writeCursor([next.createdAt, next.id]) })
+    setPageHeaders(reply, { total, next: next && writeCursor([next.createdAt, next.id]) })
     return list
   },
 

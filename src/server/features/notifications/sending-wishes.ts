@@ -5,7 +5,7 @@ import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
-import { textNumberOf } from './queries.ts'
+import { smsNumberOf } from './queries.ts'
 
 /** What must still be true when a mail or a text message is sent; nothing said, nothing asked. */
 export const SendingWishes = z.object({
@@ -31,7 +31,7 @@ export async function reasonToSkip(
   const { notAfter, preference, jobStatus, jobStartsAt, userId } = wishes
   if (notAfter && notAfter <= now()) return 'Too late to be of use'
   if (message.channel === 'sms') {
-    if ((await textNumberOf(userId, preference)) !== message.recipient)
+    if ((await smsNumberOf(userId, preference)) !== message.recipient)
       return 'The recipient wants no texts, or has another number'
   } else if (preference && !(await wantsMail(message.recipient, preference)))
     return 'The recipient does not want these'

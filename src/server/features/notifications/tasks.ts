@@ -32,4 +32,4 @@ const sendingTask = (name: string) =>
 export const sendMailTask = sendingTask('send-mail')
 
 /** Apart from mails, so that neither waits while the other's provider is away. */
-export const sendTextTask = sendingTask('send-text')
+export const sendSmsTask = sendingTask('send-text')

@@ -9,7 +9,7 @@ import { payCases } from '#server/database/tables/payments.ts'
 import { users } from '#server/database/tables/users.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
-import { ledgerOf, moveJob } from '#server/features/payments/test-visits.ts'
+import { ledgerOf, changeAndSettle } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -92,7 +92,7 @@ test.each(['scheduled', 'assigned', 'in_progress'] as const)(
 test('refused while a visit is not paid; paid to the office it goes', async () => {
   const customer = await app.as('customer')
   const { id, number } = await makeJob({ customerId: customer.user.id, status: 'in_progress' })
-  expect(await moveJob(id, { status: 'completed' })).toMatchObject({ state: 'balance_due' })
+  expect(await changeAndSettle(id, { status: 'completed' })).toMatchObject({ state: 'balance_due' })
   const refused = await customer.call(remove, confirmed)
   expect(refused).toMatchObject({ status: 409, body: { details: { reason: 'unpaid' } } })
   expect(refused.body.message).toContain(`FQ-${number}`)
@@ -155,7 +155,7 @@ test('the link of a guest booking stops working', async () => {
   const { body } = await bookAsGuest(browser, form)
   const visit = () => browser.call('POST /api/guest-links/visit', { body: { token: body.token } })
   expect((await visit()).status).toBe(200)
-  await moveJob(body.job.id, { status: 'cancelled' })
+  await changeAndSettle(body.job.id, { status: 'cancelled' })
   const [guest] = await db().select().from(users).where(eq(users.email, form.email))
   if (!guest) throw new Error('The guest has no account')
   const customer = await app.as(guest)

@@ -8,7 +8,7 @@ import {
   reviews,
 } from '#server/database/tables/messages.ts'
 import { odometerReadings } from '#server/database/tables/vehicles.ts'
-import { moveJob, preAuthorize, setFaults } from '#server/features/payments/test-visits.ts'
+import { changeAndSettle, preAuthorize, setFaults } from '#server/features/payments/test-visits.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 /** A customer who has left traces everywhere, each of them with the word `zebra` in it. */
@@ -43,7 +43,7 @@ export async function zebraCustomer(app: TestApp) {
     longitude: -97.75,
   })
   await preAuthorize(customer, { jobId })
-  await moveJob(jobId, { status: 'completed', technicianNotes: 'Zebra was at home' })
+  await changeAndSettle(jobId, { status: 'completed', technicianNotes: 'Zebra was at home' })
   const cancelled = await makeJob({
     customerId,
     vehicleId: car.id,

@@ -15,7 +15,7 @@ import {
   bookVisit,
   changeJob,
   ledgerOf,
-  moveJob,
+  changeAndSettle,
   networkPayments,
   preAuthorize,
   processPayment,
@@ -43,7 +43,7 @@ const adjust = (jobId: string, amount: string | number) =>
 async function paidVisit(outcome?: 'refund_fails' | 'refund_pends'): Promise<string> {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, ...(outcome && { outcome }) })
-  await moveJob(jobId, { status: 'completed' })
+  await changeAndSettle(jobId, { status: 'completed' })
   return jobId
 }
 
@@ -76,7 +76,7 @@ test('an adjustment in the middle of the capture is settled by a refund', async 
   setFaults((verb, moment) => {
     if (verb === 'capture' && moment === 'after') adjusted = adjust(jobId, 100)
   })
-  await moveJob(jobId, { status: 'completed' })
+  await changeAndSettle(jobId, { status: 'completed' })
   expect((await adjusted)?.status).toBe(200)
   await sweepPayments()
   expect(await paymentOf(jobId)).toMatchObject({ capturedCents: 12_999, refundedCents: 2999 })
@@ -84,7 +84,7 @@ test('an adjustment in the middle of the capture is settled by a refund', async 
 
 test('a cancelled visit is not adjusted, an unknown one not found', async () => {
   const jobId = await bookVisit(customer)
-  await moveJob(jobId, { status: 'cancelled' })
+  await changeAndSettle(jobId, { status: 'cancelled' })
   expect((await adjust(jobId, 1)).status).toBe(409)
   expect((await preAuthorize(customer, { jobId })).status).toBe(409)
   expect((await processPayment(customer, { jobId })).status).toBe(409)
@@ -160,7 +160,7 @@ test('a network that is down at completion is asked again until it answers', asy
     calls += 1
     throw new Error('down')
   })
-  expect(await moveJob(jobId, { status: 'completed' })).toMatchObject({
+  expect(await changeAndSettle(jobId, { status: 'completed' })).toMatchObject({
     state: 'settling',
     note: 'waiting for the card network',
   })

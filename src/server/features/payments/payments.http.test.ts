@@ -8,7 +8,7 @@ import { paymentOf } from './queries.ts'
 import {
   bookVisit,
   ledgerOf,
-  moveJob,
+  changeAndSettle,
   networkPayments,
   preAuthorize,
   processPayment,
@@ -37,7 +37,7 @@ test('a hold is placed now, charged at completion, and the ledger agrees with th
     },
   })
   expect(await paymentOf(jobId)).toMatchObject({ heldCents: 12_999, capturedCents: 0 })
-  expect(await moveJob(jobId, { status: 'completed' })).toMatchObject({
+  expect(await changeAndSettle(jobId, { status: 'completed' })).toMatchObject({
     state: 'paid',
     heldCents: 0,
     capturedCents: 12_999,
@@ -147,11 +147,13 @@ test('answers lost after success change nothing: authorize, charge, capture, ref
   const jobId = await bookVisit(customer)
   const held = await preAuthorize(customer, { jobId, outcome: 'timeout' })
   expect(held.body).toMatchObject({ state: 'held' })
-  await moveJob(jobId, { status: 'completed' })
+  await changeAndSettle(jobId, { status: 'completed' })
   const another = await bookVisit(customer)
   const charged = await processPayment(customer, { jobId: another, outcome: 'timeout' })
   expect(charged.body).toMatchObject({ state: 'paid' })
-  expect(await moveJob(another, { status: 'cancelled' })).toMatchObject({ state: 'refunded' })
+  expect(await changeAndSettle(another, { status: 'cancelled' })).toMatchObject({
+    state: 'refunded',
+  })
   expect(await networkPayments()).toMatchObject([
     { status: 'completed', cents: 12_999, refunds: [] },
     { status: 'completed', cents: 12_999, refunds: [{ cents: 12_999 }] },

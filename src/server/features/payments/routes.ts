@@ -7,7 +7,7 @@ import {
   isInstantKey,
   isUuidKey,
   readCursor,
-  sayPage,
+  setPageHeaders,
   usualPageSize,
   writeCursor,
 } from '#server/http/paging.ts'
@@ -32,7 +32,7 @@ export const paymentRoutes = {
       after: createdAt && jobId ? { createdAt, jobId } : undefined,
     })
     const total = await countPayments(query.status)
-    sayPage(reply, { total, next: next && writeCursor([next.createdAt, next.jobId]) })
+    setPageHeaders(reply, { total, next: next && writeCursor([next.createdAt, next.jobId]) })
     return rows.map(toPayment)
   },
 

@@ -7,7 +7,7 @@ import {
   bookVisit,
   changeJob,
   ledgerOf,
-  moveJob,
+  changeAndSettle,
   networkPayments,
   preAuthorize,
   processPayment,
@@ -28,9 +28,9 @@ const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_
 test('extras above the hold: raised where allowed, else charged apart', async () => {
   const [raised, apart] = [await bookVisit(customer), await bookVisit(customer)]
   await preAuthorize(customer, { jobId: raised })
-  await moveJob(raised, { status: 'completed', extrasCents: 1001 })
+  await changeAndSettle(raised, { status: 'completed', extrasCents: 1001 })
   await preAuthorize(customer, { jobId: apart, outcome: 'no_raise' })
-  await moveJob(apart, { status: 'completed', extrasCents: 1001 })
+  await changeAndSettle(apart, { status: 'completed', extrasCents: 1001 })
   expect(await networkPayments()).toMatchObject([
     { status: 'completed', cents: 14_000 },
     { status: 'completed', cents: 12_999 },
@@ -43,7 +43,7 @@ test('a difference that is declined is tried three times, then paid by link for 
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'no_raise' })
   await setStoredCards('insufficient_funds')
-  const completed = await moveJob(jobId, { status: 'completed', extrasCents: 1001 })
+  const completed = await changeAndSettle(jobId, { status: 'completed', extrasCents: 1001 })
   expect(completed).toMatchObject({ state: 'balance_due', note: 'balance $10.01' })
   for (let tries = 0; tries < 5; tries++) {
     travel(25)
@@ -88,7 +88,7 @@ test('a final amount below the hold captures less, and 0 captures nothing', asyn
     expect((await adjust(jobId, amount)).body).toMatchObject({
       state: amount === '0' ? 'voiding' : 'held',
     })
-    await moveJob(jobId, { status: 'completed' })
+    await changeAndSettle(jobId, { status: 'completed' })
   }
   expect(await networkPayments()).toMatchObject([
     { status: 'completed', cents: 10_000 },
@@ -108,7 +108,7 @@ test('extras added after an adjustment still count', async () => {
     params: { jobId },
     body: { amount: 119.99, reason: 'discount_applied' },
   })
-  await moveJob(jobId, { status: 'completed', extrasCents: 699 })
+  await changeAndSettle(jobId, { status: 'completed', extrasCents: 699 })
   expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', capturedCents: 12_698 })
 })
 
@@ -122,7 +122,7 @@ test('a cancelled visit gives back what is held or paid', async () => {
   await preAuthorize(customer, { jobId: held })
   await preAuthorize(customer, { jobId: started })
   await processPayment(customer, { jobId: paid })
-  for (const jobId of [held, started, paid]) await moveJob(jobId, { status: 'cancelled' })
+  for (const jobId of [held, started, paid]) await changeAndSettle(jobId, { status: 'cancelled' })
   // Cancelled in the middle of the authorization.
   setFaults(async (verb, moment) => {
     if (verb === 'pay' && moment === 'before') await changeJob(asked, { status: 'cancelled' })
@@ -143,14 +143,14 @@ test('a cancelled visit gives back what is held or paid', async () => {
 test('a hold that runs out before the visit is placed again', async () => {
   const jobId = await bookVisit(customer, { inHours: 150 })
   await preAuthorize(customer, { jobId })
-  await moveJob(jobId, { startsAt: new Date(now().getTime() + 20 * 24 * 3_600_000) })
+  await changeAndSettle(jobId, { startsAt: new Date(now().getTime() + 20 * 24 * 3_600_000) })
   travel(7 * 24 + 1)
   await sweepPayments()
   expect(await paymentOf(jobId)).toMatchObject({ state: 'expired', heldCents: 0 })
   travel(11 * 24)
   await sweepPayments()
   expect(await paymentOf(jobId)).toMatchObject({ state: 'held', heldCents: 12_999 })
-  expect(await moveJob(jobId, { status: 'completed' })).toMatchObject({ state: 'paid' })
+  expect(await changeAndSettle(jobId, { status: 'completed' })).toMatchObject({ state: 'paid' })
   expect((await networkPayments()).map((payment) => payment.status)).toEqual([
     'canceled',
     'completed',
@@ -161,7 +161,7 @@ test('a hold that ran out before completion is charged to the stored card', asyn
   const jobId = await bookVisit(customer, { inHours: 1 })
   await preAuthorize(customer, { jobId })
   travel(8 * 24)
-  expect(await moveJob(jobId, { status: 'completed' })).toMatchObject({
+  expect(await changeAndSettle(jobId, { status: 'completed' })).toMatchObject({
     state: 'paid',
     capturedCents: 12_999,
   })
@@ -170,7 +170,7 @@ test('a hold that ran out before completion is charged to the stored card', asyn
 test('a capture that is declined falls back to the card, then to the link', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'capture_declined' })
-  expect(await moveJob(jobId, { status: 'completed' })).toMatchObject({
+  expect(await changeAndSettle(jobId, { status: 'completed' })).toMatchObject({
     state: 'balance_due',
     note: 'balance $129.99',
     heldCents: 0,

@@ -67,7 +67,7 @@ export async function changeJob(
 }
 
 /** Changes a job and lets the background work, webhooks included, come to rest. */
-export async function moveJob(
+export async function changeAndSettle(
   jobId: string,
   change: Partial<typeof jobs.$inferInsert>,
 ): Promise<PaymentRow> {

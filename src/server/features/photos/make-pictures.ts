@@ -2,7 +2,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { AppError, Invalid } from '#server/http/errors.ts'
 import { photoSide, thumbnailSide } from '#shared/rules/photos.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { takeTurns } from './take-turns.ts'
+import { takeTurns } from './semaphore.ts'
 
 export type Pictures = { large: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
 

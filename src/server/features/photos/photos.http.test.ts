@@ -10,7 +10,7 @@ import { type JobRow, makeJob, makeUser } from '#server/database/factories.ts'
 import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { sweepPhotos } from './actions/sweep-photos.ts'
-import { forgetPhotos } from './actions/forget-photos.ts'
+import { erasePhotos } from './actions/erase-photos.ts'
 import { claimedPng, fromPhone, twoColours } from './test-pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-photos-'))
@@ -302,7 +302,7 @@ test('a customer who leaves takes the photos along', async () => {
     customerId: (await makeUser()).id,
   })
   await upload(await jpeg(), { jobId: other.id })
-  await forgetPhotos(customer.user.id)
+  await erasePhotos(customer.user.id)
   expect(await list()).toEqual([])
   await expect.poll(files).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { jobExtras } from '#server/database/tables/jobs.ts'
 import {
   bookVisit,
   ledgerOf,
-  moveJob,
+  changeAndSettle,
   networkPayments,
   preAuthorize,
   processPayment,
@@ -70,7 +70,7 @@ test('lines, hold, charge, refund and card add up and agree with the ledger', as
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   await addExtra(jobId)
-  await moveJob(jobId, { status: 'completed', completedAt: new Date() })
+  await changeAndSettle(jobId, { status: 'completed', completedAt: new Date() })
   expect(await readReceipt(jobId)).toMatchObject({
     subtotal: '151.97',
     total: '151.97',
@@ -101,7 +101,7 @@ test('lines, hold, charge, refund and card add up and agree with the ledger', as
 test('a charge without a hold names its own card, not the one on file', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'capture_declined' })
-  await moveJob(jobId, { status: 'completed', completedAt: new Date() })
+  await changeAndSettle(jobId, { status: 'completed', completedAt: new Date() })
   const sourceId = await simulator.mintToken({ outcome: 'ok', brand: 'Mastercard', last4: '4444' })
   expect((await processPayment(customer, { jobId, sourceId })).status).toBe(200)
   const receipt = await readReceipt(jobId)
@@ -114,7 +114,7 @@ test('a charge without a hold names its own card, not the one on file', async ()
 test('a refund in the card dashboard lowers the total of the receipt', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
-  await moveJob(jobId, { status: 'completed', completedAt: new Date() })
+  await changeAndSettle(jobId, { status: 'completed', completedAt: new Date() })
   const [payment] = await networkPayments()
   await simulator.refundInDashboard(payment?.id ?? '', 2000)
   await runDueTasks()
@@ -134,14 +134,14 @@ test('no receipt before completion, nor for a cancelled visit that cost nothing'
       status: 409,
       body: { message: 'The receipt is there once the service is completed.' },
     })
-  await moveJob(jobId, { status: 'cancelled', cancelledAt: new Date() })
+  await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: new Date() })
   expect((await customer.call(json, { params: { id: jobId } })).status).toBe(409)
 })
 
 test('a visit paid and then cancelled shows the money coming back', async () => {
   const jobId = await bookVisit(customer)
   await processPayment(customer, { jobId })
-  await moveJob(jobId, { status: 'cancelled', cancelledAt: new Date() })
+  await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: new Date() })
   expect(await readReceipt(jobId)).toMatchObject({
     status: 'cancelled',
     adjustments: [{ kind: 'cancelled', amount: '-129.99' }],
@@ -176,7 +176,7 @@ test('the PDF says what the receipt says, over as many pages as it takes', async
   await db()
     .insert(jobExtras)
     .values(Array.from({ length: 60 }, (_, n) => ({ ...extra, description: `Łabędź part ${n}` })))
-  await moveJob(jobId, { status: 'completed', completedAt: new Date(), extrasCents: 6000 })
+  await changeAndSettle(jobId, { status: 'completed', completedAt: new Date(), extrasCents: 6000 })
   const { body } = await customer.call(json, { params: { id: jobId } })
   expect(body).toMatchObject({ adjustments: [], total: '189.99', paid: '189.99' })
   const answer = await customer.call(pdf, { params: { id: jobId } })

@@ -30,7 +30,7 @@ export async function loadCoreSpots(): Promise<void> {
 }
 
 /** Loads the spots now and again whenever they change in any process. */
-export async function followCoreSpots(): Promise<void> {
+export async function subscribeToCoreSpots(): Promise<void> {
   await listen('core_spots', loadCoreSpots, { onReconnect: loadCoreSpots })
   await loadCoreSpots()
 }

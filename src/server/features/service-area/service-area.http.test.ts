@@ -5,7 +5,7 @@ import { coreSpots } from '#server/database/tables/schedule.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { changeCoreSpots } from './actions/change-core-spots.ts'
-import { followCoreSpots, loadCoreSpots } from './active-spots.ts'
+import { subscribeToCoreSpots, loadCoreSpots } from './active-spots.ts'
 import { makeSpot } from './test-spots.ts'
 
 const app = useTestApp()
@@ -43,7 +43,7 @@ test('a changed spot counts at once, here and where only the message arrives', a
   await makeSpot()
   await changeCoreSpots(() => db().update(coreSpots).set({ latitude: 41.9, longitude: -87.65 }))
   expect(await answerFor('60614')).toBe('inside')
-  await followCoreSpots()
+  await subscribeToCoreSpots()
   await db().update(coreSpots).set({ latitude: 30 })
   await notify('core_spots', '1')
   await expect.poll(() => answerFor('60614')).toBe('outside')

@@ -20,7 +20,7 @@ export async function loadSettings(): Promise<void> {
 }
 
 /** Loads the settings now and again whenever another process changes them. */
-export async function followSettings(): Promise<void> {
+export async function subscribeToSettings(): Promise<void> {
   await listen('settings', loadSettings, { onReconnect: loadSettings })
   await loadSettings()
 }

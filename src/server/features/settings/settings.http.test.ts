@@ -5,7 +5,7 @@ import { useTestDatabase } from '#server/database/test-database.ts'
 import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
 import { changeSettings } from './actions/change-settings.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { followSettings, loadSettings } from './queries.ts'
+import { subscribeToSettings, loadSettings } from './queries.ts'
 
 useTestDatabase()
 
@@ -22,7 +22,7 @@ test('changes add up and count at once', async () => {
 })
 
 test('what another process changed arrives by itself', async () => {
-  await followSettings()
+  await subscribeToSettings()
   await db()
     .insert(settings)
     .values({ id: 1, changed: { slotCapacity: 4 } })

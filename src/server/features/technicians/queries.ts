@@ -7,7 +7,8 @@ import type { Technician } from '#shared/contract/admin.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** SQL condition on `users`: technicians who may be given work. */
-export const worksNow = "role = 'technician' and approved_at is not null and deactivated_at is null"
+export const isActiveTechnician =
+  "role = 'technician' and approved_at is not null and deactivated_at is null"
 
 /** Working and waiting technicians, those who wait for approval first, then by name. */
 export function allTechnicians(): Promise<Technician[]> {

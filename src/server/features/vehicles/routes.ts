@@ -1,7 +1,7 @@
 import { jobKeyChecks, jobsOfVehicle } from '#server/features/jobs/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { Invalid } from '#server/http/errors.ts'
-import { readCursor, sayPage, usualPageSize, writeCursor } from '#server/http/paging.ts'
+import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import type { vehicles } from '#shared/contract/vehicles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { addVehicle } from './actions/add-vehicle.ts'
@@ -44,7 +44,7 @@ export const vehicleRoutes = {
       limit: query.limit ?? usualPageSize,
       after,
     })
-    sayPage(reply, { next: next && writeCursor(next) })
+    setPageHeaders(reply, { next: next && writeCursor(next) })
     return jobs
   },
 

@@ -11,7 +11,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { alreadySaid } from '#shared/rules/status-labels.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
-import { forgetPosition } from './forget-position.ts'
+import { deletePosition } from './delete-position.ts'
 
 /**
  * Opens communication with one of its two events and tells the customer; an event announced already changes nothing.
@@ -34,7 +34,7 @@ export async function activateCommunication(
     // The update above locks the job, so of two equal presses the second finds the first one's entry.
     if ((await announcedEvents(id)).includes(event)) return
     // Nobody is followed further than to the door.
-    if (event === 'arrived') await forgetPosition(id)
+    if (event === 'arrived') await deletePosition(id)
     await happened({ event: talkEvents[event].event, job, by: person.id, data: {} })
   })
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
-import { forgetPosition } from './forget-position.ts'
+import { deletePosition } from './delete-position.ts'
 import { writeEntry } from './write-entry.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function endTalk(
       .where(and(eq(jobs.id, job.id), eq(jobs.communicationActive, true)))
       .returning({ id: jobs.id })
     if (ended.length === 0) return undefined
-    await forgetPosition(job.id)
+    await deletePosition(job.id)
     return writeEntry(job, actorId, because)
   })
 }

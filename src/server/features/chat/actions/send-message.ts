@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { communications } from '#server/database/tables/messages.ts'
 import { happened } from '#server/events/happened.ts'
 import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
-import { isTexted } from '#server/features/notifications/queries.ts'
+import { wasSentAsSms } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/chat.ts'
@@ -33,7 +33,7 @@ export async function sendMessage(
   return transaction(async () => {
     const job = await loadJob(person, id)
     const before = clientId && (await sentBefore(id, person.id, clientId))
-    if (before) return { ...before, texted: await isTexted(before.id) }
+    if (before) return { ...before, texted: await wasSentAsSms(before.id) }
     const toUserId = await receiverOf(person, job)
     const [row] = await db()
       .insert(communications)
@@ -59,12 +59,12 @@ export async function sendMessage(
         data: { ...writerOf(person, job), message, asSms },
         entryId: row.id,
       })
-      return { ...toCommunication(row), texted: asSms && (await isTexted(row.id)) }
+      return { ...toCommunication(row), texted: asSms && (await wasSentAsSms(row.id)) }
     }
     // The same message came twice at once, and the other one was first.
     const first = clientId && (await sentBefore(id, person.id, clientId))
     if (!first) throw new Conflict()
-    return { ...first, texted: await isTexted(first.id) }
+    return { ...first, texted: await wasSentAsSms(first.id) }
   })
 }
 

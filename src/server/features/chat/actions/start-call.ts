@@ -5,7 +5,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'
 import { happened } from '#server/events/happened.ts'
 import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
-import { connectPeople } from '#server/features/notifications/actions/connect-people.ts'
+import { bridgeCall } from '#server/features/notifications/actions/bridge-call.ts'
 import { TooMany } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/chat.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -27,7 +27,7 @@ type Claimed = { entry: typeof communications.$inferSelect; job: JobRow }
 export async function startCall(person: Person, id: string): Promise<Communication> {
   const { entry, job } = await claimCall(person, id)
   try {
-    await connectPeople(person.id, entry.toUserId ?? '')
+    await bridgeCall(person.id, entry.toUserId ?? '')
   } catch (error) {
     await db().delete(communications).where(eq(communications.id, entry.id))
     throw error

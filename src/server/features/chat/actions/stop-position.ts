@@ -3,13 +3,13 @@ import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { forgetPosition } from './forget-position.ts'
+import { deletePosition } from './delete-position.ts'
 
 /** Forgets where the technician of a job is; again is no error. Throws NotFound. */
 export async function stopPosition(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    if (await forgetPosition(id))
+    if (await deletePosition(id))
       await happened({ event: 'position_changed', job, by: person.id, data: {} })
   })
 }

@@ -3,15 +3,15 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
-import { forgetAccount } from '#server/features/accounts/actions/forget-account.ts'
-import { forgetTalks } from '#server/features/chat/actions/forget-talks.ts'
-import { forgetWriter } from '#server/features/contact/actions/forget-writer.ts'
-import { forgetPlaces } from '#server/features/jobs/actions/forget-places.ts'
-import { forgetNews } from '#server/features/notifications/actions/forget-news.ts'
-import { forgetPhotos } from '#server/features/photos/actions/forget-photos.ts'
-import { forgetCards } from '#server/features/payments/actions/forget-cards.ts'
-import { forgetComments } from '#server/features/reviews/actions/forget-comments.ts'
-import { forgetVehicles } from '#server/features/vehicles/actions/forget-vehicles.ts'
+import { eraseAccount } from '#server/features/accounts/actions/erase-account.ts'
+import { eraseConversations } from '#server/features/chat/actions/erase-conversations.ts'
+import { eraseContactMessages } from '#server/features/contact/actions/erase-contact-messages.ts'
+import { eraseVisitDetails } from '#server/features/jobs/actions/erase-visit-details.ts'
+import { eraseNotifications } from '#server/features/notifications/actions/erase-notifications.ts'
+import { erasePhotos } from '#server/features/photos/actions/erase-photos.ts'
+import { eraseCards } from '#server/features/payments/actions/erase-cards.ts'
+import { eraseComments } from '#server/features/reviews/actions/erase-comments.ts'
+import { eraseVehicles } from '#server/features/vehicles/actions/erase-vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -25,16 +25,16 @@ export async function anonymiseCustomer(customerId: string): Promise<void> {
   await transaction(async () => {
     const email = await lockCustomer(customerId)
     // Locks the vehicles, which a booking locks too: it is seen below, or finds its vehicle gone.
-    await forgetVehicles(customerId)
+    await eraseVehicles(customerId)
     await assertNoActiveJob(customerId)
-    await forgetCards(customerId)
-    await forgetTalks(customerId)
-    await forgetComments(customerId)
-    if (email) await forgetWriter(email)
-    await forgetNews({ userId: customerId, email })
-    await forgetPlaces(customerId)
-    await forgetPhotos(customerId)
-    await forgetAccount(customerId)
+    await eraseCards(customerId)
+    await eraseConversations(customerId)
+    await eraseComments(customerId)
+    if (email) await eraseContactMessages(email)
+    await eraseNotifications({ userId: customerId, email })
+    await eraseVisitDetails(customerId)
+    await erasePhotos(customerId)
+    await eraseAccount(customerId)
     await happened({ event: 'account_deleted', by: null, data: {} })
   })
 }

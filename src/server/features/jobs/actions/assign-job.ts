@@ -3,11 +3,11 @@ import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
-import { worksNow } from '#server/features/technicians/queries.ts'
+import { isActiveTechnician } from '#server/features/technicians/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { moveJob } from '../change-job.ts'
+import { transitionJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 import { confirmed } from './confirm-request.ts'
 
@@ -28,7 +28,7 @@ export async function assignJob(
       const job = { ...before, technicianId }
       const time = { date: job.serviceDate, slot: job.slot }
       if (technicianId === null) {
-        await moveJob(person, before, 'unassign', { technicianId })
+        await transitionJob(person, before, 'unassign', { technicianId })
         if (formerTechnicianId)
           await happened({
             event: 'job_unassigned',
@@ -39,7 +39,7 @@ export async function assignJob(
         return
       }
       await assertMayWork(technicianId)
-      await moveJob(person, before, 'assign', { technicianId, ...confirmed(before) })
+      await transitionJob(person, before, 'assign', { technicianId, ...confirmed(before) })
       const confirms = before.needsConfirmation
       if (confirms) await happened({ event: 'job_confirmed', job, by: person.id, data: time })
       await happened({
@@ -66,7 +66,7 @@ export async function assertMayWork(technicianId: string): Promise<void> {
   const [technician] = await db()
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, technicianId), sql.raw(worksNow)))
+    .where(and(eq(users.id, technicianId), sql.raw(isActiveTechnician)))
     .for('share')
   if (!technician) throw new NotFound(phrase('There is no active technician like this.'))
 }

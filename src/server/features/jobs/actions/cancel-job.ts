@@ -5,7 +5,7 @@ import { Invalid } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { moveJob } from '../change-job.ts'
+import { transitionJob } from '../change-job.ts'
 import type { JobRow } from '../job-row.ts'
 import { assertNotice } from '../notice.ts'
 import { loadJob } from '../queries.ts'
@@ -20,7 +20,7 @@ export async function cancelJob(person: Person, id: string, reason: string): Pro
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (!byOffice) assertNotice('cancel', job)
-    await moveJob(
+    await transitionJob(
       person,
       job,
       byOffice && job.status === 'in_progress' ? 'cancelStarted' : 'cancel',

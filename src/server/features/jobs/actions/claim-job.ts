@@ -6,7 +6,7 @@ import { Conflict, Forbidden } from '#server/http/errors.ts'
 import { mayTakeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { moveJob } from '../change-job.ts'
+import { transitionJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 import { assertMayWork } from './assign-job.ts'
 
@@ -25,7 +25,7 @@ export async function claimJob(person: Person, id: string): Promise<void> {
       if (job.needsConfirmation)
         throw new Conflict(phrase('The office has to confirm this visit first.'))
       await assertMayWork(person.id)
-      await moveJob(person, job, 'claim', { technicianId: person.id })
+      await transitionJob(person, job, 'claim', { technicianId: person.id })
       await happened({
         event: 'job_claimed',
         job: { ...job, technicianId: person.id },

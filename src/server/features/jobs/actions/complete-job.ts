@@ -3,7 +3,7 @@ import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { moveJob } from '../change-job.ts'
+import { transitionJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 /**
@@ -13,7 +13,7 @@ import { loadJob } from '../queries.ts'
 export async function completeJob(person: Person, id: string, notes?: string): Promise<void> {
   await transaction(async () => {
     const before = await loadJob(person, id, mayWorkOnJob)
-    await moveJob(person, before, 'complete', {
+    await transitionJob(person, before, 'complete', {
       completedAt: now(),
       ...(notes && { technicianNotes: notes }),
     })

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { jobMoves, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { jobTransitions, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { readTheseJobs } from '../queries.ts'
 
 /** Puts a technician's jobs that have not started back into the queue, in the name of `actorId`. */
@@ -10,7 +10,7 @@ export async function releaseJobsOf(technicianId: string, actorId: string): Prom
   await transaction(async () => {
     const released = await db()
       .update(jobs)
-      .set({ status: jobMoves.unassign.to, technicianId: null })
+      .set({ status: jobTransitions.unassign.to, technicianId: null })
       .where(
         and(eq(jobs.technicianId, technicianId), inArray(jobs.status, [...notStartedStatuses])),
       )

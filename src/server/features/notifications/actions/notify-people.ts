@@ -1,7 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { notifyAll, queryRows, transaction } from '#server/database/database.ts'
 import type { Audience, EventName } from '#shared/rules/events.ts'
-import type { NotificationSent } from '../follow-notifications.ts'
+import type { NotificationSent } from '../subscribe-to-notifications.ts'
 
 export type NewNotification = {
   userId: string

@@ -6,9 +6,9 @@ import { outboxMessages } from '#server/database/tables/messages.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { textNumberOf } from '../queries.ts'
+import { smsNumberOf } from '../queries.ts'
 import type { SendingWishes } from '../sending-wishes.ts'
-import { sendTextTask } from '../tasks.ts'
+import { sendSmsTask } from '../tasks.ts'
 
 type NewSms = SendingWishes & {
   userId: string
@@ -25,7 +25,7 @@ type NewSms = SendingWishes & {
  */
 export async function queueSms(sms: NewSms): Promise<boolean> {
   const { userId, job, message, id = randomUUID(), ...wishes } = sms
-  const recipient = await textNumberOf(userId, wishes.preference)
+  const recipient = await smsNumberOf(userId, wishes.preference)
   if (!recipient) return false
   const body = `${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`
   await transaction(async () => {
@@ -40,7 +40,7 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
         status: 'queued',
         createdAt: now(),
       })
-    await enqueue(sendTextTask, { ...wishes, userId, outboxId: id })
+    await enqueue(sendSmsTask, { ...wishes, userId, outboxId: id })
   })
   return true
 }

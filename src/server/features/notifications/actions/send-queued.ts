@@ -4,7 +4,7 @@ import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
-import { answerTogether } from '#server/database/gather.ts'
+import { batchLoader } from '#server/database/batch-loader.ts'
 import { currentMailer } from '../mailer.ts'
 import { reasonToSkip, type SendingWishes } from '../sending-wishes.ts'
 import { currentTelephony } from '../telephony.ts'
@@ -58,7 +58,7 @@ export async function giveUp({ outboxId: id, secret: strike }: Sending): Promise
 }
 
 // Messages come in crowds, and one statement for fifty costs hardly more than for one.
-const queuedMessage = answerTogether(async (ids: string[]) => {
+const queuedMessage = batchLoader(async (ids: string[]) => {
   const messages = await db()
     .select()
     .from(outboxMessages)
@@ -67,7 +67,7 @@ const queuedMessage = answerTogether(async (ids: string[]) => {
   return ids.map((id) => byId.get(id))
 })
 
-const settle = answerTogether(async (results: Result[]) => {
+const settle = batchLoader(async (results: Result[]) => {
   await queryRows(settleStatement, [
     results.map((result) => result.id),
     results.map((result) => result.status),

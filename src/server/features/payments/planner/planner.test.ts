@@ -47,9 +47,9 @@ const steps = fc.oneof(
       world.travel(hours),
     ),
   },
-  { weight: 1, arbitrary: step('start', fc.constant(null), moveJob('in_progress')) },
-  { weight: 2, arbitrary: step('complete', fc.constant(null), moveJob('completed')) },
-  { weight: 1, arbitrary: step('cancel', fc.constant(null), moveJob('cancelled')) },
+  { weight: 1, arbitrary: step('start', fc.constant(null), changeAndSettle('in_progress')) },
+  { weight: 2, arbitrary: step('complete', fc.constant(null), changeAndSettle('completed')) },
+  { weight: 1, arbitrary: step('cancel', fc.constant(null), changeAndSettle('cancelled')) },
   { weight: 1, arbitrary: step('extra', cents, addExtra) },
   { weight: 2, arbitrary: step('adjust', cents, (world, to) => world.adjust(to)) },
   {
@@ -60,7 +60,7 @@ const steps = fc.oneof(
   },
 )
 
-function moveJob(status: 'in_progress' | 'completed' | 'cancelled') {
+function changeAndSettle(status: 'in_progress' | 'completed' | 'cancelled') {
   return (world: World) => {
     if (isActiveJob(world.state.facts.job.status)) world.setJob({ status })
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentLanguage } from '#shared/texts/t.ts'
-import { answerTogether, gatherCalls } from './gather.ts'
+import { batchLoader, coalesceCalls } from './batch-loader.ts'
 import { inLanguage } from '#server/base/language.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('calls within the time share one run, a later one gets its own', async () => {
   const run = vi.fn<() => Promise<void>>(async () => {})
-  const call = gatherCalls('late', 20, run)
+  const call = coalesceCalls('late', 20, run)
   for (let n = 0; n < 5; n++) call()
   expect(run).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(20)
@@ -21,10 +21,10 @@ test('calls within the time share one run, a later one gets its own', async () =
 test('what is done for several people is in the language of none', async () => {
   const spoken: string[] = []
   const speak = async () => void spoken.push(currentLanguage())
-  inLanguage('en-XA', gatherCalls('late', 20, speak))
+  inLanguage('en-XA', coalesceCalls('late', 20, speak))
   await vi.advanceTimersByTimeAsync(20)
   vi.useRealTimers()
-  const ask = answerTogether(async (questions: string[]) => {
+  const ask = batchLoader(async (questions: string[]) => {
     await speak()
     return questions
   })
@@ -40,7 +40,7 @@ test('what is done for several people is in the language of none', async () => {
 test('a failure does not end it', async () => {
   const run = vi.fn<() => Promise<void>>(async () => {})
   run.mockRejectedValueOnce(new Error('no connection'))
-  const call = gatherCalls('late', 20, run)
+  const call = coalesceCalls('late', 20, run)
   call()
   await vi.advanceTimersByTimeAsync(20)
   call()
@@ -51,7 +51,7 @@ test('a failure does not end it', async () => {
 test('what is asked at the same moment is answered together, to each their own', async () => {
   vi.useRealTimers()
   const rounds: number[][] = []
-  const double = answerTogether(async (numbers: number[]) => {
+  const double = batchLoader(async (numbers: number[]) => {
     rounds.push(numbers)
     if (numbers.includes(0)) throw new Error('no zero')
     return numbers.map((n) => n * 2)

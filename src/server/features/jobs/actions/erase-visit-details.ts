@@ -3,7 +3,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
 
 /** Removes where a customer's visits were, all notes and reasons; the visits themselves stay. */
-export async function forgetPlaces(customerId: string): Promise<void> {
+export async function eraseVisitDetails(customerId: string): Promise<void> {
   await transaction(async () => {
     const own = await db()
       .update(jobs)

@@ -13,7 +13,7 @@ import { currentTelephony } from '../telephony.ts'
  * transaction. Throws Conflict when a number is missing or cannot be called, Unavailable when the provider, or any
  * provider at all, is missing.
  */
-export async function connectPeople(callerId: string, calledId: string): Promise<void> {
+export async function bridgeCall(callerId: string, calledId: string): Promise<void> {
   const telephony = currentTelephony()
   if (!telephony.connectCall) throw new Unavailable()
   const rows = await db()

@@ -3,13 +3,13 @@ import { db, queryRow, transaction } from './database.ts'
 import { makeUser } from './factories.ts'
 import { useTestDatabase } from './test-database.ts'
 import { users } from '#server/database/tables/users.ts'
-import { answerTogether } from './gather.ts'
+import { batchLoader } from './batch-loader.ts'
 
 useTestDatabase()
 
 test('a question inside a transaction is answered as that transaction sees the data', async () => {
   const rounds: number[] = []
-  const countPeople = answerTogether(async (questions: string[]) => {
+  const countPeople = batchLoader(async (questions: string[]) => {
     rounds.push(questions.length)
     const row = await queryRow<{ people: number }>({
       name: 'count-people',

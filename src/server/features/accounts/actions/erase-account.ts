@@ -7,7 +7,7 @@ import { userById } from '../queries.ts'
 import { endSessions } from './end-sessions.ts'
 
 /** Leaves an account without name, address and wishes, and signs it out everywhere; its e-mail is free again. */
-export async function forgetAccount(userId: string): Promise<void> {
+export async function eraseAccount(userId: string): Promise<void> {
   await transaction(async () => {
     const { email } = await userById(userId)
     if (email) await db().delete(signInCodes).where(eq(signInCodes.email, email))

@@ -4,7 +4,7 @@ import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
 import { removeFiles } from '../store.ts'
 
 /** Removes every photo of a customer's visits: they show their cars and homes. */
-export async function forgetPhotos(customerId: string): Promise<void> {
+export async function erasePhotos(customerId: string): Promise<void> {
   await transaction(async () => {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
     const removed = await db()

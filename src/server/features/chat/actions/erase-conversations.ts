@@ -4,7 +4,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { communications } from '#server/database/tables/messages.ts'
 
 /** Strikes out what was written in a customer's talks, by both sides; that and when they talked stays. */
-export async function forgetTalks(customerId: string): Promise<void> {
+export async function eraseConversations(customerId: string): Promise<void> {
   const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
   await db()
     .update(communications)

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { positionShares } from '#server/database/tables/jobs.ts'
 
 /** Forgets where the technician of a visit is, in the current transaction; false when that was not known. */
-export async function forgetPosition(jobId: string): Promise<boolean> {
+export async function deletePosition(jobId: string): Promise<boolean> {
   const gone = await db()
     .delete(positionShares)
     .where(eq(positionShares.jobId, jobId))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './take-turns.ts'
+import { takeTurns } from './semaphore.ts'
 
 test('never more than so many are under way, all get their turn, in order, also after a failure', async () => {
   const inTurn = takeTurns(2)

@@ -11,7 +11,7 @@ import {
 type PageInput<R extends ListRoute> = Omit<CallInput<R>, 'signal' | 'idempotencyKey'>
 
 /** A long list, page by page: `items` so far, `total` of all pages, `fetchNextPage` for more. */
-export function usePages<R extends ListRoute>(
+export function usePaginatedQuery<R extends ListRoute>(
   route: R,
   input?: PageInput<R>,
   /** After how many ms to look again, from the items so far. */

@@ -3,6 +3,6 @@ import { db } from '#server/database/database.ts'
 import { reviews } from '#server/database/tables/messages.ts'
 
 /** Removes a customer's words from their reviews; the stars stay, for they are the technician's rating. */
-export async function forgetComments(customerId: string): Promise<void> {
+export async function eraseComments(customerId: string): Promise<void> {
   await db().update(reviews).set({ comment: '' }).where(eq(reviews.customerId, customerId))
 }

@@ -1,7 +1,7 @@
 const prefix = 'kept '
 
 /** What this tab keeps under a name through a reload, null without it. Another shape of the value needs another name. */
-export function readKept(name: string): unknown {
+export function readSessionStore(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null') as unknown
   } catch {
@@ -20,7 +20,7 @@ export function keep(name: string, value: unknown): void {
 }
 
 /** Forgets all of it, so that whoever signs in next on this device finds nothing. */
-export function forgetKept(): void {
+export function clearSessionStore(): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(prefix)) sessionStorage.removeItem(key)

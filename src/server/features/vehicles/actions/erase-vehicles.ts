@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 
 /** Deletes a customer's vehicles, plates and VINs for good; what stays says which car it was, not whose. */
-export async function forgetVehicles(customerId: string): Promise<void> {
+export async function eraseVehicles(customerId: string): Promise<void> {
   await transaction(async () => {
     const own = eq(vehicles.customerId, customerId)
     // The lock that a booking waits for, and the other way round.

@@ -11,7 +11,7 @@ import { wakePayment } from './wake-payment.ts'
  * Forgets every card a customer has on file. What receipts say of cards that were charged stays. Throws Conflict
  * with `details.reason` `payment_running` while the planner still asks a card.
  */
-export async function forgetCards(customerId: string): Promise<void> {
+export async function eraseCards(customerId: string): Promise<void> {
   await transaction(async () => {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
     const cases = await db()

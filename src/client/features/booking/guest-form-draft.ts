@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { keep } from '#client/app/kept.ts'
+import { keep } from '#client/app/session-store.ts'
 import { personName } from '#client/app/person-name.ts'
 import { useMaybePerson } from '#client/app/session.ts'
 import type { Day } from '#shared/contract/booking.ts'

@@ -1,11 +1,11 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
-import { keptPerson, setKeptPerson } from './kept-person.ts'
+import { keptPerson, setKeptPerson } from './remembered-person.ts'
 import { queryClient } from './queries.ts'
 
 /** What a technician needs for a day without a network. */
-const keptRoutes = [
+const savedRoutes = [
   'GET /api/auth/user',
   'GET /api/config',
   'GET /api/jobs/technician',
@@ -31,13 +31,13 @@ const who = 'GET /api/auth/user'
 type KeptRead = { queryKey: readonly unknown[]; data: unknown; updatedAt: number }
 
 const store = createStore('fivequart-reads', 'reads')
-const routes = new Set<unknown>(keptRoutes)
+const routes = new Set<unknown>(savedRoutes)
 const unsaved = new Map<string, KeptRead>()
 let saving: ReturnType<typeof setTimeout> | undefined
 let watching = false
 
 /** Puts back what was loaded before; all of it counts as old, so that what can be loaded anew is. */
-export async function restoreReads(): Promise<void> {
+export async function restoreSavedReads(): Promise<void> {
   try {
     const kept = await entries<string, KeptRead>(store)
     const oldest = Date.now() - longestKeptMs
@@ -54,7 +54,7 @@ export async function restoreReads(): Promise<void> {
 }
 
 /** From now on keeps what this person loads, until their session ends. */
-export function keepReads(personId: string): void {
+export function saveReads(personId: string): void {
   if (keptPerson() === personId && watching) return
   setKeptPerson(personId)
   watch()
@@ -64,10 +64,10 @@ export function keepReads(personId: string): void {
 function watch(): void {
   if (watching) return
   watching = true
-  for (const route of keptRoutes) queryClient.setQueryDefaults([route], { gcTime: Infinity })
+  for (const route of savedRoutes) queryClient.setQueryDefaults([route], { gcTime: Infinity })
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
-    if (event.query.queryKey[0] === who && isSomebodyElse(event.query)) void forgetReads()
+    if (event.query.queryKey[0] === who && isSomebodyElse(event.query)) void clearOfflineCache()
     else if (event.action.type === 'success') keep(event.query)
   })
 }
@@ -92,7 +92,7 @@ function isSomebodyElse({ state }: Query): boolean {
 }
 
 /** Whoever comes next on this device finds nothing. */
-export async function forgetReads(): Promise<void> {
+export async function clearOfflineCache(): Promise<void> {
   setKeptPerson(null)
   unsaved.clear()
   await clear(store)

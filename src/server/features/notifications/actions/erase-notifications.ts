@@ -8,7 +8,10 @@ import type { EventName } from '#shared/rules/events.ts'
  * Deletes a person's notifications, everybody's about their visits, and every mail to them, about their visits or
  * with their address in it.
  */
-export async function forgetNews(person: { userId: string; email: string | null }): Promise<void> {
+export async function eraseNotifications(person: {
+  userId: string
+  email: string | null
+}): Promise<void> {
   const { userId, email } = person
   await transaction(async () => {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, userId))
@@ -34,7 +37,9 @@ function wholeAddress(email: string): string {
 }
 
 /** Deletes the news that these messages have come to the office. */
-export async function forgetContactNews(contactMessageIds: readonly string[]): Promise<void> {
+export async function eraseContactNotifications(
+  contactMessageIds: readonly string[],
+): Promise<void> {
   if (contactMessageIds.length === 0) return
   await db()
     .delete(notifications)

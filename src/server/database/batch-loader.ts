@@ -6,7 +6,7 @@ import { log } from '#server/base/log.ts'
  * A function that has `run` done once for all calls within `ms`, after them. For work that may be late or lost
  * when the process stops, because something else makes up for it; a failure is logged as `what`.
  */
-export function gatherCalls(what: string, ms: number, run: () => Promise<unknown>): () => void {
+export function coalesceCalls(what: string, ms: number, run: () => Promise<unknown>): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {
     timer ??= setTimeout(() => {
@@ -20,7 +20,7 @@ export function gatherCalls(what: string, ms: number, run: () => Promise<unknown
  * Answers what is asked at the same moment with one call of `answerAll`, which must keep the order; everybody gets
  * its error when it fails. What is done for all is in nobody's language. Inside a transaction a question is asked alone, for the others are not part of it.
  */
-export function answerTogether<Question, Answer>(
+export function batchLoader<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let open: { questions: Question[]; answers: Promise<readonly Answer[]> } | undefined

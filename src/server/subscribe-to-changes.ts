@@ -1,0 +1,12 @@
+import { subscribeToSessions } from './features/accounts/person-of.ts'
+import { subscribeToSlotChanges } from './features/booking/slot-changes.ts'
+import { subscribeToCoreSpots } from './features/service-area/active-spots.ts'
+import { subscribeToSettings } from './features/settings/queries.ts'
+
+/** Loads what every process keeps in memory, and keeps it true whichever process changes it. */
+export async function subscribeToChanges(): Promise<void> {
+  await subscribeToSettings()
+  await subscribeToCoreSpots()
+  await subscribeToSessions()
+  await subscribeToSlotChanges()
+}
