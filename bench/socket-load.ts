@@ -5,10 +5,10 @@ import { WebSocket } from 'ws'
 import type { SocketNews } from '#shared/contract/socket.ts'
 import { answerMessages } from './child.ts'
 import { percentile } from './numbers.ts'
-import type { Talk } from './prepare-talks.ts'
+import type { Conversation } from './prepare-conversations.ts'
 
 export type SocketLoad = { url: string } & (
-  | { kind: 'open'; talks: Talk[] }
+  | { kind: 'open'; conversations: Conversation[] }
   | { kind: 'write'; messages: number; everyMs: number }
 )
 export type Delivery = { medianMs: number; p99Ms: number; delivered: number; strayed: number }
@@ -19,11 +19,11 @@ const heardAt = new Map<string, number[]>()
 let strayed = 0
 
 answerMessages(async (load: SocketLoad): Promise<Delivery | number> =>
-  load.kind === 'open' ? open(load.url, load.talks) : write(load),
+  load.kind === 'open' ? open(load.url, load.conversations) : write(load),
 )
 
-async function open(url: string, talks: Talk[]): Promise<number> {
-  for (const { jobId, customer, technician } of talks)
+async function open(url: string, conversations: Conversation[]): Promise<number> {
+  for (const { jobId, customer, technician } of conversations)
     await Promise.all([customer, technician].map((cookie) => openOne(url, jobId, cookie)))
   return readers.length
 }

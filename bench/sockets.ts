@@ -3,18 +3,18 @@ import type { Engine } from './engines.ts'
 import type { Place } from './prepare.ts'
 import { printFigure, show } from './report.ts'
 import { startServer } from './server.ts'
-import type { Talk } from './prepare-talks.ts'
+import type { Conversation } from './prepare-conversations.ts'
 import type { Delivery, SocketLoad } from './socket-load.ts'
 
 const sockets = 1_000
 const messages = 300
 const everyMs = 10
 
-/** A thousand sockets on one process: what each costs, and how soon a message is heard by both sides of its talk. */
+/** A thousand sockets on one process: what each costs, and how soon a message is heard by both sides of its conversation. */
 export async function measureSockets(engine: Engine): Promise<void> {
   const place: Place = await engine.newPlace('sockets')
-  const prepare = startChild('prepare-talks.ts')
-  const talks = await prepare.ask<Talk[]>({ place, talks: sockets / 2 })
+  const prepare = startChild('prepare-conversations.ts')
+  const conversations = await prepare.ask<Conversation[]>({ place, conversations: sockets / 2 })
   await prepare.stop()
   const server = await startServer(place)
   const load = startChild('socket-load.ts')
@@ -22,10 +22,10 @@ export async function measureSockets(engine: Engine): Promise<void> {
   const { url } = server
   try {
     // The first socket loads what all of them need.
-    await ask({ kind: 'open', url, talks: talks.slice(0, 1) })
+    await ask({ kind: 'open', url, conversations: conversations.slice(0, 1) })
     await server.settle()
     const before = server.memory()
-    const opened = await ask<number>({ kind: 'open', url, talks: talks.slice(1) })
+    const opened = await ask<number>({ kind: 'open', url, conversations: conversations.slice(1) })
     await server.settle()
     printFigure({
       what: `memory of a socket, of ${opened}`,

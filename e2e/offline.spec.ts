@@ -238,8 +238,8 @@ async function expectArrived(technician: APIRequestContext, job: Job, n: number)
   })
   const done = await call(technician, 'GET /api/jobs/{id}', { params })
   expect(done.checklist).toHaveLength(8)
-  const talk = await call(technician, 'GET /api/jobs/{id}/communications', { params })
-  expect(talk.map(({ message }) => message)).toEqual([
+  const conversation = await call(technician, 'GET /api/jobs/{id}/communications', { params })
+  expect(conversation.map(({ message }) => message)).toEqual([
     'Your technician is on the way.',
     'Running Late',
     'The service is completed.',

@@ -61,7 +61,7 @@ test('with a provider the buttons call and text through the business', async ({ 
     await technician.goto(`/job/${id}`)
     await technician.getByLabel('Message', { exact: true }).fill('Thanks')
     await technician.getByRole('button', { name: 'Send SMS' }).click()
-    await expectToast(technician, 'It is in this talk alone: no text message goes out.')
+    await expectToast(technician, 'It is in this conversation alone: no text message goes out.')
     await expect(technician.getByRole('log')).toContainText('Thanks')
     expect(provider.received.filter(({ resource }) => resource === 'Messages')).toHaveLength(1)
   } finally {

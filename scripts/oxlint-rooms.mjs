@@ -108,7 +108,7 @@ const downhill = [
   'photos',
   'jobs',
   'reviews',
-  'chat',
+  'conversation',
   'payments',
   'vehicles',
   'accounts',

@@ -20,7 +20,11 @@ const refused: [path: string, source: string, rule: string][] = [
   ['client/app/node.ts', "import 'node:fs'", 'rooms(arrows)'],
   ['client/app/upward.ts', "import '#client/features/jobs/card.tsx'", 'rooms(arrows)'],
   ['client/app/composer.ts', "import '#client/routes.tsx'", 'rooms(arrows)'],
-  ['client/features/jobs/chat.ts', "import '#client/features/chat/box.tsx'", 'rooms(arrows)'],
+  [
+    'client/features/jobs/chat.ts',
+    "import '#client/features/conversation/box.tsx'",
+    'rooms(arrows)',
+  ],
   ['client/features/jobs/beside.ts', "import '../chat/box.tsx'", 'rooms(arrows)'],
   ['client/features/jobs/screen.ts', "import '#client/screens/admin/jobs.tsx'", 'rooms(arrows)'],
   ['client/ui/business.ts', "import '#shared/rules/jobs.ts'", 'rooms(arrows)'],
@@ -30,17 +34,25 @@ const refused: [path: string, source: string, rule: string][] = [
   ['server/adapters/cards/up.ts', `import '${feature('jobs', 'queries.ts')}'`, 'rooms(arrows)'],
   ['server/database/up.ts', "import '#server/queue/tasks.ts'", 'rooms(arrows)'],
   [
-    'server/features/chat/up.ts',
+    'server/features/conversation/up.ts',
     `import '${feature('jobs', 'actions/start-job.ts')}'`,
     'rooms(arrows)',
   ],
-  ['server/features/chat/relative.ts', "import '../jobs/actions/start-job.ts'", 'rooms(arrows)'],
+  [
+    'server/features/conversation/relative.ts',
+    "import '../jobs/actions/start-job.ts'",
+    'rooms(arrows)',
+  ],
   [
     'server/features/jobs/side.ts',
     `import '${feature('technicians', 'actions/approve-technician.ts')}'`,
     'rooms(arrows)',
   ],
-  ['server/features/jobs/inner.ts', `import '${feature('chat', 'routes.ts')}'`, 'rooms(arrows)'],
+  [
+    'server/features/jobs/inner.ts',
+    `import '${feature('conversation', 'routes.ts')}'`,
+    'rooms(arrows)',
+  ],
   ['server/features/jobs/adapter.ts', "import '#server/adapters/cards/square.ts'", 'rooms(arrows)'],
   // The top of the server is no room: what stands there puts the others together.
   ['server/features/jobs/top.ts', "import '#server/tasks.ts'", 'rooms(arrows)'],
@@ -85,13 +97,16 @@ const refused: [path: string, source: string, rule: string][] = [
 const allowed: [path: string, source: string][] = [
   ['shared/contract/good.ts', "import 'zod/mini'\nimport '../rules/fact.ts'"],
   ['server/features/booking/good.ts', `import '${feature('jobs', 'actions/start-job.ts')}'`],
-  ['server/features/chat/good.ts', `import '${feature('jobs', 'queries.ts')}'`],
+  ['server/features/conversation/good.ts', `import '${feature('jobs', 'queries.ts')}'`],
   ['server/features/reviews/good.ts', `import '${feature('notifications', 'actions/send.ts')}'`],
   [
     'server/features/payments/good.ts',
     "import '#server/adapters/cards/port.ts'\nimport '#server/database/connection.ts'",
   ],
-  ['server/features/chat/good.test.ts', `import '${feature('booking', 'actions/book-job.ts')}'`],
+  [
+    'server/features/conversation/good.test.ts',
+    `import '${feature('booking', 'actions/book-job.ts')}'`,
+  ],
   ['server/adapters/cards/good.ts', "import 'node:crypto'\nimport './port.ts'"],
   [
     'server/main.ts',

@@ -19,8 +19,8 @@ import { personReader } from './features/accounts/person-of.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
-import { positionRoutes } from './features/chat/position-routes.ts'
-import { chatRoutes } from './features/chat/routes.ts'
+import { positionRoutes } from './features/conversation/position-routes.ts'
+import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -78,7 +78,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...serviceAreaRoutes,
       ...catalogRoutes,
       ...jobRoutes,
-      ...chatRoutes,
+      ...conversationRoutes,
       ...positionRoutes,
       ...notificationRoutes,
       ...contactRoutes,

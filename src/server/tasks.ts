@@ -1,6 +1,6 @@
 import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
-import { purgePositionsTask } from './features/chat/tasks.ts'
+import { purgePositionsTask } from './features/conversation/tasks.ts'
 import { confirmTask, remindTask } from './features/jobs/tasks.ts'
 import { resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Communication } from '#shared/contract/chat.ts'
+import type { Communication } from '#shared/contract/conversation.ts'
 import { withEntry } from './socket-news.ts'
 
 const entry = (id: string, minute: number): Communication => ({

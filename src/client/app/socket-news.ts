@@ -1,4 +1,4 @@
-import type { Communication } from '#shared/contract/chat.ts'
+import type { Communication } from '#shared/contract/conversation.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketNews } from '#shared/contract/socket.ts'
 import { type Thing, things } from '#shared/rules/things.ts'
@@ -9,7 +9,7 @@ import { callQuery, queryClient, refreshThings } from './queries.ts'
 import { isOfVisit } from './what-changes.ts'
 
 const bell = 'GET /api/notifications' satisfies GetRoute
-const talkKey = (jobId: string) =>
+const conversationKey = (jobId: string) =>
   callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } }).queryKey
 
 /** Of these the socket never speaks: a change of the account ends the connection, the others hardly ever change. */
@@ -61,9 +61,9 @@ function takeNotification(data: Notification): void {
   refreshThings(['notifications'], null, (key) => key.length > 1)
 }
 
-/** Puts an entry into the talk, once, where its time puts it. */
+/** Puts an entry into the conversation, once, where its time puts it. */
 export function keepEntry(jobId: string, entry: Communication): void {
-  const queryKey = talkKey(jobId)
+  const queryKey = conversationKey(jobId)
   queryClient.setQueryData<Communication[]>(queryKey, (known) => known && withEntry(known, entry))
   // An answer that is under way may not know it yet.
   if (queryClient.isFetching({ queryKey }) > 0) refreshThings(['conversation'], jobId)
@@ -71,8 +71,8 @@ export function keepEntry(jobId: string, entry: Communication): void {
 
 /** The own message that a device sent under that id, once it is stored. */
 export function keptEntry(jobId: string, clientId: string): Communication | undefined {
-  const talk = queryClient.getQueryData<Communication[]>(talkKey(jobId))
-  return talk?.find((entry) => entry.clientId === clientId)
+  const conversation = queryClient.getQueryData<Communication[]>(conversationKey(jobId))
+  return conversation?.find((entry) => entry.clientId === clientId)
 }
 
 /** An entry that is there already stays as it is: it may have been read since. */

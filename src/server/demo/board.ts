@@ -13,7 +13,7 @@ export type Visit = {
   slot: SlotNumber
   place: number
   status: JobStatus
-  /** The technician is on the way and the talk is open. */
+  /** The technician is on the way and the conversation is open. */
   onTheWay: boolean
 }
 

@@ -31,8 +31,8 @@ export function planReviews(
   })
 }
 
-/** The talk of the visit whose technician is on the way. */
-export function planTalk(
+/** The conversation of the visit whose technician is on the way. */
+export function planConversation(
   jobs: readonly PlannedJob[],
   now: Date,
 ): (typeof communications.$inferInsert)[] {

@@ -20,7 +20,7 @@ import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
 import { type People, planPeople } from './plan-people.ts'
 import { planReadings } from './plan-readings.ts'
 import { planVisits } from './plan-visits.ts'
-import { planNotifications, planReviews, planTalk } from './plan-words.ts'
+import { planNotifications, planReviews, planConversation } from './plan-words.ts'
 import { seededRandom } from './random.ts'
 import { storeMoney } from './store-money.ts'
 
@@ -55,7 +55,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     await db()
       .insert(reviews)
       .values(planReviews(random, planned, at))
-    await storeTalk(planned, people, at)
+    await storeConversation(planned, people, at)
     await blockSlot(today)
     return true
   })
@@ -120,14 +120,14 @@ async function storeJobs(planned: readonly PlannedJob[]): Promise<Map<string, nu
   return new Map(stored.map(({ id, number }) => [id, number]))
 }
 
-async function storeTalk(
+async function storeConversation(
   planned: readonly PlannedJob[],
   { staff }: People,
   at: Date,
 ): Promise<void> {
-  const talk = planTalk(planned, at)
+  const conversation = planConversation(planned, at)
   // On a day on which the business is closed nobody is on the way.
-  if (talk.length > 0) await db().insert(communications).values(talk)
+  if (conversation.length > 0) await db().insert(communications).values(conversation)
   await db()
     .insert(notifications)
     .values(planNotifications(planned, staff, at))

@@ -1,5 +1,5 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
-import type { ConversationEnding } from '#shared/rules/chat.ts'
+import type { ConversationEnding } from '#shared/rules/conversation.ts'
 import type { Audience, EventData, EventName, JobEventName } from '#shared/rules/events.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import type { Thing } from '#shared/rules/things.ts'

@@ -1,7 +1,7 @@
 import { db, transaction } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/jobs.ts'
-import { endTalk } from '#server/features/chat/actions/end-talk.ts'
-import { writeEntry } from '#server/features/chat/actions/write-entry.ts'
+import { endConversation } from '#server/features/conversation/actions/end-conversation.ts'
+import { writeEntry } from '#server/features/conversation/actions/write-entry.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
@@ -40,5 +40,5 @@ async function writeHistory(all: readonly Happening[]): Promise<void> {
 async function enterConversation({ event, job, by, entryId }: Happening) {
   const { conversation } = consequencesOf(event)
   if (entryId || !job || !conversation) return entryId
-  return conversation.ends ? endTalk(job, by, event) : writeEntry(job, by, event)
+  return conversation.ends ? endConversation(job, by, event) : writeEntry(job, by, event)
 }

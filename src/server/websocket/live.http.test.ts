@@ -223,7 +223,7 @@ test('what ends a session closes its sockets', async () => {
   await hopeful.closed().toBe(4001)
 })
 
-test('both hear when the visit changes and when the talk is read', async () => {
+test('both hear when the visit changes and when the conversation is read', async () => {
   const [mine, theirs] = [await open(customer), await open(technician)]
   await activate()
   const [opening] = await mine.hear('job_message')

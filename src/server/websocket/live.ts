@@ -8,8 +8,8 @@ import { subscribeToEvents, type LiveNews } from '#server/events/live-news.ts'
 import type { Site } from '#server/features/accounts/cookies.ts'
 import { socketPersonReader } from '#server/features/accounts/person-of.ts'
 import { onSessionChange } from '#server/features/accounts/session-changes.ts'
-import { sendMessage } from '#server/features/chat/actions/send-message.ts'
-import { entryRow, toCommunication } from '#server/features/chat/queries.ts'
+import { sendMessage } from '#server/features/conversation/actions/send-message.ts'
+import { entryRow, toCommunication } from '#server/features/conversation/queries.ts'
 import {
   subscribeToNotifications,
   type NotificationSent,

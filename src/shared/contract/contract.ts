@@ -2,7 +2,7 @@ import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule, technicians } from './admin.ts'
 import { booking } from './booking.ts'
 import { catalog } from './catalog.ts'
-import { chat } from './chat.ts'
+import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
 import { guests } from './guests.ts'
 import { jobs } from './jobs.ts'
@@ -28,7 +28,7 @@ export const contract = {
   ...serviceArea,
   ...catalog,
   ...jobs,
-  ...chat,
+  ...conversation,
   ...positions,
   ...notifications,
   ...contact,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { longestMessage } from '../rules/chat.ts'
+import { longestMessage } from '../rules/conversation.ts'
 import { errorStatus } from '../rules/errors.ts'
 import { things } from '../rules/things.ts'
 import { text } from '../texts/t.ts'
-import { Communication } from './chat.ts'
+import { Communication } from './conversation.ts'
 import { instant, required, uuid } from './fields.ts'
 import { Notification } from './notifications.ts'
 
@@ -47,7 +47,7 @@ const errorCodes = [
 export const SocketNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('notification'), data: Notification }),
-  /** A new entry of the talk about a job, to both its parties and to whoever wrote it. */
+  /** A new entry of the conversation about a job, to both its parties and to whoever wrote it. */
   z.object({
     type: z.literal('job_message'),
     jobId: z.string(),

@@ -366,7 +366,7 @@ export const texts = [
   'It expires in 7 days if unused and can be cancelled before the service starts.',
   'It is booked for {day}.',
   'It is charged only if you agree. Without it the service goes on as booked.',
-  'It is in this talk alone: no text message goes out.',
+  'It is in this conversation alone: no text message goes out.',
   'It is sent as soon as there is a signal.',
   'It is too late to do this online. Please call us at {phone}.',
   'It opens from your home screen, in a window of its own.',

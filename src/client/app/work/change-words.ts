@@ -1,5 +1,5 @@
 import { formatAmount, formatNumber } from '#shared/texts/format.ts'
-import { talkEvents } from '#shared/rules/chat.ts'
+import { openingEvents } from '#shared/rules/conversation.ts'
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -35,8 +35,8 @@ export function changeWords(change: WorkChange): { what: string; entered?: strin
     case 'message':
       return withText(t('Message'), change.body.message)
     case 'announce':
-      return { what: translate(talkEvents[change.body.event ?? 'on_my_way'].label) }
-    case 'endTalk':
+      return { what: translate(openingEvents[change.body.event ?? 'on_my_way'].label) }
+    case 'endConversation':
       return { what: t('Close Communication') }
     case 'photo':
       return { what: t('Photo'), entered: translate(photoMomentLabels[change.moment]) }

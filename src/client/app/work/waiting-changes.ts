@@ -14,19 +14,19 @@ export const workRoutes = {
   addon: 'POST /api/jobs/{id}/addons',
   message: 'POST /api/jobs/{id}/send-message',
   announce: 'POST /api/jobs/{id}/activate-communication',
-  endTalk: 'POST /api/jobs/{id}/close-communication',
+  endConversation: 'POST /api/jobs/{id}/close-communication',
 } as const satisfies Record<string, Route>
 
 type Kind = keyof typeof workRoutes
 type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body']>
 
-type PlainKind = Exclude<Kind, 'extra' | 'addon' | 'endTalk'>
+type PlainKind = Exclude<Kind, 'extra' | 'addon' | 'endConversation'>
 
 /** What a technician does to a job, as this device keeps it until the server has it. */
 export type WorkChange =
   | { [K in PlainKind]: { kind: K; body: Body<K> } }[PlainKind]
   | { kind: 'extra'; body: Body<'extra'>; asks: boolean }
-  | { kind: 'endTalk' }
+  | { kind: 'endConversation' }
   | { kind: 'photo'; moment: PhotoMoment; photo: Blob }
   | { kind: 'addon'; body: Body<'addon'>; name: string; price: string }
 
@@ -62,7 +62,7 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
     }
     case 'announce':
       return { ...job, communicationActive: true }
-    case 'endTalk':
+    case 'endConversation':
       return { ...job, communicationActive: false }
     case 'message':
     case 'photo':
@@ -84,7 +84,7 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
 
 /** A refused photo or message keeps nothing back: the work goes on without it. */
 export const holdsBack = ({ kind }: WorkChange) =>
-  !['photo', 'message', 'announce', 'endTalk'].includes(kind)
+  !['photo', 'message', 'announce', 'endConversation'].includes(kind)
 
 const withAmounts = (job: Job): Job => ({
   ...job,

@@ -2,9 +2,9 @@ import { SearchX } from 'lucide-react'
 import { useLocation, useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
-import { CommunicationPanel } from '#client/features/chat/communication-panel.tsx'
-import { EnRouteBanner } from '#client/features/chat/en-route-banner.tsx'
-import { pollJob } from '#client/features/chat/use-talk.ts'
+import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
+import { EnRouteBanner } from '#client/features/conversation/en-route-banner.tsx'
+import { pollJob } from '#client/features/conversation/use-conversation.ts'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -38,7 +38,7 @@ function LoadedJob({ id }: { id: string }) {
   )
   // An id that is no id is answered with 400; to the person it is the same missing job.
   if (job.error && [400, 404].includes(job.error.status)) return <JobNotFound />
-  if (job.data) return <Talk job={job.data} />
+  if (job.data) return <Conversation job={job.data} />
   if (job.isError)
     return (
       <>
@@ -61,7 +61,7 @@ function LoadedJob({ id }: { id: string }) {
   )
 }
 
-function Talk({ job }: { job: Job }) {
+function Conversation({ job }: { job: Job }) {
   return (
     <div className="mx-auto max-w-column">
       <PageHeader

@@ -4,8 +4,8 @@ import { paths } from '#shared/rules/paths.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { personName } from '#client/app/person-name.ts'
 import { RescheduleDialog } from '#client/features/booking/reschedule-dialog.tsx'
-import { CustomerTalks } from '#client/features/chat/customer-talks.tsx'
-import { pollJobs } from '#client/features/chat/use-talk.ts'
+import { CustomerConversations } from '#client/features/conversation/customer-conversations.tsx'
+import { pollJobs } from '#client/features/conversation/use-conversation.ts'
 import { CancelJobDialog } from '#client/features/jobs/cancel-job-dialog.tsx'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { JobRow } from '#client/features/jobs/job-row.tsx'
@@ -36,7 +36,7 @@ export default function Orders() {
     asked?.about === about ? asked.job : null
   const close = () => setAsked(null)
   const named = useNamedVisit(jobs)
-  const [tab, setTab] = useState<'upcoming' | 'chat' | 'completed'>()
+  const [tab, setTab] = useState<'upcoming' | 'conversation' | 'completed'>()
   const namedTab = named && !isActiveJob(named.status) ? 'completed' : 'upcoming'
   const upcoming = (jobs.items ?? []).filter((job) => isActiveJob(job.status)).toReversed()
   const live = upcoming.filter((job) => job.communicationActive)
@@ -101,10 +101,10 @@ export default function Orders() {
               ),
             },
             {
-              id: 'chat',
+              id: 'conversation',
               label: t('Chat'),
               count: live.length || undefined,
-              content: <CustomerTalks jobs={live} />,
+              content: <CustomerConversations jobs={live} />,
             },
             {
               id: 'completed',

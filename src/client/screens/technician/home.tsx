@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
-import { TechnicianTalks } from '#client/features/chat/technician-talks.tsx'
+import { TechnicianConversations } from '#client/features/conversation/technician-conversations.tsx'
 import { LatestNews } from '#client/features/notifications/latest-news.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { AssignedRow } from '#client/features/work/assigned-row.tsx'
@@ -92,9 +92,9 @@ function WorkingDay() {
 type Plan = ReturnType<typeof planDay<Job>>
 
 function TodaysSchedule({ plan }: { plan: Plan | undefined }) {
-  // A talk that was left open on another day must not be out of sight.
+  // A conversation that was left open on another day must not be out of sight.
   const others = plan?.others.filter((job) => job.communicationActive) ?? []
-  const talks = [...(plan?.todays ?? []), ...others]
+  const conversations = [...(plan?.todays ?? []), ...others]
   return (
     <section aria-labelledby="schedule">
       <h2 id="schedule" className="mb-1 text-lg">
@@ -112,8 +112,8 @@ function TodaysSchedule({ plan }: { plan: Plan | undefined }) {
           {
             id: 'communication',
             label: t('Communication'),
-            count: talks.filter((job) => job.communicationActive).length || undefined,
-            content: plan ? <TechnicianTalks jobs={talks} /> : <TodaySkeleton />,
+            count: conversations.filter((job) => job.communicationActive).length || undefined,
+            content: plan ? <TechnicianConversations jobs={conversations} /> : <TodaySkeleton />,
           },
         ]}
       />

@@ -14,7 +14,7 @@ import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
-/** The talk between customer and technician about one job. */
+/** The conversation between customer and technician about one job. */
 export const communications = pgTable(
   'communications',
   {

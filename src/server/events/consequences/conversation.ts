@@ -1,5 +1,5 @@
 import { now } from '#server/base/clock.ts'
-import { talkStatuses } from '#shared/rules/chat.ts'
+import { conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, Telling } from '../consequence-types.ts'
@@ -23,7 +23,7 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
         preference: 'serviceUpdates',
         list: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
         sms: () => t(says),
-        whileJobIs: talkStatuses,
+        whileJobIs: conversationStatuses,
         until: minutesFromNow(30),
       },
     ],
@@ -48,7 +48,7 @@ const message = (to: 'customer' | 'technician') =>
         message: data.message,
         link: link('conversation'),
       }),
-    whileJobIs: talkStatuses,
+    whileJobIs: conversationStatuses,
     until: minutesFromNow(60),
   }) satisfies Telling<'job_message'>
 

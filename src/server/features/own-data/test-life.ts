@@ -58,19 +58,19 @@ export async function zebraCustomer(app: TestApp) {
       kind: 'job_cancelled',
       data: { reason: 'Zebra is ill' },
     })
-  const talk = { jobId, type: 'sms' as const }
+  const conversation = { jobId, type: 'sms' as const }
   await db()
     .insert(communications)
     .values([
       {
-        ...talk,
+        ...conversation,
         direction: 'inbound',
         fromUserId: customerId,
         toUserId: technician.id,
         message: 'Here is Zebra',
       },
       {
-        ...talk,
+        ...conversation,
         direction: 'outbound',
         fromUserId: technician.id,
         toUserId: customerId,

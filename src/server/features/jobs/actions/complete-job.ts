@@ -7,7 +7,7 @@ import { transitionJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 /**
- * The work is done: notes kept, talk closed, payment left to the background. Throws NotFound, or Conflict
+ * The work is done: notes kept, conversation closed, payment left to the background. Throws NotFound, or Conflict
  * unless the job is in progress.
  */
 export async function completeJob(person: Person, id: string, notes?: string): Promise<void> {

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { makeChange } from '#client/app/work/make-change.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import {
+  mayConverse,
+  type OpeningEvent,
+  openingEventIds,
+  openingEvents,
+} from '#shared/rules/conversation.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { sayConversationFailure } from './say-conversation-failure.ts'
+
+interface ConversationControlProps {
+  job: Job
+  /** What the customer was told since communication opened. */
+  announced: readonly OpeningEvent[]
+}
+
+/** How the technician opens communication, says "arrived" later, and closes it. */
+export function ConversationControl({ job, announced }: ConversationControlProps) {
+  const [choosing, setChoosing] = useState(false)
+  const [busy, setBusy] = useState<OpeningEvent | 'end' | null>(null)
+  const announce = async (event: OpeningEvent) => {
+    setBusy(event)
+    await makeChange(
+      job.id,
+      { kind: 'announce', body: { event } },
+      {
+        refused: (error) => sayConversationFailure(error, t('Failed to activate communication.')),
+        success: {
+          title: t('Communication Activated'),
+          description: translate(openingEvents[event].told),
+        },
+      },
+    )
+    setBusy(null)
+    setChoosing(false)
+  }
+  const close = async () => {
+    setBusy('end')
+    await makeChange(
+      job.id,
+      { kind: 'endConversation' },
+      {
+        refused: (error) => sayConversationFailure(error, t('Failed to close communication.')),
+        success: { title: t('Communication Closed') },
+      },
+    )
+    setBusy(null)
+  }
+  const eventButton = (event: OpeningEvent, wide: boolean) => (
+    <Button
+      key={event}
+      wide={wide}
+      size="large"
+      pending={busy === event}
+      onClick={() => void announce(event)}
+    >
+      {translate(openingEvents[event].label)}
+    </Button>
+  )
+  if (job.communicationActive)
+    return (
+      <div className="grid gap-2 sm:grid-cols-2">
+        {openingEventIds
+          .filter((event) => event === 'arrived' && !announced.includes(event))
+          .map((event) => eventButton(event, true))}
+        <Button wide size="large" pending={busy === 'end'} onClick={() => void close()}>
+          {t('Close Communication')}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <Button
+        wide
+        size="large"
+        disabledReason={!mayConverse(job.status) && t('Assign a technician first')}
+        onClick={() => setChoosing(true)}
+      >
+        {t('Start Communication')}
+      </Button>
+      <Dialog
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        size="small"
+        title={t('Start Communication')}
+        description={t('{name} is told at once, and you can write to each other.', {
+          name: job.customer.name,
+        })}
+      >
+        <div className="grid gap-2">{openingEventIds.map((event) => eventButton(event, true))}</div>
+      </Dialog>
+    </>
+  )
+}

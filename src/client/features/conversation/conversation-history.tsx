@@ -1,0 +1,151 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useBusiness, usePerson } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Communication } from '#shared/contract/conversation.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatDay, formatInstant, formatTime } from '#shared/texts/format.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
+import type { Unsent } from './typing-draft.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import type { Messages } from './use-messages.ts'
+
+interface ConversationHistoryProps {
+  job: Job
+  entries: readonly Communication[]
+  messages: Messages
+  asCustomer: boolean
+}
+
+/** What was said, newest at the bottom and in view; and what is still on its way. */
+export function ConversationHistory({
+  job,
+  entries,
+  messages,
+  asCustomer,
+}: ConversationHistoryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  const stored = new Set(entries.map((entry) => entry.clientId))
+  const unsent = messages.unsent.filter(({ clientId }) => !stored.has(clientId))
+  const last = unsent.at(-1)?.clientId ?? entries.at(-1)?.id
+  useLayoutEffect(() => {
+    // Somebody who scrolled back to read is not torn away by a new message, only by their own.
+    if (box.current && (atEnd.current || unsent.length > 0))
+      box.current.scrollTop = box.current.scrollHeight
+  }, [last, unsent.length])
+  useMarkRead(job.id, entries, box)
+  if (entries.length + unsent.length === 0) return null
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label={t('Messages')}
+      // Scrolled by keyboard too.
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        atEnd.current = scrollHeight - clientHeight - scrollTop < 24
+      }}
+      className="max-h-96 overflow-y-auto overscroll-contain rounded-control bg-sunken p-3"
+    >
+      <ol className="flex flex-col gap-2">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} job={job} asCustomer={asCustomer} />
+        ))}
+        {unsent.map((one) => (
+          <UnsentMessage key={one.clientId} one={one} messages={messages} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const typeNames = {
+  system_notification: text('Notice'),
+  call: text('Call'),
+  sms: text('SMS'),
+} as const
+
+function Entry(props: { entry: Communication; job: Job; asCustomer: boolean }) {
+  const { entry, job, asCustomer } = props
+  const { brandName, timeZone, today } = useBusiness()
+  const me = usePerson().id
+  const own = entry.direction === (asCustomer ? 'inbound' : 'outbound')
+  const sender = [job.customer, job.technician].find((party) => party?.id === entry.fromUserId)
+  const when = formatInstant(entry.createdAt, timeZone)
+  const isToday = when.startsWith(`${formatDay(today)},`)
+  const facts = [
+    entry.fromUserId === me ? t('You') : (sender?.name.split(' ')[0] ?? brandName),
+    translate(typeNames[entry.type]),
+    own ? t('Sent') : t('Received'),
+    isToday ? formatTime(entry.createdAt, timeZone) : when,
+    own && entry.readAt && t('Read'),
+  ]
+  const notice = entry.type === 'system_notification'
+  return (
+    <Bubble
+      side={notice ? 'middle' : own ? 'right' : 'left'}
+      text={entry.type === 'sms' ? entry.message : translate(entry.message)}
+    >
+      {facts.filter(Boolean).join(' · ')}
+    </Bubble>
+  )
+}
+
+function UnsentMessage({ one, messages }: { one: Unsent; messages: Messages }) {
+  if (!one.failed)
+    return (
+      <Bubble side="right" text={one.message}>
+        {one.waiting ? t('Waiting for a signal') : t('Sending…')}
+      </Bubble>
+    )
+  return (
+    <Bubble side="right" text={one.message}>
+      <span className="flex flex-wrap items-center justify-end gap-2">
+        <span className="font-medium text-red">{t('Not sent')}</span>
+        <Button size="small" onClick={() => messages.retry(one)}>
+          {t('Try again')}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => messages.discard(one.clientId)}>
+          {t('Discard')}
+        </Button>
+      </span>
+    </Bubble>
+  )
+}
+
+interface BubbleProps {
+  side: 'left' | 'middle' | 'right'
+  text: string
+  /** The small line below: who, how, when. */
+  children: ReactNode
+}
+
+const sides = {
+  left: 'self-start',
+  middle: 'self-center text-center',
+  right: 'self-end text-right',
+}
+const faces = {
+  left: 'border border-line bg-card text-left',
+  middle: 'font-medium',
+  right: 'bg-ink text-left text-paper',
+}
+
+function Bubble({ side, text, children }: BubbleProps) {
+  return (
+    <li className={clsx('flex max-w-[85%] flex-col', sides[side])}>
+      <p
+        className={clsx(
+          'w-fit max-w-full rounded-control px-3 py-2 wrap-anywhere whitespace-pre-wrap',
+          side === 'right' && 'self-end',
+          side === 'middle' && 'self-center pb-0!',
+          faces[side],
+        )}
+      >
+        {text}
+      </p>
+      <div className="mt-0.5 px-1 text-sm text-soft">{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { Truck } from 'lucide-react'
+import { Banner } from '#client/ui/banner.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { eventsSinceOpening } from '#shared/rules/conversation.ts'
+import { t } from '#shared/texts/t.ts'
+import { TechnicianPosition } from './technician-position.tsx'
+import { useConversation } from './use-conversation.ts'
+
+/** Says to the customer that somebody is coming, or there. */
+export function EnRouteBanner({ job }: { job: Job }) {
+  const conversation = useConversation(job)
+  const notices = (conversation.data ?? []).filter((entry) => entry.type === 'system_notification')
+  const arrived = eventsSinceOpening(notices.map(({ event }) => event)).includes('arrived')
+  const words = (place: { name: string; address: string }) =>
+    arrived ? t('{name} is at {address}.', place) : t('{name} is on the way to {address}.', place)
+  const name = job.technician?.name.split(' ')[0]
+  return (
+    <Banner
+      tone="warning"
+      icon={<Truck />}
+      title={arrived ? t('Technician Has Arrived') : t('Technician En Route')}
+    >
+      {name && words({ name, address: job.serviceAddress })}
+      {!arrived && <TechnicianPosition jobId={job.id} />}
+    </Banner>
+  )
+}

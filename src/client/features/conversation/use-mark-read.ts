@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
+import type { Communication } from '#shared/contract/conversation.ts'
+
+/** Tells the server what this person has read, once the last of it was really on their screen. */
+export function useMarkRead(
+  jobId: string,
+  entries: readonly Communication[],
+  box: RefObject<HTMLElement | null>,
+): void {
+  const { id: personId } = usePerson()
+  const { mutate } = useWrite('PATCH /api/jobs/{id}/communications/read', {
+    onSuccess: (_, { body: { upTo } }) => keepRead(jobId, personId, upTo),
+  })
+  const upTo = entries.findLast((entry) => entry.toUserId === personId && !entry.readAt)?.id
+  const seen = useLastOnScreen(box, entries.at(-1)?.id)
+  useEffect(() => {
+    // Failing is silent: the next look tries again.
+    if (upTo && seen) mutate({ params: { id: jobId }, body: { upTo } })
+  }, [jobId, upTo, seen, mutate])
+}
+
+/** The own copy knows it at once, so that it is not said twice. */
+function keepRead(jobId: string, personId: string, upTo: string): void {
+  const { queryKey } = callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } })
+  const readAt = new Date().toISOString()
+  queryClient.setQueryData<Communication[]>(queryKey, (entries) => {
+    const last = entries?.findIndex(({ id }) => id === upTo) ?? -1
+    return entries?.map((entry, at) =>
+      at <= last && entry.toUserId === personId && !entry.readAt ? { ...entry, readAt } : entry,
+    )
+  })
+}
+
+/** Whether the end of the list in `box` can be seen: scrolled to, and in a tab that is looked at. */
+function useLastOnScreen(box: RefObject<HTMLElement | null>, last: string | undefined): boolean {
+  const [inView, setInView] = useState(false)
+  const [looking, setLooking] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const end = box.current?.querySelector('li:last-child')
+    if (!end) return
+    const observer = new IntersectionObserver((changes) =>
+      setInView(changes.at(-1)?.isIntersecting ?? false),
+    )
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [box, last])
+  useEffect(() => {
+    const look = () => setLooking(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return inView && looking
+}

@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, type CallError } from '#client/app/call.ts'
+import { sendNow } from '#client/app/connection.ts'
+import { newActionKey, refreshAfter, refreshThings } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
+import { keepEntry, keptEntry } from '#client/app/socket-news.ts'
+import { sayKeptHere } from '#client/app/work/make-change.ts'
+import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { Communication } from '#shared/contract/conversation.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+import { keepTyping, readTyping, type Unsent } from './typing-draft.ts'
+import { sayConversationFailure } from './say-conversation-failure.ts'
+
+const route = 'POST /api/jobs/{id}/send-message'
+
+/**
+ * What is being typed and what is on its way. A message is shown at once and sent after the one before it, by a call
+ * and over the socket: together they make one message, and the faster way counts.
+ */
+export function useMessages({ id: jobId, customerId, technicianId }: Job) {
+  const { id: personId, role } = usePerson()
+  const worker = role !== 'customer'
+  const params = { id: jobId }
+  const kept = useWaiting().entries.flatMap((entry) => waitingMessage(jobId, entry))
+  const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
+  useEffect(() => keepTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [asText, setAsText] = useState(false)
+  const setUnsent = (change: (all: Unsent[]) => Unsent[]) =>
+    setTyping((typing) => ({ ...typing, unsent: change(typing.unsent) }))
+  const discard = (clientId: string) =>
+    setUnsent((all) => all.filter((one) => one.clientId !== clientId))
+  const setFailed = (clientId: string, failed: boolean) =>
+    setUnsent((all) => all.map((one) => (one.clientId === clientId ? { ...one, failed } : one)))
+
+  const post = useMutation<Communication | null, CallError, Unsent>({
+    scope: { id: `messages ${jobId}` },
+    mutationFn: async ({ clientId, message, asText }) => {
+      const said = { message, messageType: 'sms', clientId, ...(asText && { asText }) } as const
+      const toUserId = personId === customerId ? technicianId : customerId
+      sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
+      // Whoever works in car parks must not lose what they wrote; the office and customers have a network.
+      if (worker) {
+        const outcome = await workOutbox.add(jobId, { kind: 'message', body: said })
+        return outcome.state === 'sent' ? (outcome.answer as Communication) : null
+      }
+      try {
+        const sent = await api(route, { params, body: said })
+        refreshAfter(route, { params })
+        return sent
+      } catch (error) {
+        const arrived = keptEntry(jobId, clientId)
+        if (arrived) return arrived
+        throw error
+      }
+    },
+    onSuccess: (entry, { clientId, asText }) => {
+      discard(clientId)
+      if (!entry) return sayKeptHere()
+      keepEntry(jobId, entry)
+      const { texted } = entry
+      const description = asText && texted !== undefined ? sayTexted(texted) : undefined
+      toast({ title: t('Message Sent'), ...(description && { description }) })
+    },
+    onError: (error, { clientId }) => {
+      setFailed(clientId, true)
+      sayConversationFailure(error, t('Failed to send message.'))
+      // Most likely the conversation was closed meanwhile.
+      if (error.status === 409) refreshThings(['jobs'], jobId)
+    },
+  })
+  const setDraft = (text: string) => setTyping((typing) => ({ ...typing, draft: text }))
+  const send = (message: string, also: Pick<Unsent, 'asText'> = {}) => {
+    const one: Unsent = { clientId: newActionKey(), message, failed: false, ...also }
+    setUnsent((all) => [...all, one])
+    post.mutate(one)
+  }
+  return {
+    draft,
+    setDraft,
+    unsent: [...kept, ...unsent.filter((one) => !isIn(kept, one))],
+    /** Where the draft is typed. */
+    box,
+    /** Whether what is typed next is meant as a text message too. */
+    asText,
+    writeText: () => {
+      setAsText(true)
+      box.current?.focus()
+    },
+    send,
+    sendDraft: (also: Pick<Unsent, 'asText'>) => {
+      const message = draft.trim()
+      if (!message) return
+      setDraft('')
+      setAsText(false)
+      send(message, also)
+    },
+    retry(one: Unsent) {
+      setFailed(one.clientId, false)
+      post.mutate(one)
+    },
+    discard,
+  }
+}
+
+const isIn = (all: readonly Unsent[], { clientId }: Unsent) =>
+  all.some((one) => one.clientId === clientId)
+
+function waitingMessage(jobId: string, entry: WorkEntry): Unsent[] {
+  const { change } = entry
+  if (entry.jobId !== jobId || change.kind !== 'message' || entry.refused !== undefined) return []
+  const { message, clientId = entry.key } = change.body
+  return [{ clientId, message, failed: false, waiting: true }]
+}
+
+const sayTexted = (texted: boolean) =>
+  texted
+    ? t('It also goes out as a text message.')
+    : t('It is in this conversation alone: no text message goes out.')
+
+export type Messages = ReturnType<typeof useMessages>

@@ -1,0 +1,50 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import {
+  mayConverse,
+  conversationStatuses,
+  type OpeningEvent,
+  openingEvents,
+} from '#shared/rules/conversation.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { alreadySaid } from '#shared/rules/status-labels.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { announcedEvents } from '../queries.ts'
+import { deletePosition } from './delete-position.ts'
+
+/**
+ * Opens communication with one of its two events and tells the customer; an event announced already changes nothing.
+ * Throws NotFound, or Conflict unless a technician is named and the work is not over.
+ */
+export async function activateCommunication(
+  person: Person,
+  id: string,
+  event: OpeningEvent,
+): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    if (!mayConverse(job.status)) throw refusal(job.status)
+    const opened = await db()
+      .update(jobs)
+      .set({ communicationActive: true })
+      .where(and(eq(jobs.id, id), inArray(jobs.status, [...conversationStatuses])))
+      .returning({ technicianId: jobs.technicianId })
+    if (opened[0]?.technicianId !== job.technicianId) throw new Conflict()
+    // The update above locks the job, so of two equal presses the second finds the first one's entry.
+    if ((await announcedEvents(id)).includes(event)) return
+    // Nobody is followed further than to the door.
+    if (event === 'arrived') await deletePosition(id)
+    await happened({ event: openingEvents[event].event, job, by: person.id, data: {} })
+  })
+}
+
+function refusal(status: Parameters<typeof mayConverse>[0]) {
+  if (isNotStarted(status)) return new Conflict(phrase('Please assign a technician first.'))
+  return new Conflict(alreadySaid(status))
+}

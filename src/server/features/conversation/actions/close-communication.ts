@@ -1,0 +1,19 @@
+import { transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { endConversation } from './end-conversation.ts'
+
+/** The technician ends the conversation and the customer is told. Throws NotFound, or Conflict when it is not active. */
+export async function closeCommunication(person: Person, id: string): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    const event = 'communication_closed'
+    const entryId = await endConversation(job, person.id, event)
+    if (!entryId) throw new Conflict(phrase('Communication is not active.'))
+    await happened({ event, job, by: person.id, data: {}, entryId })
+  })
+}

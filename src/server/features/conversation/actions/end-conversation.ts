@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import { deletePosition } from './delete-position.ts'
+import { writeEntry } from './write-entry.ts'
+
+/**
+ * Ends communication and the sharing of a position because something happened to the visit, and says so in its history.
+ * Answers the entry's id, nothing when it was not active. `actorId` null means the server itself.
+ */
+export async function endConversation(
+  job: { id: string; customerId: string },
+  actorId: string | null,
+  because: EventName,
+): Promise<string | undefined> {
+  return transaction(async () => {
+    const ended = await db()
+      .update(jobs)
+      .set({ communicationActive: false })
+      .where(and(eq(jobs.id, job.id), eq(jobs.communicationActive, true)))
+      .returning({ id: jobs.id })
+    if (ended.length === 0) return undefined
+    await deletePosition(job.id)
+    return writeEntry(job, actorId, because)
+  })
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { communications } from '#server/database/tables/messages.ts'
+import { happened } from '#server/events/happened.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { markJobNewsRead } from '#server/features/notifications/actions/mark-job-news-read.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import type { Person } from '#shared/rules/roles.ts'
+
+/** Whoever reads the conversation has read of these too. */
+const conversationEvents = [
+  'technician_on_way',
+  'technician_arrived',
+  'job_message',
+  'communication_closed',
+] as const satisfies EventName[]
+
+/**
+ * Marks read what the person received about the job up to the entry `upTo`, and the notifications about it. Again is no
+ * error. Throws NotFound.
+ */
+export async function markConversationRead(
+  person: Person,
+  id: string,
+  upTo: string,
+): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id)
+    const [last] = await db()
+      .select({ createdAt: communications.createdAt })
+      .from(communications)
+      .where(and(eq(communications.id, upTo), eq(communications.jobId, id)))
+    if (!last) throw new NotFound()
+    const read = await db()
+      .update(communications)
+      .set({ readAt: now() })
+      .where(
+        and(
+          eq(communications.jobId, id),
+          eq(communications.toUserId, person.id),
+          isNull(communications.readAt),
+          lte(communications.createdAt, last.createdAt),
+        ),
+      )
+      .returning({ id: communications.id })
+    if (read.length > 0) await happened({ event: 'messages_read', job, by: person.id, data: {} })
+    await markJobNewsRead(person.id, id, conversationEvents)
+  })
+}

@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs, positionShares } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { conversationStatuses } from '#shared/rules/conversation.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
+import { positionKeptMs } from '#shared/rules/travel.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { announcedEvents } from '../queries.ts'
+
+/**
+ * Shows the customer where their technician is, on the way; answers until when. Throws NotFound, or Conflict while
+ * communication is not active and once the arrival was announced: nobody is followed further than to the door.
+ */
+export async function sharePosition(
+  person: Person,
+  id: string,
+  { latitude, longitude }: Coordinates,
+): Promise<Date> {
+  return transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    await assertOnTheWay(person, id)
+    const recordedAt = now()
+    const expiresAt = new Date(recordedAt.getTime() + positionKeptMs)
+    const position = { technicianId: person.id, latitude, longitude, recordedAt, expiresAt }
+    await db()
+      .insert(positionShares)
+      .values({ jobId: id, ...position })
+      .onConflictDoUpdate({ target: positionShares.jobId, set: position })
+    await happened({ event: 'position_changed', job, by: person.id, data: {} })
+    return expiresAt
+  })
+}
+
+/** The lock makes a closing at this moment wait, so that no position is left behind by it. */
+async function assertOnTheWay(person: Person, id: string): Promise<void> {
+  const [open] = await db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.id, id),
+        eq(jobs.technicianId, person.id),
+        eq(jobs.communicationActive, true),
+        inArray(jobs.status, [...conversationStatuses]),
+      ),
+    )
+    .for('share')
+  if (!open) throw new Conflict(phrase('Communication is not active.'))
+  if ((await announcedEvents(id)).includes('arrived'))
+    throw new Conflict(phrase('You have arrived, so your location is no longer shared.'))
+}

@@ -1,0 +1,80 @@
+import { and, count, eq, max } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { communications } from '#server/database/tables/messages.ts'
+import { happened } from '#server/events/happened.ts'
+import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
+import { bridgeCall } from '#server/features/notifications/actions/bridge-call.ts'
+import { TooMany } from '#server/http/errors.ts'
+import type { Communication } from '#shared/contract/conversation.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { toCommunication } from '../queries.ts'
+import { receiverOf } from './receiver-of.ts'
+
+/** A phone number in a profile is not proven to be one's own, so nobody can have it rung without end. */
+const restMs = 20_000
+const mostCalls = 10
+
+type Claimed = { entry: typeof communications.$inferSelect; job: JobRow }
+
+/**
+ * Connects a person with the other party of the job by phone, through the business's number, and answers the entry
+ * about it. Throws NotFound; Conflict while communication is not active or when a number cannot be called; TooMany
+ * within 20 seconds of this person's last call or after ten about this job; Unavailable without a provider.
+ */
+export async function startCall(person: Person, id: string): Promise<Communication> {
+  const { entry, job } = await claimCall(person, id)
+  try {
+    await bridgeCall(person.id, entry.toUserId ?? '')
+  } catch (error) {
+    await db().delete(communications).where(eq(communications.id, entry.id))
+    throw error
+  }
+  await happened({ event: 'call_started', job, by: person.id, data: {}, entryId: entry.id })
+  return toCommunication(entry)
+}
+
+// Before the phone rings, so that of two presses at once only one gets so far.
+function claimCall(person: Person, id: string): Promise<Claimed> {
+  return transaction(async () => {
+    const job = await loadJob(person, id)
+    await db().select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).for('no key update')
+    const toUserId = await receiverOf(person, job)
+    await assertRest(person, id)
+    const [entry] = await db()
+      .insert(communications)
+      .values({
+        jobId: id,
+        type: 'call',
+        direction: person.id === job.customerId ? 'inbound' : 'outbound',
+        fromUserId: person.id,
+        toUserId,
+        event: 'call_started',
+        message: '',
+        createdAt: now(),
+      })
+      .returning()
+    if (!entry) throw new Error('The call was not stored')
+    return { entry, job }
+  })
+}
+
+async function assertRest(person: Person, jobId: string): Promise<void> {
+  const [before] = await db()
+    .select({ calls: count(), last: max(communications.createdAt) })
+    .from(communications)
+    .where(
+      and(
+        eq(communications.jobId, jobId),
+        eq(communications.type, 'call'),
+        eq(communications.fromUserId, person.id),
+      ),
+    )
+  const { calls = 0, last } = before ?? {}
+  if (last && last.getTime() > now().getTime() - restMs)
+    throw new TooMany(phrase('Your phone is ringing already.'))
+  if (calls >= mostCalls)
+    throw new TooMany(phrase('You have called often about this visit. Please call the office.'))
+}

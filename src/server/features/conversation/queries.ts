@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { jobs, positionShares } from '#server/database/tables/jobs.ts'
+import { communications } from '#server/database/tables/messages.ts'
+import { sayEntry } from '#server/events/word-entry.ts'
+import type { Communication } from '#shared/contract/conversation.ts'
+import type { Position } from '#shared/contract/positions.ts'
+import { eventsSinceOpening, type OpeningEvent } from '#shared/rules/conversation.ts'
+import { milesBetween } from '#shared/rules/service-area.ts'
+import { minutesAway } from '#shared/rules/travel.ts'
+import { t } from '#shared/texts/t.ts'
+
+type EntryRow = typeof communications.$inferSelect
+
+const mostEntries = 500
+
+/** The newest 500 entries about a job, oldest first. */
+export async function conversationOf(jobId: string): Promise<Communication[]> {
+  const rows = await db()
+    .select()
+    .from(communications)
+    .where(eq(communications.jobId, jobId))
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(mostEntries)
+  return rows.toReversed().map(toCommunication)
+}
+
+/** What the technician has announced since communication was last closed. */
+export async function announcedEvents(jobId: string): Promise<OpeningEvent[]> {
+  const rows = await db()
+    .select({ event: communications.event })
+    .from(communications)
+    .where(and(eq(communications.jobId, jobId), eq(communications.type, 'system_notification')))
+    .orderBy(asc(communications.createdAt), asc(communications.id))
+  return eventsSinceOpening(rows.map(({ event }) => event))
+}
+
+/** One entry of a conversation, not worded yet; undefined when there is none. */
+export async function entryRow(id: string): Promise<EntryRow | undefined> {
+  const [row] = await db().select().from(communications).where(eq(communications.id, id))
+  return row
+}
+
+/** The entry a device has sent before under that id. */
+export async function sentBefore(
+  jobId: string,
+  fromUserId: string,
+  clientId: string,
+): Promise<Communication | undefined> {
+  const [row] = await db()
+    .select()
+    .from(communications)
+    .where(
+      and(
+        eq(communications.jobId, jobId),
+        eq(communications.fromUserId, fromUserId),
+        eq(communications.clientId, clientId),
+      ),
+    )
+  return row && toCommunication(row)
+}
+
+/** What happened is worded for whoever reads it; of a message that was erased only that it was there stays. */
+export function toCommunication(row: EntryRow): Communication {
+  return {
+    ...row,
+    message: (row.event && sayEntry(row.event)) || row.message || t('Message removed'),
+    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** Where the technician of a job is, while that is shared and not too old; the way to the visit where both are known. */
+export async function positionOf(jobId: string): Promise<Position | null> {
+  const [row] = await db()
+    .select({ share: positionShares, latitude: jobs.latitude, longitude: jobs.longitude })
+    .from(positionShares)
+    .innerJoin(
+      jobs,
+      and(eq(jobs.id, positionShares.jobId), eq(jobs.technicianId, positionShares.technicianId)),
+    )
+    .where(
+      and(
+        eq(positionShares.jobId, jobId),
+        gt(positionShares.expiresAt, now()),
+        eq(jobs.communicationActive, true),
+      ),
+    )
+  if (!row) return null
+  const { share, latitude, longitude } = row
+  const visit = latitude !== null && longitude !== null ? { latitude, longitude } : null
+  return {
+    latitude: share.latitude,
+    longitude: share.longitude,
+    recordedAt: share.recordedAt.toISOString(),
+    expiresAt: share.expiresAt.toISOString(),
+    milesAway: visit && milesBetween(share, visit),
+    minutesAway: visit && minutesAway(share, visit),
+  }
+}

@@ -1,0 +1,36 @@
+import { jobFor } from '#server/features/jobs/queries.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { conversation } from '#shared/contract/conversation.ts'
+import { activateCommunication } from './actions/activate-communication.ts'
+import { closeCommunication } from './actions/close-communication.ts'
+import { markConversationRead } from './actions/mark-conversation-read.ts'
+import { sendMessage } from './actions/send-message.ts'
+import { startCall } from './actions/start-call.ts'
+import { conversationOf } from './queries.ts'
+
+export const conversationRoutes = {
+  'GET /api/jobs/{id}/communications': async ({ person, params }) => {
+    const job = await jobFor(person, params.id)
+    return conversationOf(job.id)
+  },
+
+  'POST /api/jobs/{id}/activate-communication': async ({ person, params, body }) => {
+    await activateCommunication(person, params.id, body.event ?? 'on_my_way')
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/close-communication': async ({ person, params }) => {
+    await closeCommunication(person, params.id)
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/send-message': ({ person, params, body }) =>
+    sendMessage(person, params.id, body),
+
+  'POST /api/jobs/{id}/call': ({ person, params }) => startCall(person, params.id),
+
+  'PATCH /api/jobs/{id}/communications/read': async ({ person, params, body }) => {
+    await markConversationRead(person, params.id, body.upTo)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof conversation>

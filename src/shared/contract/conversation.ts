@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { longestMessage, openingEventIds } from '../rules/conversation.ts'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { done, idParams, instant, required, uuid } from './fields.ts'
+import { Job } from './jobs.ts'
+
+export const Communication = z.object({
+  id: z.string(),
+  type: z.enum(['system_notification', 'call', 'sms']),
+  /** As the business sees it: inbound comes from the customer. */
+  direction: z.enum(['outbound', 'inbound']),
+  /** Null when the server itself speaks. */
+  fromUserId: z.nullable(z.string()),
+  toUserId: z.nullable(z.string()),
+  /** What happened, when it is no message; `message` words it. */
+  event: z.nullable(z.string()),
+  message: z.string(),
+  /** What the sending device called it. */
+  clientId: z.nullable(z.string()),
+  readAt: z.nullable(instant),
+  createdAt: instant,
+  /** Said of a message just sent: whether it also goes out as a text message. */
+  texted: z.optional(z.boolean()),
+})
+export type Communication = z.infer<typeof Communication>
+
+export const conversation = endpoints({
+  'GET /api/jobs/{id}/communications': {
+    summary: 'The newest 500 entries of the conversation about a job, oldest first',
+    allow: ['customer', 'technician', 'admin'],
+    shows: ['conversation'],
+    params: idParams,
+    response: z.array(Communication),
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/activate-communication': {
+    summary: 'Tell the customer that the technician is on the way (unless said) or has arrived',
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'conversation', 'position', 'notifications'],
+    params: idParams,
+    body: z.strictObject({ event: z.optional(z.enum(openingEventIds)) }),
+    response: Job,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'POST /api/jobs/{id}/close-communication': {
+    summary: 'End the conversation; both keep its history',
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'conversation', 'position', 'notifications'],
+    params: idParams,
+    response: Job,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'POST /api/jobs/{id}/send-message': {
+    summary: 'Write to the other party while communication is active; once per clientId',
+    allow: ['customer', 'technician', 'admin'],
+    changes: ['conversation', 'notifications'],
+    params: idParams,
+    body: z.strictObject({
+      message: required(text('Please write a message first'), longestMessage),
+      messageType: z.optional(z.literal('sms')),
+      clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      /** Also as a text message, to those who have agreed to get any. */
+      asText: z.optional(z.boolean()),
+    }),
+    response: Communication,
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    perMinute: 60,
+  },
+  'POST /api/jobs/{id}/call': {
+    summary: 'Ring oneself, then the other party, both from the number of the business',
+    allow: ['customer', 'technician', 'admin'],
+    changes: ['conversation'],
+    params: idParams,
+    response: Communication,
+    status: 201,
+    errors: [404, 409, 503],
+    idempotent: 'repeatable',
+    perMinute: 6,
+  },
+  'PATCH /api/jobs/{id}/communications/read': {
+    summary: 'Mark what one received read, up to and with the named entry',
+    allow: ['customer', 'technician', 'admin'],
+    changes: ['conversation', 'notifications'],
+    params: idParams,
+    body: z.strictObject({ upTo: uuid() }),
+    response: done,
+    errors: [404],
+  },
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import {
+  conversationEndings,
+  eventsSinceOpening,
+  mayConverse,
+  quickReplies,
+  openingEvents,
+} from './conversation.ts'
+import { jobStatuses } from './jobs.ts'
+
+test('people talk while a technician is named and the work is not done', () => {
+  expect(jobStatuses.filter(mayConverse)).toEqual(['assigned', 'in_progress'])
+})
+
+describe('what happened since communication opened', () => {
+  const [way, here] = [openingEvents.on_my_way.event, openingEvents.arrived.event]
+
+  test('nothing at first', () => expect(eventsSinceOpening([])).toEqual([]))
+
+  test('each event once, in their order', () => {
+    expect(eventsSinceOpening([way])).toEqual(['on_my_way'])
+    expect(eventsSinceOpening([here, way, here])).toEqual(['on_my_way', 'arrived'])
+  })
+
+  test.each(conversationEndings)('nothing from before "%s"', (ending) => {
+    expect(eventsSinceOpening([way, here, ending])).toEqual([])
+    expect(eventsSinceOpening([way, ending, here])).toEqual(['arrived'])
+  })
+})
+
+test('both texts of the events', () => {
+  expect(openingEvents.on_my_way.told).toBe("Customer has been notified that you're on the way!")
+  expect(openingEvents.arrived.told).toBe("Customer has been notified that you've arrived.")
+})
+
+test('quick replies by role', () => {
+  expect(quickReplies('technician')).toEqual(['Running Late', "Can't Find Address", 'Arrived'])
+  expect(quickReplies('admin')).toEqual(quickReplies('technician'))
+  expect(quickReplies('customer')).toEqual([
+    'Running Late',
+    "Can't Find Address",
+    'Need to Reschedule',
+  ])
+})

@@ -1,0 +1,53 @@
+import { text } from '../texts/t.ts'
+import type { EventName } from './events.ts'
+import type { JobStatus } from './jobs.ts'
+import type { Role } from './roles.ts'
+
+/** Customer and technician talk from the assignment until the visit is done. */
+export const conversationStatuses = ['assigned', 'in_progress'] as const satisfies JobStatus[]
+
+export function mayConverse(status: JobStatus): boolean {
+  return (conversationStatuses as readonly JobStatus[]).includes(status)
+}
+
+export const longestMessage = 2000
+
+/** The two things that open communication: the event, the button, what the technician is told. */
+export const openingEvents = {
+  on_my_way: {
+    event: 'technician_on_way',
+    label: text('On my way'),
+    told: text("Customer has been notified that you're on the way!"),
+  },
+  arrived: {
+    event: 'technician_arrived',
+    label: text('I have arrived'),
+    told: text("Customer has been notified that you've arrived."),
+  },
+} as const
+export const openingEventIds = ['on_my_way', 'arrived'] as const satisfies OpeningEvent[]
+export type OpeningEvent = keyof typeof openingEvents
+
+/** Events with which communication ends, if it was open. */
+export const conversationEndings = [
+  'communication_closed',
+  'service_completed',
+  'job_cancelled',
+  'job_rescheduled',
+  'job_assigned',
+  'job_unassigned',
+] as const satisfies EventName[]
+export type ConversationEnding = (typeof conversationEndings)[number]
+
+/** What was announced since communication was last closed; `events` of the system's entries, oldest first. */
+export function eventsSinceOpening(events: readonly (string | null)[]): OpeningEvent[] {
+  const endings: readonly (string | null)[] = conversationEndings
+  const open = events.slice(events.findLastIndex((event) => endings.includes(event)) + 1)
+  return openingEventIds.filter((id) => open.includes(openingEvents[id].event))
+}
+
+/** What is sent with one press. */
+export function quickReplies(role: Role): readonly string[] {
+  const shared = [text('Running Late'), text("Can't Find Address")]
+  return [...shared, role === 'customer' ? text('Need to Reschedule') : text('Arrived')]
+}
