@@ -28,8 +28,13 @@ const args = [...sandbox, `--disable-features=${withoutFeatures.join()}`]
 // Drawn by the processor: at the 2.6 dots per pixel of the real one it would draw seven times as much.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 
+/** What `npm test` leaves to `npm test -- full`: walks through every screen, and what is the same at every width. */
+const isFull = process.env.FIVEQUART_TESTS === 'full'
+const slow = /(failures|language|refetch|screens)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: isFull ? [] : slow,
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,
@@ -52,11 +57,15 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: phone },
-    {
-      name: 'desk',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-      // What the others are about is the same at every width.
-      testMatch: /(journey|landing|screens)\.spec\.ts$/,
-    },
+    ...(isFull
+      ? [
+          {
+            name: 'desk',
+            use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+            // What the others are about is the same at every width.
+            testMatch: /(journey|landing|screens)\.spec\.ts$/,
+          },
+        ]
+      : []),
   ],
 })

@@ -7,6 +7,12 @@ import { root } from './root.mjs'
 
 const projects = ['unit', 'embedded', 'postgres']
 
+/** The word for all there is; without it, and without naming steps, a person does not wait for the slow ones. */
+const everything = 'full'
+const usual = new Set(['unit', 'embedded'])
+/** How the runners hear of it. */
+const inFull = { FIVEQUART_TESTS: everything }
+
 const program =
   (file, ...args) =>
   (env) =>
@@ -37,26 +43,30 @@ export const staticSteps = [
 const buildStep = { name: 'build', run: buildClient }
 
 /** Vitest's projects are one run, whichever of them are asked for. */
-const vitestStep = (wanted, filters) => ({
+const vitestStep = (wanted, filters, tier) => ({
   name: wanted.join('+'),
   live: true,
   async run(env) {
     const postgres = wanted.includes('postgres') ? { POSTGRES_BIN: await ensurePostgres() } : {}
     const args = ['run', ...wanted.flatMap((name) => ['--project', name]), ...filters]
-    return runProgram('vitest', args, { cwd: root, env: { ...env, ...postgres }, show: 'live' })
+    return runProgram('vitest', args, {
+      cwd: root,
+      env: { ...env, ...postgres, ...tier },
+      show: 'live',
+    })
   },
   // "Tests  1 failed | 12 passed | 2 skipped (15)"
   count: (output) => countIn(output.match(/^ *Tests +.*$/gm)?.at(-1) ?? ''),
 })
 
-const browserStep = (filters) => ({
+const browserStep = (filters, tier) => ({
   name: 'browser',
   live: true,
   async run(env) {
     const chromium = { CHROMIUM_PATH: await findChromium() }
     return runProgram('playwright', ['test', ...filters], {
       cwd: root,
-      env: { ...env, ...chromium },
+      env: { ...env, ...chromium, ...tier },
       show: 'live',
     })
   },
@@ -77,24 +87,29 @@ function countIn(line) {
 }
 
 /**
- * The steps for the words after `npm test --`: names of steps, and paths (with a slash or a dot) that
- * narrow the tests down. No names means all. Returns groups; the steps of one group may run side by side.
+ * The steps for the words after `npm test --`: names of steps, paths (with a slash or a dot) that narrow the tests down,
+ * and `full` for the slow ones too, which naming a step or a path includes. No names means all steps. Returns groups;
+ * the steps of one group may run side by side.
  */
 export function selectSteps(words) {
   const filters = words.filter((word) => /[/.]/.test(word))
-  const names = words.filter((word) => !filters.includes(word))
+  const names = words.filter((word) => !filters.includes(word) && word !== everything)
   const known = [...staticSteps.map((step) => step.name), 'build', ...projects, 'browser']
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)
-    throw new Error(`There is no step ${unknown.join(', ')}. The steps are: ${known.join(' ')}`)
+    throw new Error(
+      `There is no step ${unknown.join(', ')}. The steps are: ${known.join(' ')}; ${everything} runs the slow tests too`,
+    )
+  const all = words.includes(everything) || names.length > 0 || filters.length > 0
   const isWanted = (name) => names.length === 0 || names.includes(name)
-  const wantedProjects = projects.filter(isWanted)
+  const wantedProjects = projects.filter((name) => isWanted(name) && (all || usual.has(name)))
   const aside = staticSteps.filter((step) => isWanted(step.name))
   // The browser opens the built client, so it is built for it too.
   if (isWanted('build') || isWanted('browser')) aside.push(buildStep)
+  const tier = all ? inFull : {}
   return [
     aside,
-    wantedProjects.length > 0 ? [vitestStep(wantedProjects, filters)] : [],
-    isWanted('browser') ? [browserStep(filters)] : [],
+    wantedProjects.length > 0 ? [vitestStep(wantedProjects, filters, tier)] : [],
+    isWanted('browser') ? [browserStep(filters, tier)] : [],
   ]
 }
