@@ -17,7 +17,7 @@ test('somebody without an account books, holds the amount and cancels by the mai
   await expect(page.getByRole('heading', { name: 'Quick Book' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByText('Please select a time')).toBeVisible()
   await expect(page.getByText('Please enter vehicle make')).toBeVisible()
   await expect(page.getByText('Please enter service address')).toBeVisible()
@@ -25,7 +25,7 @@ test('somebody without an account books, holds the amount and cancels by the mai
   await expectAccessible(page)
 
   await fillIn(page, email, first)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('Code').fill('12345')
   await page.getByRole('button', { name: 'Submit Booking' }).click()
   await expect(page.getByText('Enter the six digits from the e-mail')).toBeVisible()

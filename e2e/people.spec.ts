@@ -5,7 +5,7 @@ import { expect, test } from './server.ts'
 async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
 }
 
@@ -20,7 +20,7 @@ test('a wrong code can be corrected, a code of another browser cannot be used', 
   server,
 }) => {
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByText('Invalid email address')).toBeVisible()
 
   const email = newEmail('careful')
@@ -101,7 +101,7 @@ test('a link into the product leads through sign-in and back, with its question'
   await page.goto('/booking?vehicleId=nonsense')
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
   await enterCode(page, await mailedCode(page.request, email))
   await expect(page).toHaveURL(/\/booking\?vehicleId=nonsense$/)

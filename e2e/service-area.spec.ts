@@ -136,7 +136,7 @@ test('a guest is told too, and finds the form again after a reload', async ({ pa
   await expect(page.getByText('Vehicle Found!')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /Wiper blades/ })).toBeChecked()
   await expect(page.getByRole('radio', { checked: true }).nth(1)).toHaveValue(time)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('Code').fill(await mailedCode(page.request, email))
   await page.getByRole('button', { name: 'Submit Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible()

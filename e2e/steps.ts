@@ -7,7 +7,7 @@ export async function signInByCode(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started - Sign In' }).click()
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('Code').fill(await mailedCode(page, email))
   await page.getByRole('button', { name: 'Sign In' }).click()
 }

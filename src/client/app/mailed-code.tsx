@@ -19,7 +19,7 @@ export function MailedCode({ email, value, onChange, error, name = 'code' }: Mai
   return (
     <Field
       label={t('Code')}
-      hint={t('We mailed six digits to {email}. They work for ten minutes, in this browser.', {
+      hint={t('We emailed six digits to {email}. They work for ten minutes, in this browser.', {
         email,
       })}
       error={error}

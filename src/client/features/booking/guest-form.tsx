@@ -124,7 +124,7 @@ export function GuestForm({ booking }: { booking: GuestBooking }) {
         }
       >
         <Button type="submit" variant="primary" pending={booking.pending}>
-          {booking.provenAlready ? t('Submit Booking') : t('Mail me a code')}
+          {booking.provenAlready ? t('Submit Booking') : t('Email me a code')}
         </Button>
       </BottomBar>
     </form>

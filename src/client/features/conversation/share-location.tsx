@@ -5,7 +5,7 @@ import { t } from '#shared/texts/t.ts'
 import { type SharingProblem, startSharing, stopSharing, useSharing } from './position-sharing.ts'
 
 const problems: Record<SharingProblem, () => string> = {
-  denied: () => t('This browser may not know your location. Allow it in the settings of the page.'),
+  denied: () => t("Your browser is not sharing your location. Allow it in this page's settings."),
   unknown: () => t('Your location could not be found.'),
   over: () => t('Your location is no longer shared.'),
 }

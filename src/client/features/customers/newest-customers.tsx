@@ -46,7 +46,7 @@ export function NewestCustomers() {
             <EmptyState
               icon={<Users />}
               title={t('No customers yet')}
-              text={t('Whoever signs in and books appears here.')}
+              text={t('New customers appear here once they sign in and book.')}
             />
           }
         />

@@ -9,7 +9,9 @@ export function HowTo() {
   const steps = [
     t('Pick a day in the calendar. A mark means that a time of that day is full.'),
     t('Choose the technician in the card of a visit; a technician has one visit at a time.'),
-    t('Block a time or the entire day when nobody should book it. Visits that are booked stay.'),
+    t(
+      'Block a time or the whole day to stop new bookings. Visits already booked stay on the schedule.',
+    ),
     t('Unblock it and customers can book again at once.'),
   ]
   return (

@@ -25,7 +25,7 @@ export default function GuestBooking() {
         page
         icon={<MailCheck />}
         title={t("You're Booked!")}
-        text={t('We mailed you a link to your visit. Follow it, pay for it or cancel it there.')}
+        text={t('We emailed you a link to your visit. Follow it, pay for it or cancel it there.')}
         action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
       />
     )

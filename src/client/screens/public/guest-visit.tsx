@@ -62,7 +62,7 @@ export default function GuestVisit() {
       />
       {booked && mayCancel && (
         <p className="text-soft">
-          {t('We mailed you the link to this page. It works until 30 days after the visit.')}
+          {t('We emailed you the link to this page. It works until 30 days after the visit.')}
         </p>
       )}
       {job.communicationActive && position && (

@@ -74,7 +74,7 @@ function EmailStep(props: { email: string; onEmail: (email: string) => void; onS
         />
       </Field>
       <Button type="submit" variant="primary" wide pending={ask.isPending}>
-        {t('Mail me a code')}
+        {t('Email me a code')}
       </Button>
     </form>
   )

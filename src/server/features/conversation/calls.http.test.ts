@@ -138,7 +138,7 @@ test('who writes very much is read in the app alone', async () => {
 test('a missing number, a number that cannot be called and an outage are said, and not logged as calls', async () => {
   await setPhone(technician, '')
   expect((await call(customer)).body.message).toBe(
-    'There is no number of the other side that can be called.',
+    'We have no phone number for them that can be called.',
   )
   expect((await call(technician)).body.message).toBe(
     'Please enter your phone number in your profile first.',

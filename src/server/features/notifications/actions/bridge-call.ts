@@ -23,7 +23,7 @@ export async function bridgeCall(callerId: string, calledId: string): Promise<vo
   const numberOf = (id: string) => dialledNumber(rows.find((row) => row.id === id)?.phone ?? '')
   const [from, to] = [numberOf(callerId), numberOf(calledId)]
   if (!from) throw new Conflict(phrase('Please enter your phone number in your profile first.'))
-  if (!to) throw new Conflict(phrase('There is no number of the other side that can be called.'))
+  if (!to) throw new Conflict(phrase('We have no phone number for them that can be called.'))
   try {
     await telephony.connectCall({ from, to })
   } catch (error) {

@@ -13,7 +13,7 @@ import { removeFiles } from '../store.ts'
 export async function removePhoto(person: Person, id: string): Promise<void> {
   const { photo } = await loadPhoto(person, id)
   if (!mayRemove(person, photo))
-    throw new Forbidden(phrase('Only who took a photo, or the office, can delete it.'))
+    throw new Forbidden(phrase('Only the person who took a photo, or the office, can delete it.'))
   await transaction(async () => {
     const job = await lockOpenJob(person, photo.jobId)
     await db().delete(jobPhotos).where(eq(jobPhotos.id, id))
