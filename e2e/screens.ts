@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { routesFor } from '#client/app/routing.ts'
 import { routes } from '#client/routes.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { bookAsGuest, call, enterAs } from './calls.ts'
@@ -27,14 +28,22 @@ export async function screensOf(
   )
   return routesFor(routes, side)
     .filter(({ path }) => path !== '/dashboard')
-    .map(({ path, audience }) => {
+    .flatMap(({ path, audience }) => {
+      const shared = audience.includes('everyone')
       const job = path.startsWith('/receipt/') ? done : open
       const id = path.startsWith('/vehicles/') ? job?.vehicleId : job?.id
       const filled = path.replace(/:(id|jobId)\b/, id ?? '').replace(':token', token)
       if (/:|\/$|\/\//.test(filled.slice(1)))
         throw new Error(`Nobody knows what to open for ${path}`)
-      return { path: filled, shared: audience.includes('everyone') }
+      return [filled, ...alsoAs(path, { open, done })].map((one) => ({ path: one, shared }))
     })
+}
+
+/** Screens that look otherwise on another day, and once a visit is over. */
+function alsoAs(path: string, { open, done }: { open?: Job; done?: Job }): string[] {
+  if (path === '/schedule' && open) return [`/schedule?date=${open.scheduledDate}`]
+  if (path === '/job/:jobId/communication' && done) return [path.replace(':jobId', done.id)]
+  return []
 }
 
 /** A technician's own visits; those of the demo's customer for everybody else. */

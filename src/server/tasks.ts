@@ -18,4 +18,5 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(resumePaymentsTask, {})
+  await enqueue(confirmTask, {})
 }

@@ -17,6 +17,8 @@ export type MailAbout<E extends EventName> = {
   data: EventData[E]
   /** The absolute link by which the person who reads this gets there. */
   link: (to: LinkTo) => string
+  /** The link opens the visit without an account, where less can be done. */
+  isGuest: boolean
 } & AboutJob<E, JobRow>
 
 export type Words = { title: string; message: string }

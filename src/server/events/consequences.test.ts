@@ -98,21 +98,23 @@ const tellings = names.flatMap((event) => {
 })
 const list = (event: EventName) =>
   ({ data: samples[event], job }) as unknown as ListAbout<EventName>
-const mail = (event: EventName) =>
+const mail = (event: EventName, isGuest = false) =>
   ({
     ...list(event),
     link: linksFor('customer', job.id),
+    isGuest,
   }) as unknown as MailAbout<EventName>
 
 /** What is said, without the links and what is the same in every language. */
 const wordsOf = (event: EventName, telling: Telling<EventName>): string[] => {
   const shown = telling.list?.(list(event))
-  const mailed = telling.mail?.(mail(event))
+  const [mailed, toGuest] = [false, true].map((isGuest) => telling.mail?.(mail(event, isGuest)))
   return [
     shown?.title,
     shown?.message,
     mailed?.subject,
     ...(mailed?.paragraphs ?? []),
+    ...(toGuest?.paragraphs ?? []),
     telling.sms?.(mail(event)),
   ].filter((words) => words !== undefined)
 }

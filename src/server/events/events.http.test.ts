@@ -84,6 +84,55 @@ test('a guest is led by their own signed link, never to "Orders", and the link o
   expect(visit.body.job).toMatchObject({ id: job.id, status: 'cancelled' })
 })
 
+test('a guest is promised only what their page can do', async () => {
+  const { user: guest, technician, job } = await ownVisit({ lastLoginAt: null } as object)
+  await setStatus(technician, job.id, 'in_progress')
+  await setStatus(technician, job.id, 'completed')
+  const [completed] = await mailsTo(guest.email)
+  expect(completed?.body).toMatch(/\/guest\/[\w-]{43}\n/)
+  expect(completed?.body).not.toMatch(/rate|receipt/i)
+})
+
+test('a visit that is done and not paid is billed, once, with the way to pay', async () => {
+  const { user, customer, technician, job } = await ownVisit()
+  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  await setStatus(technician, job.id, 'in_progress')
+  await setStatus(technician, job.id, 'completed')
+  await runDueTasks({ tolerateFailures: true })
+  await runDueTasks({ tolerateFailures: true })
+  const bills = (await mailsTo(user.email)).filter(({ subject }) =>
+    subject.includes('Payment needed'),
+  )
+  expect(bills).toHaveLength(1)
+  expect(bills[0]?.body).toContain(`${origin}/payment/${job.id}`)
+  const { body: news } = await customer.call('GET /api/notifications')
+  expect(news[0]).toMatchObject({ type: 'payment_due', path: `/payment/${job.id}` })
+})
+
+test('who had a visit reads in their older news no more where it is', async () => {
+  const { admin, job } = await ownVisit({ technicianId: null, status: 'scheduled' } as object)
+  const [first, second] = [await app.as('technician'), await app.as('technician')]
+  const assign = (who: TestPerson) =>
+    admin.call('POST /api/jobs/{id}/assign', {
+      ...about(job.id),
+      body: { technicianId: who.user.id },
+    })
+  await assign(first)
+  const [before] = await newsOf(first.user)
+  expect(before).toMatchObject({
+    path: `/job/${job.id}`,
+    job: { serviceAddress: job.serviceAddress },
+  })
+  await assign(second)
+  const after = await newsOf(first.user)
+  expect(after.map(({ title }) => title)).toEqual(['Visit taken off your list', 'New visit'])
+  for (const news of after) {
+    expect(news.job).toBeNull()
+    expect(news.path).not.toBe(`/job/${job.id}`)
+    expect(news.message).not.toContain(job.serviceAddress)
+  }
+})
+
 test('a visit that was booked without a link gets one with the first mail, and keeps it', async () => {
   const guest = await makeUser()
   const admin = await app.as('admin')

@@ -101,11 +101,12 @@ function readBy({ one, telling }: Told, { people, tokens }: Readers): Read | und
   if (!reader || !one.job) return undefined
   const token = telling.to === 'customer' ? tokens.get(one.job.id) : undefined
   const link = token === undefined ? linksFor(reader.role, one.job.id) : guestLinksFor(token)
-  return { reader, about: about(one, link), isGuest: token !== undefined }
+  const asGuest = token !== undefined
+  return { reader, about: about(one, link, asGuest), isGuest: asGuest }
 }
 
-const about = ({ data, job }: Happening, link: (to: LinkTo) => string) =>
-  ({ data, job, link }) as unknown as MailAbout<EventName>
+const about = ({ data, job }: Happening, link: (to: LinkTo) => string, asGuest = false) =>
+  ({ data, job, link, isGuest: asGuest }) as unknown as MailAbout<EventName>
 
 function mailOf(told: Told, readers: Readers): NewMail | undefined {
   const { one, telling } = told

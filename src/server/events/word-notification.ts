@@ -14,7 +14,7 @@ type Worded = Words & {
  * A notification in the current language, as somebody of that role reads it. One from before events were kept as data
  * says what was written then, and leads to its visit.
  */
-export function wordNotification({ row, job }: NotificationRow, role: Role): Worded {
+export function wordNotification({ row, job, isTheirs }: NotificationRow, role: Role): Worded {
   const { type, audience, data, jobId } = row
   const tells: readonly Telling<EventName>[] = isEventName(type)
     ? (consequencesOf(type).tells ?? [])
@@ -23,8 +23,10 @@ export function wordNotification({ row, job }: NotificationRow, role: Role): Wor
     audience && tells.find(({ to, when }) => to === audience && (when?.(data as never) ?? true))
   const words = telling?.list?.({ data, job } as unknown as ListAbout<EventName>)
   if (!telling || !words) {
-    const path = jobId ? pathTo('visit', { role, jobId }) : null
+    const path = jobId && isTheirs ? pathTo('visit', { role, jobId }) : null
     return { title: row.title ?? '', message: row.message ?? '', path }
   }
-  return { ...words, path: telling.link ? pathTo(telling.link, { role, jobId }) : null }
+  // What leads to a visit that is theirs no more would lead to nothing.
+  const link = !jobId || isTheirs || telling.link === 'home' ? telling.link : undefined
+  return { ...words, path: link ? pathTo(link, { role, jobId }) : null }
 }

@@ -20,7 +20,7 @@ interface ContactButtonsProps {
 export function ContactButtons(props: ContactButtonsProps) {
   const { telephony } = useBusiness()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-2 min-[24rem]:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-2">
       {telephony ? <ConnectedButtons {...props} /> : <OwnPhoneButtons {...props} />}
     </div>
   )

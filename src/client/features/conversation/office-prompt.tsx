@@ -17,7 +17,7 @@ export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolea
       <p className="text-soft">
         {t('Questions? Please contact the office and mention {number}.', { number: job.number })}
       </p>
-      <div className="mt-3 grid gap-2 sm:grid-cols-2">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere sm:grid-cols-2">
         <LinkButton wide icon={<Phone />} href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
           {supportPhone}
         </LinkButton>

@@ -23,7 +23,7 @@ export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHead
   const blocked = board && isDayBlocked(board.rows)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <IconButton
           icon={<ChevronLeft />}
           label={t('Previous day')}
@@ -31,7 +31,7 @@ export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHead
           onClick={() => date > today && onDate(addDays(date, -1))}
           className="-ml-2.5"
         />
-        <div className="min-w-44 text-center" aria-live="polite">
+        <div className="min-w-40 text-center sm:min-w-44" aria-live="polite">
           <h2 className="text-lg">{formatDay(date, { long: true })}</h2>
           <p className="flex items-center justify-center gap-2 text-sm text-soft">
             <QuartStrip

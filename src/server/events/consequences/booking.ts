@@ -5,8 +5,9 @@ import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
 import { sayTime, sayVisit, timeOf } from '../visit-words.ts'
 
+/** Whoever may not know any more where it is reads when alone. */
 const whenAndWhere = (time: VisitTime, { serviceAddress }: JobFacts): string =>
-  `${sayTime(time)}, ${serviceAddress}`
+  [sayTime(time), serviceAddress].filter(Boolean).join(', ')
 
 const forTechnician = (title: string, time: VisitTime, job: JobFacts): Words => ({
   title,
@@ -31,7 +32,7 @@ const booked = {
       to: 'customer',
       link: 'visit',
       list: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
-      mail: ({ job, link }) => ({
+      mail: ({ job, link, isGuest }) => ({
         subject: t('your visit on {time}', { time: sayTime(timeOf(job)) }),
         paragraphs: [
           t("You're booked! Your number is {number}.", { number: jobNumber(job.number) }),
@@ -39,7 +40,9 @@ const booked = {
           t(
             'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
           ) + `\n${link('pre_authorize')}`,
-          t('Until the service starts you can move or cancel the visit here:') +
+          (isGuest
+            ? t('Follow the visit here. Until the service starts you can cancel it there too:')
+            : t('Until the service starts you can move or cancel the visit here:')) +
             `\n${link('visit')}`,
         ],
       }),
@@ -76,7 +79,7 @@ export const bookingConsequences = {
           title: t('Request received'),
           message: whenAndWhere(data, job),
         }),
-        mail: ({ job, link }) => ({
+        mail: ({ job, link, isGuest }) => ({
           subject: t('your request for {time}', { time: sayTime(timeOf(job)) }),
           paragraphs: [
             t('Request received. Your number is {number}.', { number: jobNumber(job.number) }),
@@ -84,7 +87,9 @@ export const bookingConsequences = {
             t(
               'The address is outside our usual area, so we confirm by phone or e-mail. The time is kept for you until then, and there is nothing to pay yet.',
             ),
-            t('You can move or cancel the request here:') + `\n${link('visit')}`,
+            (isGuest
+              ? t('You can follow or cancel the request here:')
+              : t('You can move or cancel the request here:')) + `\n${link('visit')}`,
           ],
         }),
       },
@@ -151,12 +156,14 @@ export const bookingConsequences = {
         // It says "tomorrow".
         until: (job) => startOfBusinessDay(job.serviceDate),
         sameTime: true,
-        mail: ({ job, link }) => ({
+        mail: ({ job, link, isGuest }) => ({
           subject: t('your visit tomorrow'),
           paragraphs: [
             t('See you tomorrow. Please leave the car where we can reach it.'),
             sayVisit(job),
-            t('Until the service starts you can still move or cancel the visit here:') +
+            (isGuest
+              ? t('Until the service starts you can still cancel the visit here:')
+              : t('Until the service starts you can still move or cancel the visit here:')) +
               `\n${link('visit')}`,
           ],
         }),

@@ -78,13 +78,16 @@ export const accountConsequences = {
           title: t('Message from {name}', { name: data.name }),
           message: data.subject,
         }),
-        mail: ({ data }) => ({
+        mail: ({ data, link }) => ({
           subject: t('Contact form: {subject}', { subject: data.subject }),
           paragraphs: [
             t('From {sender}', {
               sender: [data.name, data.email, data.phone].filter(Boolean).join(', '),
             }),
             data.message,
+            t('Your answer goes to them. In the office: {link}', {
+              link: link('contact_messages'),
+            }),
           ],
           replyTo: data.email,
         }),

@@ -38,14 +38,22 @@ export const workConsequences = {
           title: t('Service Completed'),
           message: t('Your {car} is ready. How was the visit?', { car: vehicleName(job.vehicle) }),
         }),
-        mail: ({ job, link }) => ({
+        mail: ({ job, link, isGuest }) => ({
           subject: t('service completed'),
           paragraphs: [
             t('The service of your {car} is done.', { car: vehicleName(job.vehicle) }),
-            t('The final amount is {amount}. Your receipt:', { amount: sayPrice(job) }) +
-              `\n${link('receipt')}`,
-            t('We would be glad to hear how the visit was. You can rate it here:') +
-              `\n${link('visit')}`,
+            ...(isGuest
+              ? [
+                  t('The final amount is {amount}. The visit and its payment:', {
+                    amount: sayPrice(job),
+                  }) + `\n${link('visit')}`,
+                ]
+              : [
+                  t('The final amount is {amount}. Your receipt:', { amount: sayPrice(job) }) +
+                    `\n${link('receipt')}`,
+                  t('We would be glad to hear how the visit was. You can rate it here:') +
+                    `\n${link('visit')}`,
+                ]),
           ],
         }),
         sms: ({ job, link }) =>

@@ -23,6 +23,8 @@ export type NotificationKey = { createdAt: string; id: string }
 export type NotificationRow = {
   row: typeof notifications.$inferSelect
   job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
+  /** Whether the reader may still see the visit. */
+  isTheirs: boolean
 }
 type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
 
@@ -93,8 +95,14 @@ export async function allNotificationsOf(
 }
 
 function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notification {
-  const about = job && vehicle ? { ...job, vehicle } : null
-  const { title, message, path } = wordNotification({ row, job: about }, person.role ?? 'customer')
+  // Where a visit is stays with those whose visit it is.
+  const isTheirs = parties !== null && maySeeJob(person, parties)
+  const serviceAddress = (isTheirs && job?.serviceAddress) || ''
+  const about = job && vehicle ? { ...job, serviceAddress, vehicle } : null
+  const { title, message, path } = wordNotification(
+    { row, job: about, isTheirs },
+    person.role ?? 'customer',
+  )
   return {
     id: row.id,
     type: row.type,
@@ -102,9 +110,7 @@ function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notifi
     message,
     path,
     jobId: row.jobId,
-    // Where a visit is stays with those whose visit it is.
-    job:
-      job && parties && maySeeJob(person, parties) ? { serviceAddress: job.serviceAddress } : null,
+    job: job && isTheirs ? { serviceAddress } : null,
     read: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
   }

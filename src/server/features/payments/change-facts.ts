@@ -13,7 +13,7 @@ export const changeFacts: ChangeFacts = (jobId, decide) =>
     const { facts, stored } = await loadFacts(jobId)
     const change = decide(facts)
     await saveChange(facts, stored, change)
-    const events = paymentEvents(facts, change.facts, now())
+    const events = paymentEvents({ before: facts, was: stored.state }, change.facts, now())
     const job = events.length > 0 ? await readJob(jobId) : undefined
     if (job) await happened(...events.map((event) => happeningOf(job, event)))
     return change

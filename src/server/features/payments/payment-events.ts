@@ -1,5 +1,6 @@
 import type { Happening } from '#server/events/happening.ts'
 import type { EventData, PaymentEvents } from '#shared/rules/events.ts'
+import type { PayState } from '#shared/rules/payments.ts'
 import { capturedOf, dueOf, type Facts, netOf, openHold, refundedOf } from './planner/facts.ts'
 import { stateOf } from './planner/project.ts'
 
@@ -7,8 +8,15 @@ type PaymentEvent = {
   [E in keyof PaymentEvents]: { event: E; data: EventData[E] }
 }[keyof PaymentEvents]
 
-/** What happened to a visit's money between two states of its facts; `at` is the UTC instant of the later one. */
-export function paymentEvents(before: Facts, after: Facts, at: Date): PaymentEvent[] {
+/**
+ * What happened to a visit's money between two states of its facts. `was` is the state that was last stored: the visit
+ * itself may have changed since, which the facts of before know already. `at` is the UTC instant of the later one.
+ */
+export function paymentEvents(
+  { before, was }: { before: Facts; was: PayState },
+  after: Facts,
+  at: Date,
+): PaymentEvent[] {
   const events: PaymentEvent[] = []
   const grown = (of: (facts: Facts) => number) => of(after) - of(before)
   const heldCents = (facts: Facts) => openHold(facts)?.cents ?? 0
@@ -20,14 +28,14 @@ export function paymentEvents(before: Facts, after: Facts, at: Date): PaymentEve
   else if (heldCents(before) > 0 && heldCents(after) === 0)
     events.push({ event: 'payment_released', data: {} })
   if (refunded > 0) events.push({ event: 'payment_refunded', data: { cents: refunded } })
-  const [was, is] = [stateOf(before, at), stateOf(after, at)]
+  const is = stateOf(after, at)
   if (was === is) return events
   if (refunded <= 0) events.push(...troubleIn(after, is))
   return events.length > 0 ? events : [{ event: 'payment_changed', data: {} }]
 }
 
 /** What its customer has to do something about. */
-function troubleIn(facts: Facts, state: ReturnType<typeof stateOf>): PaymentEvent[] {
+function troubleIn(facts: Facts, state: PayState): PaymentEvent[] {
   if (state === 'balance_due' && facts.job.status === 'completed')
     return [{ event: 'payment_due', data: { cents: dueOf(facts) - netOf(facts) } }]
   // Somebody whose card was declined while they watched has been told already.
