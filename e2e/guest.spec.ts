@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { formatSlot } from '#shared/texts/format.ts'
-import { call, enterAs, mailedCode, openPlaces, type Place } from './calls.ts'
+import { bookAsGuest, call, enterAs, mailedCode, openPlaces, type Place } from './calls.ts'
 import { expect, test } from './server.ts'
 import { payByTestCard } from './steps.ts'
 
@@ -60,6 +60,20 @@ test('somebody without an account books, holds the amount and cancels by the mai
   await expect(other.locator('#main').getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Cancel visit' })).toHaveCount(0)
   await other.context().close()
+})
+
+test('what the office has adjusted is what a guest reads, and pays', async ({ page, request }) => {
+  const token = await bookAsGuest(page.request)
+  const { job } = await call(page.request, 'POST /api/guest-links/visit', { body: { token } })
+  await enterAs(request, 'admin')
+  await call(request, 'PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId: job.id },
+    body: { amount: 100, reason: 'discount_applied' },
+  })
+  await page.goto(`/guest/${token}`)
+  await expect(page.getByText('$100.00', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '$100.00' })).toBeVisible()
+  await expect(page.getByText('$129.99')).toHaveCount(0)
 })
 
 test('a link that opens nothing says what to do and nothing else', async ({ page }) => {
