@@ -27,12 +27,15 @@ async function mailedCode(page: Page, email: string): Promise<string> {
 export async function enterDemo(page: Page, role: Role): Promise<void> {
   await page.goto('/')
   const name = role.charAt(0).toUpperCase() + role.slice(1)
-  await page.getByRole('complementary', { name: 'Demo' }).getByRole('button', { name }).click()
+  const side = page.getByRole('complementary', { name: 'Demo' }).getByRole('button', { name })
+  await side.click()
   await page.waitForFunction(
     async (wanted) =>
       ((await (await fetch('/api/auth/user')).json()) as { role?: string }).role === wanted,
     role,
   )
+  // The page has gone home by then, and interrupts no way that a test goes next.
+  await expect(side).toHaveAttribute('aria-pressed', 'true')
 }
 
 /** Fills the simulator's card form and presses the page's button. */
