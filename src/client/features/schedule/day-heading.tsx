@@ -23,7 +23,7 @@ export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHead
   const blocked = board && isDayBlocked(board.rows)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="flex items-center gap-1">
         <IconButton
           icon={<ChevronLeft />}
           label={t('Previous day')}
@@ -52,12 +52,12 @@ export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHead
           label={t('Next day')}
           onClick={() => onDate(addDays(date, 1))}
         />
-        {date !== today && (
-          <Button size="small" variant="quiet" onClick={() => onDate(today)}>
-            {t('Today')}
-          </Button>
-        )}
       </div>
+      {date !== today && (
+        <Button size="small" variant="quiet" className="mr-auto" onClick={() => onDate(today)}>
+          {t('Today')}
+        </Button>
+      )}
       <Button
         disabledReason={!board && t('The day is not loaded yet')}
         onClick={() => board && onBlockDay(board.rows)}
