@@ -158,7 +158,7 @@ function refusePath(from, to) {
   if (entry.others.some((pattern) => pattern.test(to))) return undefined
   const [feature, otherFeature] = [featureOf(from), featureOf(to)]
   if (feature && otherFeature) return refuseFeature(feature[1], otherFeature)
-  if (feature && /^server\/adapters\/[^/]+\/port\.ts$/.test(to)) return undefined
+  if (feature && /^server\/adapters\/([^/]+\/port|services)\.ts$/.test(to)) return undefined
   return `${entry.room} may not import ${to}`
 }
 

@@ -56,7 +56,7 @@ const refused: [path: string, source: string, rule: string][] = [
   ['server/features/jobs/adapter.ts', "import '#server/adapters/cards/square.ts'", 'rooms(arrows)'],
   // The top of the server is no room: what stands there puts the others together.
   ['server/features/jobs/top.ts', "import '#server/tasks.ts'", 'rooms(arrows)'],
-  ['server/http/top.ts', "import '#server/cards.ts'", 'rooms(arrows)'],
+  ['server/http/top.ts', "import '#server/choose-services.ts'", 'rooms(arrows)'],
   ['server/adapters/cards/base.ts', "import '#server/base/unnamed.ts'", 'rooms(arrows)'],
   ['server/features/jobs/composer.ts', "import '#server/main.ts'", 'rooms(arrows)'],
   ['server/lost/room.ts', "import '#shared/rules/jobs.ts'", 'rooms(arrows)'],
@@ -101,7 +101,7 @@ const allowed: [path: string, source: string][] = [
   ['server/features/reviews/good.ts', `import '${feature('notifications', 'actions/send.ts')}'`],
   [
     'server/features/payments/good.ts',
-    "import '#server/adapters/cards/port.ts'\nimport '#server/database/connection.ts'",
+    "import '#server/adapters/cards/port.ts'\nimport '#server/adapters/services.ts'\nimport '#server/database/connection.ts'",
   ],
   [
     'server/features/conversation/good.test.ts',

@@ -1,19 +1,11 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { localMailer, missingMailer } from './adapters/mail/port.ts'
-import { smtpMailer } from './adapters/mail/smtp.ts'
+import { createSimulator } from './adapters/cards/simulator.ts'
+import { simulatorRoutes } from './adapters/cards/simulator/routes.ts'
 import { openIdProvider } from './adapters/oidc/openid.ts'
-import { diskPhotoStore } from './adapters/photos/disk.ts'
-import { s3PhotoStore } from './adapters/photos/s3.ts'
-import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
-import { unavailablePlateLookup } from './adapters/plates/unavailable.ts'
-import { localTelephony } from './adapters/telephony/port.ts'
-import { twilioTelephony } from './adapters/telephony/twilio.ts'
-import { combineVinDecoders } from './adapters/vin/combined.ts'
-import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
-import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
-import { simulateCards } from './cards.ts'
-import { type Config, isDemo, photoBucket, twilioAccount } from '#server/base/config.ts'
+import { provideServices } from './adapters/services.ts'
+import { now } from '#server/base/clock.ts'
+import { type Config, isDemo, twilioAccount } from '#server/base/config.ts'
+import { chooseServices } from './choose-services.ts'
 import { isOutOfService } from './database/sql-state.ts'
 import { personReader } from './features/accounts/person-of.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -26,20 +18,16 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
-import { useMailer } from './features/notifications/mailer.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
-import { useTelephony } from './features/notifications/telephony.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.ts'
 import { photoRoutes } from './features/photos/routes.ts'
-import { usePhotoStore } from './features/photos/store.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
-import { chooseLookupSources } from './features/vehicles/lookup-sources.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { buildServer } from './http/server.ts'
 import { serveSockets } from '#server/websocket/live.ts'
@@ -56,7 +44,11 @@ export { scheduleTasks } from './tasks.ts'
 export async function composeServer(config: Config): Promise<FastifyInstance> {
   const demo = isDemo(config)
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
-  chooseSources(config)
+  const simulator =
+    config.NODE_ENV === 'production'
+      ? undefined
+      : createSimulator({ bank: simulatorBank, now, webhookKey: simulatorKey })
+  provideServices(chooseServices(config, simulator))
   setSiteAddress(config.ORIGIN, `http://${config.HOST}:${config.PORT}`)
   const app = await buildServer({
     handlers: {
@@ -103,26 +95,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
   if (config.NODE_ENV !== 'production' && !config.ORIGIN)
     app.addHook('onRequest', async (request) => noteAddress(ownOrigin(request, undefined)))
   serveSockets(app, { site, requestsPerMinute: config.REQUESTS_PER_MINUTE })
-  if (config.NODE_ENV !== 'production') await simulateCards(app, config.REQUESTS_PER_MINUTE)
+  if (simulator) await app.register(simulatorRoutes(simulator, config.REQUESTS_PER_MINUTE))
   return app
-}
-
-function chooseSources(config: Config): void {
-  const from = config.MAIL_FROM ?? currentSettings().supportEmail
-  const unsent = config.NODE_ENV === 'production' ? missingMailer : localMailer
-  useMailer(config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL, from }) : unsent)
-  const twilio = twilioAccount(config)
-  useTelephony(twilio ? twilioTelephony(twilio) : localTelephony)
-  const bucket = photoBucket(config)
-  usePhotoStore(bucket ? s3PhotoStore(bucket) : diskPhotoStore(join(config.DATA_DIR, 'photos')))
-  const offline = createOfflineVinDecoder({ cacheFolder: join(config.DATA_DIR, 'cache') })
-  const live = config.VPIC_LIVE
-    ? createLiveVinDecoder(config.VPIC_URL ? { baseUrl: config.VPIC_URL } : {})
-    : undefined
-  const plates = config.PLATETOVIN_KEY
-    ? createPlateToVin({ apiKey: config.PLATETOVIN_KEY, baseUrl: config.PLATETOVIN_URL })
-    : unavailablePlateLookup
-  chooseLookupSources({ vin: combineVinDecoders(offline, live), plates })
 }
 
 function oidcName(config: Config): string | null {

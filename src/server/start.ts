@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { businessToday } from '#server/base/business-time.ts'
+import { services } from './adapters/services.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
 import { type Config, isDemo, readConfig } from '#server/base/config.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
-import { photoStore } from './features/photos/store.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { lookupSources } from './features/vehicles/lookup-sources.ts'
 import { subscribeToChanges } from './subscribe-to-changes.ts'
 import { log } from '#server/base/log.ts'
 import { installQueue } from './queue/install-queue.ts'
@@ -92,12 +91,12 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
 
 async function startWork(demo: boolean): Promise<void> {
   await startQueue(problem)
-  await lookupSources()
+  await services()
     .vin.prepare?.()
     .catch((err: unknown) => problem('VIN data', err))
   if (demo) {
     const { seedPhotos } = await import('./demo/seed-photos.ts')
-    await seedPhotos(photoStore()).catch((err: unknown) => problem('demo photos', err))
+    await seedPhotos(services().photos).catch((err: unknown) => problem('demo photos', err))
   }
   await scheduleTasks()
 }

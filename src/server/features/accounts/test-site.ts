@@ -9,11 +9,13 @@ import { outboxMessages } from '#server/database/tables/messages.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { answerErrors } from '#server/http/error-handler.ts'
 import { mountContract } from '#server/http/mount.ts'
+import { provideOfflineServices } from '#server/testing/test-services.ts'
 import { personReader } from './person-of.ts'
 import { type AccountOptions, accountRoutes } from './routes.ts'
 
 /** The account and notification endpoints with options of one's own, on the database that is open; for tests. */
 export async function buildSite(options: Partial<AccountOptions> = {}): Promise<FastifyInstance> {
+  provideOfflineServices()
   const site = { demo: false, identityProvider: null, ...options }
   const app = fastify({ trustProxy: true })
   app.setErrorHandler(answerErrors(() => false))

@@ -4,10 +4,10 @@ import { db } from '#server/database/database.ts'
 import { contactMessages, outboxMessages } from '#server/database/tables/messages.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
-import { useMailer } from '#server/features/notifications/mailer.ts'
-import { localMailer, type Mail } from '#server/adapters/mail/port.ts'
+import type { Mail } from '#server/adapters/mail/port.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
 
 useTestDatabase()
 let app: TestApp
@@ -16,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => travelTo(new Date('2026-11-23T15:00:00Z')))
-afterEach(() => {
-  travelBack()
-  useMailer(localMailer)
-})
+afterEach(travelBack)
 
 const message = {
   name: 'Olga Open',
@@ -34,10 +31,12 @@ const write = (change: object = {}, ip = '203.0.113.7') =>
 test('a message is kept, mailed to the office to be answered to its writer, and told to every admin', async () => {
   const admin = await app.as('admin')
   const sent: Mail[] = []
-  useMailer({
-    async send(mail) {
-      sent.push(mail)
-      return 'sent'
+  useServices({
+    mailer: {
+      async send(mail) {
+        sent.push(mail)
+        return 'sent'
+      },
     },
   })
   expect(await write()).toMatchObject({ status: 201, body: { success: true } })

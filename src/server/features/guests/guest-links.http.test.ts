@@ -8,7 +8,7 @@ import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
-import { networkPayments, setFaults, tokenOf } from '#server/features/payments/test-visits.ts'
+import { networkPayments, tokenOf } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { newToken } from '#server/base/tokens.ts'
@@ -19,7 +19,6 @@ useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' })
-  setFaults()
 })
 afterAll(() => app.close())
 beforeEach(() => travelTo(monday))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { slotStart } from '#server/base/business-time.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
@@ -10,9 +10,11 @@ import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { provideOfflineServices } from '#server/testing/test-services.ts'
 import { remindCustomers } from './actions/remind-customers.ts'
 
 useTestDatabase()
+beforeAll(provideOfflineServices)
 
 // Monday 17:00 in Chicago.
 const reminderTime = new Date('2031-01-06T23:00:00Z')

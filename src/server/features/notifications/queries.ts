@@ -1,4 +1,4 @@
-import { currentMailer } from './mailer.ts'
+import { services } from '#server/adapters/services.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
@@ -148,4 +148,4 @@ export async function smsNumberOf(
 }
 
 /** False where no mail server is named and nobody can read the outbox either. */
-export const mailsArrive = () => !currentMailer().isDeadEnd
+export const mailsArrive = () => !services().mailer.isDeadEnd

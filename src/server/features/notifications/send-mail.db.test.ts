@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localMailer, type Mail, MailRefused } from '#server/adapters/mail/port.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -9,10 +9,11 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { provideOfflineServices, useServices } from '#server/testing/test-services.ts'
 import { queueMail } from './actions/queue-mail.ts'
-import { useMailer } from './mailer.ts'
 
 useTestDatabase()
+beforeAll(provideOfflineServices)
 
 let sent: Mail[]
 let fault: Error | undefined
@@ -20,18 +21,17 @@ let fault: Error | undefined
 beforeEach(() => {
   sent = []
   fault = undefined
-  useMailer({
-    send: async (mail) => {
-      if (fault) throw fault
-      sent.push(mail)
-      return 'sent'
+  useServices({
+    mailer: {
+      send: async (mail) => {
+        if (fault) throw fault
+        sent.push(mail)
+        return 'sent'
+      },
     },
   })
 })
-afterEach(() => {
-  travelBack()
-  useMailer(localMailer)
-})
+afterEach(travelBack)
 
 const mail = { to: 'ada@example.com', subject: 'Your visit', body: 'See you.' }
 const outbox = async () => (await db().select().from(outboxMessages))[0]
@@ -47,7 +47,7 @@ test('a queued mail is sent once and written down', async () => {
 })
 
 test('without a mail server it stays in the outbox, a secret one readable', async () => {
-  useMailer(localMailer)
+  useServices({ mailer: localMailer })
   await queueMail({ ...mail, secret: true })
   await runDueTasks()
   expect(await outbox()).toMatchObject({ status: 'local', body: 'See you.' })

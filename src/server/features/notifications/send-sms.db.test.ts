@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localTelephony, NumberRefused } from '#server/adapters/telephony/port.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -11,10 +11,11 @@ import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { provideOfflineServices, useServices } from '#server/testing/test-services.ts'
 import { queueSms } from './actions/queue-sms.ts'
-import { useTelephony } from './telephony.ts'
 
 useTestDatabase()
+beforeAll(provideOfflineServices)
 
 let sent: { to: string; body: string }[]
 let fault: Error | undefined
@@ -25,20 +26,19 @@ beforeEach(async () => {
   await loadSettings()
   sent = []
   fault = undefined
-  useTelephony({
-    sendText: async (text) => {
-      if (fault) throw fault
-      sent.push(text)
-      return 'sent'
+  useServices({
+    telephony: {
+      sendText: async (text) => {
+        if (fault) throw fault
+        sent.push(text)
+        return 'sent'
+      },
     },
   })
   customer = await makeUser({ phone: '(512) 555-0142', smsNotifications: true })
   job = await makeJob({ customerId: customer.id })
 })
-afterEach(() => {
-  travelBack()
-  useTelephony(localTelephony)
-})
+afterEach(travelBack)
 
 const queue = (wanted: Partial<Parameters<typeof queueSms>[0]> = {}) =>
   queueSms({ userId: customer.id, job, message: 'On the way.', ...wanted })
@@ -56,7 +56,7 @@ test('a text says who writes about which visit, and is sent once', async () => {
 })
 
 test('without a provider it stays in the outbox', async () => {
-  useTelephony(localTelephony)
+  useServices({ telephony: localTelephony })
   await queue()
   await runDueTasks()
   expect(await outbox()).toMatchObject({ status: 'local', recipient: '+15125550142' })

@@ -8,12 +8,11 @@ import {
   reviews,
 } from '#server/database/tables/messages.ts'
 import { odometerReadings } from '#server/database/tables/vehicles.ts'
-import { changeAndSettle, preAuthorize, setFaults } from '#server/features/payments/test-visits.ts'
+import { changeAndSettle, preAuthorize } from '#server/features/payments/test-visits.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 /** A customer who has left traces everywhere, each of them with the word `zebra` in it. */
 export async function zebraCustomer(app: TestApp) {
-  setFaults()
   const customer = await app.as(
     await makeUser({
       firstName: 'Zebra',

@@ -28,7 +28,6 @@ const app = useTestApp()
 let customer: TestPerson
 let admin: TestPerson
 beforeEach(async () => {
-  setFaults()
   customer = await app.as('customer')
   admin = await app.as('admin')
 })

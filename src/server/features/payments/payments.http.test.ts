@@ -12,14 +12,12 @@ import {
   networkPayments,
   preAuthorize,
   processPayment,
-  setFaults,
   tokenOf,
 } from './test-visits.ts'
 
 const app = useTestApp()
 let customer: TestPerson
 beforeEach(async () => {
-  setFaults()
   customer = await app.as('customer')
 })
 

@@ -1,22 +1,17 @@
 import type { CardNetwork } from '#server/adapters/cards/port.ts'
+import { services } from '#server/adapters/services.ts'
 import { Unavailable } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-let chosen: CardNetwork | undefined
-
-/** Chooses the card network of this process; the composer says it once, a test as often as it likes. */
-export function chooseCardNetwork(network: CardNetwork): void {
-  chosen = network
-}
-
 /** Throws Unavailable where no provider is connected: a business that takes cards for real must not simulate them. */
 export function cardNetwork(): CardNetwork {
-  if (!chosen)
+  const { cards } = services()
+  if (!cards)
     throw new Unavailable(
       phrase('Card payments are not switched on yet. Your visit stands; nothing was charged.'),
     )
-  return chosen
+  return cards
 }
 
 /** Whether there is a card network; without one background work leaves payments as they are. */
-export const takesCards = () => chosen !== undefined
+export const takesCards = () => services().cards !== undefined

@@ -19,7 +19,6 @@ import {
 const app = useTestApp()
 let customer: TestPerson
 beforeEach(async () => {
-  setFaults()
   customer = await app.as('customer')
 })
 

@@ -1,7 +1,8 @@
 // The server with a fault before or after a call to the card network that its parent asks for. For crash.test.ts.
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
+import { provideServices, services } from '#server/adapters/services.ts'
 import { startServer } from '#server/start.ts'
-import { cardNetwork, chooseCardNetwork } from './provider.ts'
+import { cardNetwork } from './provider.ts'
 
 let deadly: string | undefined
 process.on('message', (point: string) => {
@@ -10,9 +11,8 @@ process.on('message', (point: string) => {
 })
 
 await startServer(process.env)
-chooseCardNetwork(
-  withFaults(cardNetwork(), (verb, moment) => {
-    if (deadly === `${moment} ${verb}`) process.kill(process.pid, 'SIGKILL')
-  }),
-)
+const cards = withFaults(cardNetwork(), (verb, moment) => {
+  if (deadly === `${moment} ${verb}`) process.kill(process.pid, 'SIGKILL')
+})
+provideServices({ ...services(), cards })
 process.send?.('faults stand ready')

@@ -10,10 +10,10 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { payLedger } from '#server/database/tables/pay-ledger.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestPerson } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { wakePayment } from './actions/wake-payment.ts'
-import { chooseCardNetwork } from './provider.ts'
 import { paymentOf, type PaymentRow, toPayment } from './queries.ts'
 import { simulatorBank, simulatorKey } from './simulator-bank.ts'
 
@@ -24,9 +24,9 @@ export const simulator: Simulator = createSimulator({
   webhookKey: simulatorKey,
 })
 
-/** Puts faults between this process and the simulator; none takes them away. */
+/** Puts faults between this process and the simulator, until the test is over; none takes them away. */
 export function setFaults(hook?: FaultHook): void {
-  chooseCardNetwork(hook ? withFaults(simulator, hook) : simulator)
+  useServices({ cards: hook ? withFaults(simulator, hook) : simulator })
 }
 
 /** A visit of $129.99 for this customer. */

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
 import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
@@ -8,7 +9,7 @@ import { isActiveJob, type JobStatus } from '#shared/rules/jobs.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { fileName, photoStore, type PhotoSize } from './store.ts'
+import { fileName, type PhotoSize } from './store.ts'
 
 export type PhotoRow = typeof jobPhotos.$inferSelect
 
@@ -44,7 +45,7 @@ export async function loadPhoto(person: Person, id: string) {
 /** The JPEG of a photo that this person may see. Throws NotFound. */
 export async function pictureFor(person: Person, id: string, size: PhotoSize): Promise<Uint8Array> {
   const { photo } = await loadPhoto(person, id)
-  const bytes = await photoStore().get(fileName(photo.id, size))
+  const bytes = await services().photos.get(fileName(photo.id, size))
   if (!bytes) throw new NotFound(phrase('Photo not found.'))
   return bytes
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { chooseLookupSources, lookupSources } from './lookup-sources.ts'
+import { useServices } from '#server/testing/test-services.ts'
 
 const app = useTestApp()
 beforeEach(loadReferenceData)
@@ -100,18 +100,13 @@ test('an admin may, another customer finds nothing, a deleted one is gone', asyn
 
 test('of two who change it at a time, the one who looked at the old car is told', async () => {
   const { customer, params } = await ownCar()
-  const sources = lookupSources()
   const decode = async () => {
     await customer.call('PATCH /api/vehicles/{id}', { params, body: { model: 'Avalon' } })
     return undefined
   }
-  chooseLookupSources({ ...sources, vin: { decode } })
-  try {
-    const late = { params, body: { vin: camryVin } }
-    expect((await customer.call('PATCH /api/vehicles/{id}', late)).status).toBe(409)
-  } finally {
-    chooseLookupSources(sources)
-  }
+  useServices({ vin: { decode } })
+  const late = { params, body: { vin: camryVin } }
+  expect((await customer.call('PATCH /api/vehicles/{id}', late)).status).toBe(409)
   const kept = await customer.call('GET /api/vehicles/{id}', { params })
   expect(kept.body).toMatchObject({ model: 'Avalon', vin: null })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { chooseLookupSources, lookupSources } from './lookup-sources.ts'
+import { useServices } from '#server/testing/test-services.ts'
 
 const app = useTestApp()
 beforeEach(loadReferenceData)
@@ -61,11 +61,9 @@ test('plates say so while no provider is configured, and find the car when one i
     success: false,
     error: 'License plate lookup is not available yet. Please use VIN lookup or manual entry.',
   })
-  const sources = lookupSources()
   const lookup = async () => ({ found: true as const, vin: '4T1B11HK5JU500000' })
-  chooseLookupSources({ ...sources, plates: { lookup } })
+  useServices({ plates: { lookup } })
   expect((await call()).body.vehicleSpec).toMatchObject({ make: 'Toyota', model: 'Camry' })
-  chooseLookupSources(sources)
 })
 
 test('suggestions are kept by the browser and not sent twice', async () => {

@@ -1,3 +1,4 @@
+import { services } from '#server/adapters/services.ts'
 import type { vehicles } from '#server/database/tables/vehicles.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
@@ -5,7 +6,6 @@ import { checkVin } from '#shared/rules/vin.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { describeEngine, describeTrim } from './describe-engine.ts'
 import { engineRows } from './engine-table.ts'
-import { lookupSources } from './lookup-sources.ts'
 import type { VehicleFacts } from './match-engine.ts'
 import { recommendOil } from './recommend-oil.ts'
 
@@ -61,7 +61,7 @@ const noOilData = {
 async function decodeOwnVin(vin: string, typed: VehicleFacts) {
   const check = checkVin(vin)
   if (!check.ok) throw new Invalid(phraseOf(check.message))
-  const decoded = await lookupSources().vin.decode(check.vin)
+  const decoded = await services().vin.decode(check.vin)
   if (!decoded) return undefined
   const sameMake = decoded.make.toLowerCase() === typed.make.toLowerCase()
   const sameYear = decoded.year === undefined || decoded.year === typed.year

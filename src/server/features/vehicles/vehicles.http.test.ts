@@ -3,7 +3,7 @@ import { queryRow } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { chooseLookupSources, lookupSources } from './lookup-sources.ts'
+import { useServices } from '#server/testing/test-services.ts'
 
 const app = useTestApp()
 beforeEach(loadReferenceData)
@@ -127,22 +127,17 @@ test('a deleted vehicle is gone for its owner, and twice is 404', async () => {
 })
 
 test('a VIN is looked up before the transaction of a request with a key, not inside it', async () => {
-  const sources = lookupSources()
   const text = 'select pg_current_xact_id_if_assigned() is not null as inside'
   const inside: unknown[] = []
   const decode = async () => {
     inside.push((await queryRow<{ inside: boolean }>({ name: 'test-inside', text }))?.inside)
     return undefined
   }
-  chooseLookupSources({ ...sources, vin: { decode } })
-  try {
-    const customer = await app.as('customer')
-    const request = { body: { ...camry, vin: camryVin }, headers: { 'idempotency-key': 'one' } }
-    const first = await customer.call('POST /api/vehicles', request)
-    expect(first.status).toBe(201)
-    expect((await customer.call('POST /api/vehicles', request)).body).toEqual(first.body)
-    expect(new Set(inside)).toEqual(new Set([false]))
-  } finally {
-    chooseLookupSources(sources)
-  }
+  useServices({ vin: { decode } })
+  const customer = await app.as('customer')
+  const request = { body: { ...camry, vin: camryVin }, headers: { 'idempotency-key': 'one' } }
+  const first = await customer.call('POST /api/vehicles', request)
+  expect(first.status).toBe(201)
+  expect((await customer.call('POST /api/vehicles', request)).body).toEqual(first.body)
+  expect(new Set(inside)).toEqual(new Set([false]))
 })

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { services } from '#server/adapters/services.ts'
 import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -6,7 +7,6 @@ import { Conflict, Unavailable } from '#server/http/errors.ts'
 import { log } from '#server/base/log.ts'
 import { dialledNumber } from '#shared/rules/phone-numbers.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { currentTelephony } from '../telephony.ts'
 
 /**
  * Rings `callerId` and connects `calledId` once they have answered; both see the business's number. Never inside a
@@ -14,7 +14,7 @@ import { currentTelephony } from '../telephony.ts'
  * provider at all, is missing.
  */
 export async function bridgeCall(callerId: string, calledId: string): Promise<void> {
-  const telephony = currentTelephony()
+  const { telephony } = services()
   if (!telephony.connectCall) throw new Unavailable()
   const rows = await db()
     .select({ id: users.id, phone: users.phone })

@@ -1,13 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { MailRefused } from '#server/adapters/mail/port.ts'
+import { services } from '#server/adapters/services.ts'
 import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
-import { currentMailer } from '../mailer.ts'
 import { reasonToSkip, type SendingWishes } from '../sending-wishes.ts'
-import { currentTelephony } from '../telephony.ts'
 
 type Sending = SendingWishes & {
   outboxId: string
@@ -47,8 +46,8 @@ export async function sendQueued(sending: Sending): Promise<void> {
 }
 
 function deliver({ id, channel, recipient: to, subject, body }: OutboxMessage, replyTo?: string) {
-  if (channel === 'sms') return currentTelephony().sendText({ to, body })
-  return currentMailer().send({ id, to, subject, text: body, ...(replyTo && { replyTo }) })
+  if (channel === 'sms') return services().telephony.sendText({ to, body })
+  return services().mailer.send({ id, to, subject, text: body, ...(replyTo && { replyTo }) })
 }
 
 /** Gives a message up after its last try. */

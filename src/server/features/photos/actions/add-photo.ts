@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/jobs.ts'
@@ -13,7 +14,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { eq } from 'drizzle-orm'
 import { makePictures, type Pictures } from '../make-pictures.ts'
 import { type PhotoRow, readPhoto, toPhoto } from '../queries.ts'
-import { fileName, photoStore, removeFiles } from '../store.ts'
+import { fileName, removeFiles } from '../store.ts'
 
 /** `key` is the same over repeats of one upload. */
 type NewPhoto = { moment: PhotoMoment; bytes: Uint8Array; key: string | undefined }
@@ -67,8 +68,8 @@ async function findOrAssertRoom(person: Person, jobId: string, id: string) {
 }
 
 async function keepFiles(id: string, { large, thumbnail }: Pictures): Promise<void> {
-  await photoStore().put(fileName(id, 'large'), large)
-  await photoStore().put(fileName(id, 'thumbnail'), thumbnail)
+  await services().photos.put(fileName(id, 'large'), large)
+  await services().photos.put(fileName(id, 'thumbnail'), thumbnail)
 }
 
 async function storeRow(

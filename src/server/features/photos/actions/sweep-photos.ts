@@ -1,15 +1,15 @@
 import { inArray } from 'drizzle-orm'
+import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/jobs.ts'
-import { photoStore } from '../store.ts'
 
 const dayMs = 86_400_000
 const pageSize = 500
 
 /** Removes files older than a day that belong to no photo: a process died between file and row. */
 export async function sweepPhotos(): Promise<void> {
-  const store = photoStore()
+  const store = services().photos
   let names: string[] = []
   for await (const name of store.namesBefore?.(new Date(now().getTime() - dayMs)) ?? []) {
     names.push(name)
@@ -30,5 +30,5 @@ async function sweepNames(names: readonly string[]): Promise<void> {
     .where(inArray(jobPhotos.id, [...new Set(names.map(idIn))]))
   const kept = new Set(rows.map(({ id }) => id))
   for (const name of names)
-    if (!kept.has(idIn(name)) || name.endsWith('.tmp')) await photoStore().remove(name)
+    if (!kept.has(idIn(name)) || name.endsWith('.tmp')) await services().photos.remove(name)
 }

@@ -1,7 +1,7 @@
+import { services } from '#server/adapters/services.ts'
 import { log } from '#server/base/log.ts'
 import type { VehicleLookup } from '#shared/contract/vehicles.ts'
 import { text } from '#shared/texts/t.ts'
-import { lookupSources } from '../lookup-sources.ts'
 import { lookUpVin } from './look-up-vin.ts'
 
 const refusals = {
@@ -19,6 +19,6 @@ export async function lookUpPlate(
 ): Promise<VehicleLookup> {
   // Plate data may be used for a stated purpose only; the plate itself is personal and stays out of the log.
   log.info({ personId, state, purpose: 'vehicle data for an oil change' }, 'plate lookup')
-  const result = await lookupSources().plates.lookup(plate, state)
+  const result = await services().plates.lookup(plate, state)
   return result.found ? lookUpVin(result.vin) : { success: false, error: refusals[result.reason] }
 }

@@ -1,10 +1,10 @@
+import { services } from '#server/adapters/services.ts'
 import type { DecodedVin } from '#server/adapters/vin/port.ts'
 import type { VehicleLookup, VehicleSpec } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
 import { text } from '#shared/texts/t.ts'
 import { describeEngine, describeTrim } from '../describe-engine.ts'
 import { engineRows } from '../engine-table.ts'
-import { lookupSources } from '../lookup-sources.ts'
 import { recommendOil } from '../recommend-oil.ts'
 
 const notFound = text('Unable to find vehicle information. Please try manual entry.')
@@ -13,7 +13,7 @@ const notFound = text('Unable to find vehicle information. Please try manual ent
 export async function lookUpVin(text: string): Promise<VehicleLookup> {
   const check = checkVin(text)
   if (!check.ok) return { success: false, error: check.message }
-  const decoded = await lookupSources().vin.decode(check.vin)
+  const decoded = await services().vin.decode(check.vin)
   if (!decoded?.model || !decoded.year) return { success: false, error: check.warning ?? notFound }
   return recommendFor({ ...decoded, model: decoded.model, year: decoded.year }, check.warning)
 }

@@ -1,0 +1,29 @@
+import type { CardNetwork } from './cards/port.ts'
+import type { Mailer } from './mail/port.ts'
+import type { PhotoStore } from './photos/port.ts'
+import type { PlateLookup } from './plates/port.ts'
+import type { Telephony } from './telephony/port.ts'
+import type { VinDecoder } from './vin/port.ts'
+
+/** The outside services of this process. */
+export type Services = {
+  mailer: Mailer
+  telephony: Telephony
+  photos: PhotoStore
+  vin: VinDecoder
+  plates: PlateLookup
+  /** Missing where no provider of card payments is connected. */
+  cards?: CardNetwork | undefined
+}
+
+let provided: Services | undefined
+
+/** The composer says it once, before the first request; tests replace some of them with `useServices`. */
+export function provideServices(services: Services): void {
+  provided = services
+}
+
+export function services(): Services {
+  if (!provided) throw new Error('The outside services were not provided.')
+  return provided
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { CardNetwork } from './adapters/cards/port.ts'
+import { localMailer, missingMailer } from './adapters/mail/port.ts'
+import { smtpMailer } from './adapters/mail/smtp.ts'
+import { diskPhotoStore } from './adapters/photos/disk.ts'
+import { s3PhotoStore } from './adapters/photos/s3.ts'
+import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
+import { unavailablePlateLookup } from './adapters/plates/unavailable.ts'
+import type { Services } from './adapters/services.ts'
+import { localTelephony } from './adapters/telephony/port.ts'
+import { twilioTelephony } from './adapters/telephony/twilio.ts'
+import { combineVinDecoders } from './adapters/vin/combined.ts'
+import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
+import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
+import { type Config, photoBucket, twilioAccount } from './base/config.ts'
+import { currentSettings } from './base/current-settings.ts'
+
+/** The outside services that the configuration names, and the offline ones in place of those that it does not. */
+export function chooseServices(config: Config, cards: CardNetwork | undefined): Services {
+  const bucket = photoBucket(config)
+  const twilio = twilioAccount(config)
+  const offlineVin = createOfflineVinDecoder({ cacheFolder: join(config.DATA_DIR, 'cache') })
+  return {
+    mailer: chooseMailer(config),
+    telephony: twilio ? twilioTelephony(twilio) : localTelephony,
+    photos: bucket ? s3PhotoStore(bucket) : diskPhotoStore(join(config.DATA_DIR, 'photos')),
+    vin: combineVinDecoders(offlineVin, liveVin(config)),
+    plates: config.PLATETOVIN_KEY
+      ? createPlateToVin({ apiKey: config.PLATETOVIN_KEY, baseUrl: config.PLATETOVIN_URL })
+      : unavailablePlateLookup,
+    cards,
+  }
+}
+
+function chooseMailer({ NODE_ENV, SMTP_URL, MAIL_FROM }: Config) {
+  if (SMTP_URL)
+    return smtpMailer({ url: SMTP_URL, from: MAIL_FROM ?? currentSettings().supportEmail })
+  return NODE_ENV === 'production' ? missingMailer : localMailer
+}
+
+function liveVin({ VPIC_LIVE, VPIC_URL }: Config) {
+  if (!VPIC_LIVE) return undefined
+  return createLiveVinDecoder(VPIC_URL ? { baseUrl: VPIC_URL } : {})
+}
