@@ -2,7 +2,7 @@
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { migrate } from '#server/database/migrator.ts'
-import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { startSession } from '#server/sessions/sessions.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { answerMessages } from './child.ts'

@@ -39,6 +39,7 @@ const rooms = [
       'server/database/',
       'server/queue/',
       'server/http/',
+      'server/sessions/',
       ...everywhere,
     ],
     packages: anyPackage,
@@ -63,6 +64,11 @@ const rooms = [
     packages: anyPackage,
   },
   {
+    room: 'server/sessions/',
+    rooms: ['shared/rules/', 'server/database/', 'server/http/', ...everywhere],
+    packages: anyPackage,
+  },
+  {
     room: 'server/idempotency/',
     rooms: ['shared/texts/', 'server/database/', 'server/queue/', 'server/http/', ...everywhere],
     packages: anyPackage,
@@ -70,12 +76,19 @@ const rooms = [
   // What people say over a socket goes to the features' verbs, and what happened comes from the events.
   {
     room: 'server/websocket/',
-    rooms: ['shared/', 'server/events/', 'server/features/', 'server/http/', ...everywhere],
+    rooms: [
+      'shared/',
+      'server/events/',
+      'server/features/',
+      'server/http/',
+      'server/sessions/',
+      ...everywhere,
+    ],
     packages: anyPackage,
   },
   {
     room: 'server/site/',
-    rooms: ['shared/', 'server/features/', 'server/http/', ...everywhere],
+    rooms: ['shared/', 'server/http/', 'server/sessions/', ...everywhere],
     packages: anyPackage,
   },
   // What fills a new database goes through the features' own verbs.
@@ -100,6 +113,9 @@ const rooms = [
 
 /** The files that put everything together; nothing else may import them. */
 const composers = ['server/main.ts', 'server/admin.ts', 'client/main.tsx', 'client/routes.tsx']
+
+/** Rooms of which others may import one file only. */
+const doors = { 'server/sessions/': 'server/sessions/sessions.ts' }
 
 /** A feature's verbs may call those of features further down; features that are not named stand above all of these. */
 const downhill = [
@@ -155,6 +171,8 @@ function refusePath(from, to) {
   if (!entry) return `${from} is in no room; the rooms are in scripts/oxlint-rooms.mjs`
   const [ownFolder] = entry.own.exec(from)
   if (entry.room.endsWith('/') && to.startsWith(ownFolder)) return undefined
+  const shut = Object.entries(doors).find(([room, door]) => to.startsWith(room) && to !== door)
+  if (shut) return `${shut[0]} is entered through ${shut[1]} only, not ${to}`
   if (entry.others.some((pattern) => pattern.test(to))) return undefined
   const [feature, otherFeature] = [featureOf(from), featureOf(to)]
   if (feature && otherFeature) return refuseFeature(feature[1], otherFeature)

@@ -59,6 +59,9 @@ const refused: [path: string, source: string, rule: string][] = [
   ['server/http/top.ts', "import '#server/choose-services.ts'", 'rooms(arrows)'],
   ['server/adapters/cards/base.ts', "import '#server/base/unnamed.ts'", 'rooms(arrows)'],
   ['server/features/jobs/composer.ts', "import '#server/main.ts'", 'rooms(arrows)'],
+  ['server/features/jobs/window.ts', "import '#server/sessions/session-cache.ts'", 'rooms(arrows)'],
+  ['server/window.ts', "import './sessions/session-cache.ts'", 'rooms(arrows)'],
+  ['server/http/door.ts', "import '#server/sessions/sessions.ts'", 'rooms(arrows)'],
   ['server/lost/room.ts', "import '#shared/rules/jobs.ts'", 'rooms(arrows)'],
   ['shared/rules/package.ts', "import 'zod'", 'rooms(arrows)'],
   ['shared/rules/up.ts', "import '../contract/jobs.ts'", 'rooms(arrows)'],
@@ -114,7 +117,7 @@ const allowed: [path: string, source: string][] = [
   ],
   [
     'server/features/technicians/good.ts',
-    `import '${feature('accounts', 'actions/end-sessions.ts')}'`,
+    `import '${feature('accounts', 'actions/erase-account.ts')}'\nimport '#server/sessions/sessions.ts'`,
   ],
   ['client/main.tsx', "import './routes.tsx'"],
   ['client/routes.tsx', "import '#client/screens/admin/jobs.tsx'"],

@@ -1,4 +1,4 @@
-import { subscribeToSessions } from './features/accounts/person-of.ts'
+import { subscribeToSessions } from '#server/sessions/sessions.ts'
 import { subscribeToSlotChanges } from './features/booking/slot-changes.ts'
 import { subscribeToCoreSpots } from './features/service-area/active-spots.ts'
 import { subscribeToSettings } from './features/settings/queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, isDemo } from '#server/base/config.ts'
-import { hasSessionCookie } from '#server/features/accounts/cookies.ts'
+import { hasSessionCookie } from '#server/sessions/sessions.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
 import { serveClient } from '#server/http/static-files.ts'

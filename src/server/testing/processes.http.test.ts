@@ -7,7 +7,7 @@ import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/fa
 import { migrate } from '#server/database/migrator.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { workerDatabase } from '#server/database/test-server.ts'
-import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { startSession } from '#server/sessions/sessions.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
 import {

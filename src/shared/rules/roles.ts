@@ -7,3 +7,7 @@ export type SelfChosenRole = (typeof selfChosenRoles)[number]
 
 /** Who is asking, as far as permissions care. A technician is `active` once an admin has approved them. */
 export type Person = { id: string; role: Role | null; active: boolean }
+
+/** A technician counts once approved; everybody else at once. */
+export const isActive = (user: { role: Role | null; approvedAt: Date | null }) =>
+  user.role !== 'technician' || user.approvedAt !== null

@@ -8,7 +8,7 @@ import { makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { users } from '#server/database/tables/users.ts'
-import { startSession } from './actions/start-session.ts'
+import { startSession } from '#server/sessions/sessions.ts'
 import { type Browser, buildSite, openBrowser } from './test-site.ts'
 
 useTestDatabase()

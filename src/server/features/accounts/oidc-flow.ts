@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   type IdentityProvider,
@@ -6,9 +6,14 @@ import {
   SignInRefused,
 } from '#server/adapters/oidc/port.ts'
 import { log } from '#server/base/log.ts'
-import { dropCookie, giveCookie, originOf, readCookie, type Site } from './cookies.ts'
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
+import {
+  dropCookie,
+  giveCookie,
+  originOf,
+  readCookie,
+  type Exchange,
+  type Site,
+} from '#server/http/cookies.ts'
 
 const Visit = z.object({
   state: z.string(),

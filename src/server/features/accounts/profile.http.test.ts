@@ -6,7 +6,7 @@ import { makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { outboxMessages } from '#server/database/tables/messages.ts'
 import { users } from '#server/database/tables/users.ts'
-import { startSession } from './actions/start-session.ts'
+import { startSession } from '#server/sessions/sessions.ts'
 import { anotherCode, buildSite, mailedCode, openBrowser, byNumber } from './test-site.ts'
 
 useTestDatabase()

@@ -1,15 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Exchange, Site } from '#server/http/cookies.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { checkCode, type ProvenCode } from './actions/check-code.ts'
-import type { Site } from './cookies.ts'
 import { userById } from './queries.ts'
 
-type ProfileCall = {
-  request: FastifyRequest
-  reply: FastifyReply
+type ProfileCall = Exchange & {
   person: SignedIn
   body: { email: string; emailCode?: string }
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { accounts } from '#shared/contract/accounts.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
 import { safeNextPath, type SignInError } from '#shared/rules/sign-in.ts'
@@ -6,23 +5,27 @@ import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port
 import { transaction } from '#server/database/database.ts'
 import { newestOutbox } from '#server/features/notifications/queries.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
+import { dropCookie, giveCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
+import { isOwnNavigation } from '#server/http/is-own-navigation.ts'
+import {
+  dropSessionCookie,
+  endSession,
+  giveSessionCookie,
+  renewSessionCookie,
+} from '#server/sessions/sessions.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { changePreferences } from './actions/change-preferences.ts'
 import { changeProfile } from './actions/change-profile.ts'
 import { checkCode, useCode } from './actions/check-code.ts'
 import { chooseRole } from './actions/choose-role.ts'
-import { endSession } from './actions/end-sessions.ts'
 import { codeSeconds } from './actions/mail-code.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signInDemo } from './actions/sign-in-demo.ts'
 import { proveNewEmail } from './prove-new-email.ts'
-import { dropCookie, giveCookie, readCookie, type Site } from './cookies.ts'
-import { isOwnNavigation } from './is-own-navigation.ts'
 import { knownBrowserSeconds, markKnownBrowser } from './known-browser.ts'
 import { endVisit, refusalReason, startVisit, visitNext } from './oidc-flow.ts'
 import { userById } from './queries.ts'
-import { sessionSeconds } from './session-length.ts'
 
 export type AccountOptions = Site & {
   demo: boolean
@@ -31,21 +34,21 @@ export type AccountOptions = Site & {
   identityProvider: IdentityProvider | null
 }
 
-type Exchange = { request: FastifyRequest; reply: FastifyReply; person: SignedIn | null }
-type Entry = Exchange & { query: { with?: 'oidc'; next?: string } }
+type Call = Exchange & { person: SignedIn | null }
+type Entry = Call & { query: { with?: 'oidc'; next?: string } }
 
 /** The account endpoints of one installation. */
 export function accountRoutes(options: AccountOptions) {
   const { demo, adminEmail, identityProvider: provider } = options
 
-  const enter = async (call: Exchange, { userId, token }: { userId: string; token: string }) => {
+  const enter = async (call: Call, { userId, token }: { userId: string; token: string }) => {
     if (call.person) await endSession(call.person.sessionHash)
-    giveCookie(options, call, 'fq_session', token, sessionSeconds)
+    giveSessionCookie(options, call, token)
     return userById(userId)
   }
 
   const enterProven = async (
-    call: Exchange,
+    call: Call,
     entered: { userId: string; token: string },
     email: string,
   ) => {
@@ -66,9 +69,7 @@ export function accountRoutes(options: AccountOptions) {
 
   return {
     'GET /api/auth/user': ({ person, request, reply }) => {
-      const token = readCookie(options, request, 'fq_session')
-      // The browser's copy lives as long as the session, which use has made longer.
-      if (token) giveCookie(options, { request, reply }, 'fq_session', token, sessionSeconds)
+      renewSessionCookie(options, { request, reply })
       return userById(person.id)
     },
 
@@ -78,7 +79,7 @@ export function accountRoutes(options: AccountOptions) {
     'GET /api/logout': async (call) => {
       if (!isOwnNavigation(options, call.request)) return redirectTo('/')
       if (call.person) await endSession(call.person.sessionHash)
-      dropCookie(options, call, 'fq_session')
+      dropSessionCookie(options, call)
       return redirectTo('/')
     },
 

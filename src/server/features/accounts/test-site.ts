@@ -10,7 +10,7 @@ import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { answerErrors } from '#server/http/error-handler.ts'
 import { mountContract } from '#server/http/mount.ts'
 import { provideOfflineServices } from '#server/testing/test-services.ts'
-import { personReader } from './person-of.ts'
+import { personReader } from '#server/sessions/sessions.ts'
 import { type AccountOptions, accountRoutes } from './routes.ts'
 
 /** The account and notification endpoints with options of one's own, on the database that is open; for tests. */

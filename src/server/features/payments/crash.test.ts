@@ -9,7 +9,7 @@ import { now } from '#server/base/clock.ts'
 import { closeDatabase, openDatabase, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { migrate } from '#server/database/migrator.ts'
-import { startSession } from '#server/features/accounts/actions/start-session.ts'
+import { startSession } from '#server/sessions/sessions.ts'
 import { callAt, ensureClient } from '#server/testing/test-process.ts'
 import { ledgerOf, networkPayments, tokenOf } from './test-visits.ts'
 

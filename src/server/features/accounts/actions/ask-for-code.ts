@@ -1,11 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { networkOf } from '#server/http/network.ts'
 import type { Asker } from '../code-limits.ts'
-import { giveCookie, readCookie, type Site } from '../cookies.ts'
+import { giveCookie, readCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import { knownBrowserId } from '../known-browser.ts'
 import { codeSeconds, mailCode } from './mail-code.ts'
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** Mails a code that only the browser of this call can use: it gets the ticket in a cookie. Throws TooMany. */
 export async function askForCode(site: Site, call: Exchange, email: string): Promise<void> {

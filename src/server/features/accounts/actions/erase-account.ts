@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { signInCodes } from '#server/database/tables/sessions.ts'
 import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions } from '#server/sessions/sessions.ts'
 
 /** Leaves an account without name, address and wishes, and signs it out everywhere; its e-mail is free again. */
 export async function eraseAccount(userId: string): Promise<void> {

@@ -6,8 +6,8 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { languageToRemember } from '#server/base/language.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { announceChange } from './announce-change.ts'
-import { startSession } from './start-session.ts'
+import { announcePersonChange } from '#server/sessions/sessions.ts'
+import { startSession } from '#server/sessions/sessions.ts'
 
 /** Somebody whose e-mail has been proven theirs, with what else is known of them. */
 export type Arrival = {
@@ -38,7 +38,7 @@ export async function signIn(
       .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymisedAt)))
       .returning({ id: users.id })
     if (!user) throw accountClosed()
-    if (email === adminEmail?.toLowerCase()) await announceChange({ userId: user.id, ended: false })
+    if (email === adminEmail?.toLowerCase()) await announcePersonChange(user.id)
     return { userId: user.id, token: await startSession(user.id) }
   })
 }

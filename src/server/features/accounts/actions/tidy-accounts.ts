@@ -1,13 +1,14 @@
 import { lt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { sessions, signInCodes } from '#server/database/tables/sessions.ts'
+import { signInCodes } from '#server/database/tables/sessions.ts'
+import { purgeSessions } from '#server/sessions/sessions.ts'
 
 const dayMs = 86_400_000
 
 /** Removes sessions that have ended and codes that no limit counts any more. */
 export async function tidyAccounts(): Promise<void> {
-  await db().delete(sessions).where(lt(sessions.expiresAt, now()))
+  await purgeSessions()
   const old = new Date(now().getTime() - 2 * dayMs)
   await db().delete(signInCodes).where(lt(signInCodes.createdAt, old))
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/base/clock.ts'
-import { changeCount, forget, invalidateAll, recall, remember } from './session-cache.ts'
+import { changeCount, invalidate, invalidateAll, recall, remember } from './session-cache.ts'
 
 const person = (id: string, sessionHash = `session of ${id}`) => ({
   id,
@@ -30,7 +30,7 @@ test('never beyond its end', () => {
 
 test('an answer fetched while something was forgotten is not kept', () => {
   const before = changeCount()
-  forget({ userId: 'ada' })
+  invalidate({ userId: 'ada' })
   remember(person('ada'), inAnHour(), before)
   expect(recall('session of ada')).toBeUndefined()
 })
@@ -38,9 +38,9 @@ test('an answer fetched while something was forgotten is not kept', () => {
 test('one session or all of a person are forgotten, those of others stay', () => {
   for (const hash of ['a', 'b']) keep(person('ada', hash))
   keep(person('eve'))
-  forget({ sessionHash: 'a' })
+  invalidate({ sessionHash: 'a' })
   expect([recall('a'), recall('b')]).toEqual([undefined, person('ada', 'b')])
-  forget({ userId: 'ada' })
+  invalidate({ userId: 'ada' })
   expect(recall('b')).toBeUndefined()
   expect(recall('session of eve')).toEqual(person('eve'))
 })

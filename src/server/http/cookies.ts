@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ownOrigin } from '#server/http/same-origin.ts'
+import { ownOrigin } from './same-origin.ts'
 
 /** What our cookies carry: the session, a code being waited for, a known browser, a visit to the provider. */
 type CookieName = 'fq_session' | 'fq_code' | 'fq_known' | 'fq_oidc'
@@ -10,6 +10,9 @@ export type Site = {
   /** The public address of this installation, when configured: `https://fivequart.example`. */
   origin?: string
 }
+
+/** A request and what it is answered with. */
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** The address the browser uses, without a slash at the end. */
 export function originOf(site: Site, request: FastifyRequest): string {
@@ -29,7 +32,7 @@ export function readCookie(site: Site, request: FastifyRequest, name: CookieName
 /** Sets a cookie that scripts cannot read; `seconds` until the browser drops it. */
 export function giveCookie(
   site: Site,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
   name: CookieName,
   value: string,
   seconds: number,
@@ -38,16 +41,7 @@ export function giveCookie(
   void reply.setCookie(nameOf(name, secure), value, { ...options, secure, maxAge: seconds })
 }
 
-export function dropCookie(
-  site: Site,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  name: CookieName,
-): void {
+export function dropCookie(site: Site, { request, reply }: Exchange, name: CookieName): void {
   const secure = isSecure(site, request.protocol)
   void reply.clearCookie(nameOf(name, secure), { ...options, secure })
-}
-
-/** Whether a browser seems to be signed in; only a request with the session tells for sure. */
-export function hasSessionCookie(site: Site, request: FastifyRequest): boolean {
-  return readCookie(site, request, 'fq_session') !== undefined
 }

@@ -7,12 +7,12 @@ import { makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { users } from '#server/database/tables/users.ts'
-import { endSessions } from './actions/end-sessions.ts'
-import { grantAdmin } from './actions/grant-admin.ts'
-import { startSession } from './actions/start-session.ts'
+import { grantAdmin } from '#server/features/accounts/actions/grant-admin.ts'
+import { buildSite, openBrowser, signInByCode } from '#server/features/accounts/test-site.ts'
+import { endSessions } from './end-sessions.ts'
 import { subscribeToSessions } from './person-of.ts'
 import { onSessionChange, type SessionChange } from './session-changes.ts'
-import { buildSite, openBrowser, signInByCode } from './test-site.ts'
+import { startSession } from './start-session.ts'
 
 useTestDatabase()
 
@@ -130,7 +130,7 @@ test('all sessions of a person end at once, though they were just in use', async
   await endSessions(person.id)
   for (const browser of browsers) expect(await whoAmI(browser)).toBe(401)
   expect(await whoAmI(bystander)).toBe(200)
-  expect(heard).toContainEqual({ userId: person.id, ended: true })
+  expect(heard).toContainEqual({ userId: person.id })
   stop()
 })
 
@@ -140,7 +140,7 @@ test('a session remembered here is forgotten when another process says so', asyn
   expect(await whoAmI(browser)).toBe(200)
   await db().delete(sessions).where(eq(sessions.userId, person.id))
   const heard = new Promise((resolve) => onSessionChange(resolve))
-  await notify('sessions', JSON.stringify({ userId: person.id, ended: true }))
+  await notify('sessions', JSON.stringify({ userId: person.id }))
   await heard
   expect(await whoAmI(browser)).toBe(401)
 })

@@ -4,20 +4,20 @@ import type { SignedIn } from '#server/http/handlers.ts'
 const keptMs = 30_000
 const mostEntries = 5_000
 
-type Entry = { person: SignedIn; forgetAt: number }
+type Entry = { person: SignedIn; until: number }
 
 // A Map keeps the order of insertion, so the first key is the one used longest ago.
 const entries = new Map<string, Entry>()
 let changes = 0
 
-/** Counts forgettings; a look-up that began before one must not be remembered after it. */
+/** Counts invalidations; a look-up that began before one must not be remembered after it. */
 export const changeCount = () => changes
 
 export function recall(sessionHash: string): SignedIn | undefined {
   const entry = entries.get(sessionHash)
   if (!entry) return undefined
   entries.delete(sessionHash)
-  if (entry.forgetAt <= now().getTime()) return undefined
+  if (entry.until <= now().getTime()) return undefined
   entries.set(sessionHash, entry)
   return entry.person
 }
@@ -25,14 +25,20 @@ export function recall(sessionHash: string): SignedIn | undefined {
 /** Remembers a look-up for half a minute at most, never beyond the session's end. */
 export function remember(person: SignedIn, sessionEndsAt: Date, changesBefore: number): void {
   if (changesBefore !== changes) return
-  const forgetAt = Math.min(now().getTime() + keptMs, sessionEndsAt.getTime())
-  entries.set(person.sessionHash, { person, forgetAt })
+  const until = Math.min(now().getTime() + keptMs, sessionEndsAt.getTime())
+  entries.set(person.sessionHash, { person, until })
   const oldest = entries.size > mostEntries ? entries.keys().next().value : undefined
   if (oldest !== undefined) entries.delete(oldest)
 }
 
-/** Forgets one session, or all of one person. */
-export function forget({ sessionHash, userId }: { sessionHash?: string; userId?: string }): void {
+/** Of one session, or of all of one person. */
+export function invalidate({
+  sessionHash,
+  userId,
+}: {
+  sessionHash?: string
+  userId?: string
+}): void {
   changes += 1
   if (sessionHash) entries.delete(sessionHash)
   if (!userId) return

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { hashToken } from '#server/base/tokens.ts'
 import { db, listen } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
+import type { Site } from '#server/http/cookies.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { languageOfRequest } from '#server/http/request-language.ts'
-import { readCookie, type Site } from './cookies.ts'
-import { sessionByHash } from './queries.ts'
+import { sessionByHash } from './live-session.ts'
 import { changeCount, invalidateAll, recall, remember } from './session-cache.ts'
 import { type SessionChange, tellListeners } from './session-changes.ts'
+import { sessionToken } from './session-cookie.ts'
 import { isWorthExtending, sessionEnd } from './session-length.ts'
-import { hashToken } from '#server/base/tokens.ts'
 
 // Without word from other processes a remembered session could outlive its end there.
 let listening = false
@@ -31,7 +32,7 @@ export async function subscribeToSessions(): Promise<() => Promise<void>> {
 
 /** Who sends a request, by the session cookie; null for nobody. */
 export const personReader = (site: Site) => (request: FastifyRequest) =>
-  personByToken(readCookie(site, request, 'fq_session'))
+  personByToken(sessionToken(site, request))
 
 /**
  * Who opens a socket, by the session cookie; null for nobody. Whoever is answered was let in after every change that
@@ -40,7 +41,7 @@ export const personReader = (site: Site) => (request: FastifyRequest) =>
 export const socketPersonReader = (site: Site) => async (request: FastifyRequest) => {
   for (;;) {
     const changesBefore = changeCount()
-    const person = await personByToken(readCookie(site, request, 'fq_session'))
+    const person = await personByToken(sessionToken(site, request))
     if (changesBefore === changeCount())
       // The browser says its language only when it opens the socket.
       return person && { ...person, language: person.language ?? languageOfRequest(request) }

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
-import { announceChange } from './announce-change.ts'
+import { announceChange } from './session-changes.ts'
 
 /** Signs a person out everywhere, at once, with the current transaction. */
 export async function endSessions(userId: string): Promise<void> {
   await transaction(async () => {
     await db().delete(sessions).where(eq(sessions.userId, userId))
-    await announceChange({ userId, ended: true })
+    await announceChange({ userId })
   })
 }
 
@@ -17,4 +18,9 @@ export async function endSession(sessionHash: string): Promise<void> {
     await db().delete(sessions).where(eq(sessions.tokenHash, sessionHash))
     await announceChange({ sessionHash })
   })
+}
+
+/** Removes the rows of sessions that nobody used for too long. */
+export async function purgeSessions(): Promise<void> {
+  await db().delete(sessions).where(lt(sessions.expiresAt, now()))
 }

@@ -1,0 +1,11 @@
+// The door of this room: all that other rooms may import of it.
+export { personReader, socketPersonReader, subscribeToSessions } from './person-of.ts'
+export { startSession } from './start-session.ts'
+export { endSession, endSessions, purgeSessions } from './end-sessions.ts'
+export { announcePersonChange, onSessionChange } from './session-changes.ts'
+export {
+  dropSessionCookie,
+  giveSessionCookie,
+  hasSessionCookie,
+  renewSessionCookie,
+} from './session-cookie.ts'
