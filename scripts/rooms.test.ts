@@ -78,6 +78,16 @@ const refused: [path: string, source: string, rule: string][] = [
     "import { one } from '#shared/rules/one.ts'\nexport const two = () => one",
     'import(no-cycle)',
   ],
+  [
+    'shared/rules/three.ts',
+    "import type { Four } from './four.ts'\nexport type Three = Four[]",
+    'import(no-cycle)',
+  ],
+  [
+    'shared/rules/four.ts',
+    "import { type Three } from './three.ts'\nexport type Four = { three: Three }",
+    'import(no-cycle)',
+  ],
   ['server/http/any.ts', 'export const loose: any = 1', 'typescript(no-explicit-any)'],
   [
     'server/http/floating.ts',

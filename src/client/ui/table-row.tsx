@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import type { Column } from './table.tsx'
+import type { Column } from './table-column.ts'
 
 interface TableRowProps<Row> {
   row: Row

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { currentLanguage } from '#shared/texts/t.ts'
-import type { Column } from './table.tsx'
+import type { Column } from './table-column.ts'
 
 export interface Sort {
   key: string

@@ -1,9 +1,19 @@
-import type { NotificationRow } from '#server/features/notifications/queries.ts'
+import type { notifications } from '#server/database/tables/messages.ts'
+import type { vehicles } from '#server/database/tables/vehicles.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { ListAbout, Telling, Words } from './consequence-types.ts'
 import { consequencesOf, isEventName } from './consequences.ts'
 import { pathTo } from './links.ts'
+
+/** A notification and what it is worded from. */
+type Wordable = {
+  row: typeof notifications.$inferSelect
+  job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
+  /** Whether the reader may still see the visit. */
+  isTheirs: boolean
+}
+type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
 
 type Worded = Words & {
   /** Where it leads; null when nowhere. */
@@ -14,7 +24,7 @@ type Worded = Words & {
  * A notification in the current language, as somebody of that role reads it. One from before events were kept as data
  * says what was written then, and leads to its visit.
  */
-export function wordNotification({ row, job, isTheirs }: NotificationRow, role: Role): Worded {
+export function wordNotification({ row, job, isTheirs }: Wordable, role: Role): Worded {
   const { type, audience, data, jobId } = row
   const tells: readonly Telling<EventName>[] = isEventName(type)
     ? (consequencesOf(type).tells ?? [])

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { SocketNews } from '#shared/contract/socket.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
-import type { SocketOptions } from './sockets.ts'
 
 const mostSocketsOfPerson = 10
 /** Frames that one person may send at once, on all their sockets; one comes back every second. */
@@ -28,13 +27,16 @@ type Peer = {
 }
 type Group = { peers: Set<Peer>; allowance: number; countedAt: number }
 
+export type ConnectionOptions = {
+  /** Handles one frame of text; `answer` goes back to the socket it came from alone. */
+  onText: (person: SignedIn, text: string, answer: (news: SocketNews) => void) => Promise<void>
+  pingEveryMs?: number
+}
+
 export type Connections = ReturnType<typeof createConnections>
 
 /** The sockets of one process, by person. */
-export function createConnections({
-  onText,
-  pingEveryMs = 30_000,
-}: Pick<SocketOptions, 'onText' | 'pingEveryMs'>) {
+export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOptions) {
   const groups = new Map<string, Group>()
   const peers = function* () {
     for (const group of groups.values()) yield* group.peers

@@ -3,22 +3,19 @@ import type { Socket } from 'node:net'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
-import { longestFrame, type SocketNews, socketPath } from '#shared/contract/socket.ts'
+import { longestFrame, socketPath } from '#shared/contract/socket.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { Invalid, TooMany, Unauthenticated, Unavailable } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
-import { createConnections, type Connections } from './connections.ts'
+import { createConnections, type ConnectionOptions, type Connections } from './connections.ts'
 
-export type SocketOptions = {
+export type SocketOptions = ConnectionOptions & {
   /** Whom a cookie stands for at this moment; a change of it that happens now is already in the answer. */
   personOf: (request: FastifyRequest) => Promise<SignedIn | null>
   origin: string | undefined
   /** Openings a minute from one address; 0: no limit. */
   requestsPerMinute: number
-  /** Handles one frame of text; `answer` goes back to the socket it came from alone. */
-  onText: (person: SignedIn, text: string, answer: (news: SocketNews) => void) => Promise<void>
-  pingEveryMs?: number
 }
 
 type Upgrade = { socket: Socket; head: Buffer }

@@ -4,29 +4,16 @@ import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
 import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { wordNotification } from '#server/events/word-notification.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { instantKey } from '#server/http/paging.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
-import { dialledNumber } from '#shared/rules/phone-numbers.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import type { Preference } from './sending-wishes.ts'
 
 const mostOutbox = 200
 
 /** Creation instant with microseconds and id of the last notification of a page. */
 export type NotificationKey = { createdAt: string; id: string }
-
-/** A notification and what it is worded from. */
-export type NotificationRow = {
-  row: typeof notifications.$inferSelect
-  job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
-  /** Whether the reader may still see the visit. */
-  isTheirs: boolean
-}
-type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
 
 const readRows = () =>
   db()
@@ -129,22 +116,6 @@ export async function newestOutbox() {
 /** Whether a text message was queued under that id. */
 export async function wasSentAsSms(id: string): Promise<boolean> {
   return (await db().$count(outboxMessages, eq(outboxMessages.id, id))) > 0
-}
-
-/**
- * Where to text a person, E.164; undefined when they cannot be texted, or they or the operator do not want it.
- * Customers have to have agreed; those who work here are texted about their visits only.
- */
-export async function smsNumberOf(
-  userId: string | undefined,
-  preference?: Preference,
-): Promise<string | undefined> {
-  if (!userId || !currentSettings().smsEnabled) return undefined
-  const [user] = await db().select().from(users).where(eq(users.id, userId))
-  if (!user || user.deactivatedAt || user.anonymisedAt) return undefined
-  if (user.role === 'customer' && !user.smsNotifications) return undefined
-  if (preference && !user[preference]) return undefined
-  return dialledNumber(user.phone)
 }
 
 /** False where no mail server is named and nobody can read the outbox either. */

@@ -1,11 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
-import { smsNumberOf } from './queries.ts'
+import { dialledNumber } from '#shared/rules/phone-numbers.ts'
 
 /** What must still be true when a mail or a text message is sent; nothing said, nothing asked. */
 export const SendingWishes = z.object({
@@ -19,7 +20,7 @@ export const SendingWishes = z.object({
   notAfter: z.coerce.date().optional(),
 })
 export type SendingWishes = z.infer<typeof SendingWishes>
-export type Preference = NonNullable<SendingWishes['preference']>
+type Preference = NonNullable<SendingWishes['preference']>
 
 type Message = { channel: 'email' | 'sms'; recipient: string; jobId: string | null }
 
@@ -38,6 +39,22 @@ export async function reasonToSkip(
   if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
     return 'The job has moved on'
   return undefined
+}
+
+/**
+ * Where to text a person, E.164; undefined when they cannot be texted, or they or the operator do not want it.
+ * Customers have to have agreed; those who work here are texted about their visits only.
+ */
+export async function smsNumberOf(
+  userId: string | undefined,
+  preference?: Preference,
+): Promise<string | undefined> {
+  if (!userId || !currentSettings().smsEnabled) return undefined
+  const [user] = await db().select().from(users).where(eq(users.id, userId))
+  if (!user || user.deactivatedAt || user.anonymisedAt) return undefined
+  if (user.role === 'customer' && !user.smsNotifications) return undefined
+  if (preference && !user[preference]) return undefined
+  return dialledNumber(user.phone)
 }
 
 async function wantsMail(email: string, preference: Preference): Promise<boolean> {

@@ -6,8 +6,7 @@ import { outboxMessages } from '#server/database/tables/messages.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { smsNumberOf } from '../queries.ts'
-import type { SendingWishes } from '../sending-wishes.ts'
+import { type SendingWishes, smsNumberOf } from '../sending-wishes.ts'
 import { sendSmsTask } from '../tasks.ts'
 
 type NewSms = SendingWishes & {
