@@ -15,6 +15,9 @@ export const CoreSpot = z.object({
 })
 export type CoreSpot = z.infer<typeof CoreSpot>
 
+/** A date on which the business is near a place. */
+const NearbyDay = z.object({ date: z.string(), grouped: z.boolean() })
+
 const zip = z.string().check(z.regex(/^\d{5}$/, text('A ZIP code has five digits')))
 
 export const serviceArea = endpoints({
@@ -28,11 +31,12 @@ export const serviceArea = endpoints({
     perMinute: 120,
   },
   'GET /api/service-area/days': {
-    summary: 'Dates, both included, with a visit close to a ZIP code already; at most 100 days',
+    summary:
+      'Dates, both included, with a visit close to a ZIP code already; at most 100 days. `grouped` ones have as many in the area as the operator wants, and are offered first',
     allow: ['public'],
     shows: ['availability'],
     query: z.strictObject({ zip, from: localDate(), to: localDate() }),
-    response: z.array(z.string()),
+    response: z.array(NearbyDay),
     perMinute: 120,
   },
   'GET /api/core-spots': {

@@ -26,11 +26,15 @@ export function milesBetween(one: Coordinates, other: Coordinates): number {
   return 2 * earthMiles * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
+/** How far a place lies beyond the edge of a spot, in miles; negative inside. */
+export const milesBeyond = (place: Coordinates, spot: CoreSpot) =>
+  milesBetween(place, spot) - spot.radiusMiles
+
 /** Where a place is to the business. Without any spot the business comes everywhere. */
 export function areaOf(place: Coordinates | undefined, spots: readonly CoreSpot[]): AreaAnswer {
   if (!place) return 'unknown'
   if (spots.length === 0) return 'inside'
-  const beyond = Math.min(...spots.map((spot) => milesBetween(place, spot) - spot.radiusMiles))
+  const beyond = Math.min(...spots.map((spot) => milesBeyond(place, spot)))
   if (beyond <= 0) return 'inside'
   return beyond <= marginMiles ? 'near' : 'outside'
 }

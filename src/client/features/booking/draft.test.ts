@@ -37,8 +37,11 @@ test('the price of a visit is its package and its add-ons that are on sale', () 
   expect(resolve(chosen)).toMatchObject({ cents: 8999 + 3999 + 1499 })
 })
 
-test('the first open day is proposed, and the only car', () => {
+test('the first open day is proposed, or one on which we are around, and the only car', () => {
   expect(resolve({})).toMatchObject({ date: '2030-01-08', vehicleId: null })
+  const grouped = { ...offer, groupedDates: ['2030-01-07', '2030-01-09'] }
+  const days = [...offer.days, day('2030-01-09', 'open')]
+  expect(resolve({}, { ...grouped, days })).toMatchObject({ date: '2030-01-09' })
   const oneCar = { ...offer, vehicles: offer.vehicles.slice(0, 1) }
   expect(resolve({}, oneCar)).toMatchObject({ vehicleId: 'camry' })
 })

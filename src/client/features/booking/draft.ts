@@ -2,6 +2,7 @@ import type { Addon, ServicePackage } from '#shared/contract/catalog.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
+import { dayToPropose } from '#shared/rules/grouped-days.ts'
 import { fittingPackage } from '#shared/rules/packages.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
@@ -34,6 +35,8 @@ export type Offer = {
   packages: readonly ServicePackage[]
   addons: readonly Addon[]
   days: readonly Day[]
+  /** Those that are proposed first: a technician has enough to do around there. */
+  groupedDates?: readonly string[]
 }
 
 /** A visit with everything that it lacks looked up, and its price in cents. */
@@ -63,11 +66,11 @@ export const emptyDraft = (preselected: string | null): BookingDraft => ({
 })
 
 /**
- * Fills in the car, the day and the package: the chosen ones as long as they can be had, else the only car, the first
- * open day, the package that fits.
+ * Fills in the car, the day and the package: the chosen ones as long as they can be had, else the only car, the day
+ * to propose, the package that fits.
  */
 export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visit[] {
-  const firstOpen = offer.days.find((day) => day.open)
+  const proposed = dayToPropose(offer.days, offer.groupedDates ?? [])
   const onlyVehicle = offer.vehicles.length === 1 && drafts.length === 1 && offer.vehicles[0]
   return drafts.map((draft) => {
     const vehicle =
@@ -79,7 +82,7 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
     return {
       ...draft,
       vehicleId: vehicle?.id ?? null,
-      date: (day ?? firstOpen)?.date ?? null,
+      date: (day ?? proposed)?.date ?? null,
       time: day && isOpen(day, draft.time) ? draft.time : null,
       vehicle,
       servicePackage,

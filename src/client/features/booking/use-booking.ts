@@ -18,7 +18,7 @@ import {
 } from './draft.ts'
 import { bookedTitle } from './booked-title.ts'
 import { rememberedAddresses, rememberedAt } from './remembered.ts'
-import { useNearbyDays } from './use-nearby-days.ts'
+import { useGroupedDays, useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 
 /** Everything the booking page knows and can do. `preselected` is a vehicle id from the link. */
@@ -34,14 +34,15 @@ export function useBooking(preselected: string | null) {
   const actionKey = useRef(newActionKey())
 
   const { availability, days } = openDays
+  const remembered = rememberedAddresses(jobs.data ?? [])
+  const serviceAddress = draft.address ?? remembered[0]?.address ?? ''
   const visits = resolveVisits(draft.visits, {
     vehicles: vehicles.data ?? [],
     packages: packages.data ?? [],
     addons: addons.data ?? [],
     days,
+    groupedDates: useGroupedDays(serviceAddress, openDays.range),
   })
-  const remembered = rememberedAddresses(jobs.data ?? [])
-  const serviceAddress = draft.address ?? remembered[0]?.address ?? ''
   const accessNotes =
     draft.accessNotes ?? rememberedAt(remembered, serviceAddress)?.accessNotes ?? ''
   const nearbyDates = useNearbyDays(serviceAddress, openDays.range)

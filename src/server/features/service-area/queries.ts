@@ -5,13 +5,8 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { CoreSpot } from '#shared/contract/service-area.ts'
 import { daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
-import {
-  type AreaAnswer,
-  areaOf,
-  findZip,
-  milesBetween,
-  type Coordinates,
-} from '#shared/rules/service-area.ts'
+import { type NearbyDay, nearbyDays, type PlacedVisits } from '#shared/rules/grouped-days.ts'
+import { type AreaAnswer, areaOf, findZip, type Coordinates } from '#shared/rules/service-area.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { areaSpots } from './active-spots.ts'
 import { centreOf } from './zip-centres.ts'
@@ -38,27 +33,30 @@ export async function allCoreSpots(): Promise<CoreSpot[]> {
 const longestRange = 100
 
 /**
- * The business-local dates, both included, on which a visit within the default radius of a ZIP code is booked; none
- * while the operator does not group visits by area. Throws Invalid for more than 100 days.
+ * The business-local dates of a range, both included, on which visits near a ZIP code are booked; none while the
+ * operator does not group visits by area. Throws Invalid for more than 100 days.
  */
 export async function daysNearby(
   zip: string,
   { from, to }: { from: LocalDate; to: LocalDate },
-): Promise<LocalDate[]> {
+): Promise<NearbyDay[]> {
   if (daysBetween(from, to) >= longestRange)
     throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
-  const { areaBooking, defaultRadiusMiles } = currentSettings()
+  const { areaBooking, defaultRadiusMiles, minimumBookingsPerArea } = currentSettings()
   const here = areaBooking ? await centreOf(zip) : undefined
   if (!here) return []
-  const visits = await queryRows<Coordinates & { date: LocalDate }>(placedVisits, [from, to])
-  const near = visits.filter((visit) => milesBetween(here, visit) <= defaultRadiusMiles)
-  return [...new Set(near.map(({ date }) => date))]
+  const booked = await queryRows<PlacedVisits>(placedVisits, [from, to])
+  return nearbyDays(here, booked, {
+    spots: areaSpots(),
+    radiusMiles: defaultRadiusMiles,
+    minimum: minimumBookingsPerArea,
+  })
 }
 
 const placedVisits = {
   name: 'placed-visits',
-  text: `select distinct service_date::text as date, latitude, longitude from jobs
+  text: `select service_date::text as date, latitude, longitude, count(*)::int as visits from jobs
     where service_date between $1::date and $2::date and status <> 'cancelled'
       and latitude is not null and not needs_confirmation
-    order by date`,
+    group by service_date, latitude, longitude`,
 }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db, notify } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { coreSpots } from '#server/database/tables/schedule.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -75,9 +77,32 @@ test('days with a visit close by are told, without cancelled, far and unconfirme
   await visit('2030-01-14', austin)
   const days = (query = { zip: '78704', from: '2030-01-01', to: '2030-01-12' }) =>
     app.call('GET /api/service-area/days', { query })
-  expect((await days()).body).toEqual(['2030-01-07', '2030-01-12'])
+  expect((await days()).body).toEqual([
+    { date: '2030-01-07', grouped: false },
+    { date: '2030-01-12', grouped: false },
+  ])
   const tooMany = { zip: '78704', from: '2030-01-01', to: '2030-04-11' }
   expect((await days(tooMany)).status).toBe(400)
   await changeSettings({ areaBooking: false })
   expect((await days()).body).toEqual([])
+})
+
+test('a day is grouped once its area has the minimum of live visits', async () => {
+  await makeSpot({ radiusMiles: 15 })
+  // Within the same spot, though too far from 78704 to be nearby.
+  const north = { latitude: 30.46, longitude: -97.74, serviceDate: '2030-01-07' }
+  const booked = await Promise.all([1, 2, 3].map((slot) => makeJob({ slot, ...north })))
+  const query = { zip: '78704', from: '2030-01-01', to: '2030-01-12' }
+  const days = async () => (await app.call('GET /api/service-area/days', { query })).body
+  expect(await days()).toEqual([{ date: '2030-01-07', grouped: true }])
+  await changeSettings({ minimumBookingsPerArea: 1 })
+  expect(await days()).toEqual([])
+  await changeSettings({ minimumBookingsPerArea: 2 })
+  await db()
+    .update(jobs)
+    .set({ status: 'cancelled' })
+    .where(eq(jobs.id, booked[0]?.id ?? ''))
+  expect(await days()).toEqual([{ date: '2030-01-07', grouped: true }])
+  await changeSettings({ minimumBookingsPerArea: 3 })
+  expect(await days()).toEqual([])
 })

@@ -1,0 +1,69 @@
+import { daysBetween, type LocalDate } from './calendar.ts'
+import {
+  type Coordinates,
+  type CoreSpot,
+  marginMiles,
+  milesBetween,
+  milesBeyond,
+} from './service-area.ts'
+
+/** How many visits are booked at a place on a business-local date. */
+export type PlacedVisits = Coordinates & { date: LocalDate; visits: number }
+
+/** A date with visits near a place; `grouped` once its area has the minimum of them, so that it is offered first. */
+export type NearbyDay = { date: LocalDate; grouped: boolean }
+
+type Grouping = {
+  /** The active core spots. */
+  spots: readonly CoreSpot[]
+  /** How far a visit is near, and the size of an area outside every spot. */
+  radiusMiles: number
+  /** Visits that make a day worth the way; 0 and 1 group nothing. */
+  minimum: number
+}
+
+/** Nobody is asked to wait longer for a day with neighbors, counted from the first open one. */
+const mostDaysLater = 7
+
+/** The dates, ascending, on which a visit is booked near a place, or enough of them in its area. */
+export function nearbyDays(
+  place: Coordinates,
+  booked: readonly PlacedVisits[],
+  { spots, radiusMiles, minimum }: Grouping,
+): NearbyDay[] {
+  const isInArea = areaAround(place, spots, radiusMiles)
+  const perDay = new Map<LocalDate, { near: boolean; inArea: number }>()
+  for (const visit of booked) {
+    const day = perDay.get(visit.date) ?? { near: false, inArea: 0 }
+    perDay.set(visit.date, {
+      near: day.near || milesBetween(place, visit) <= radiusMiles,
+      inArea: day.inArea + (isInArea(visit) ? visit.visits : 0),
+    })
+  }
+  return [...perDay]
+    .map(([date, { near, inArea }]) => ({ date, near, grouped: minimum > 1 && inArea >= minimum }))
+    .filter(({ near, grouped }) => near || grouped)
+    .map(({ date, grouped }) => ({ date, grouped }))
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+/** What lies in the core spot of a place, or around the place when it lies in none. */
+function areaAround(place: Coordinates, spots: readonly CoreSpot[], radiusMiles: number) {
+  const [spot] = spots.toSorted((one, other) => milesBeyond(place, one) - milesBeyond(place, other))
+  return spot && milesBeyond(place, spot) <= marginMiles
+    ? (visit: Coordinates) => milesBeyond(visit, spot) <= marginMiles
+    : (visit: Coordinates) => milesBetween(place, visit) <= radiusMiles
+}
+
+/** The day to propose: the first open one of the next week that is grouped, else the first open one. */
+export function dayToPropose<Day extends { date: LocalDate; open: boolean }>(
+  days: readonly Day[],
+  groupedDates: readonly LocalDate[],
+): Day | undefined {
+  const open = days.filter((day) => day.open)
+  const [first] = open
+  const grouped = open.find(({ date }) => groupedDates.includes(date))
+  return first && grouped && daysBetween(first.date, grouped.date) <= mostDaysLater
+    ? grouped
+    : first
+}
