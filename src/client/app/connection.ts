@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#client/ui/store.ts'
+import { useStore } from '#client/ui/use-store.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketRequest } from '#shared/contract/socket.ts'
 
@@ -11,13 +12,11 @@ type Live = {
 
 const mostKept = 20
 
-let live: Live = { connected: false, news: [] }
+const live = createStore<Live>({ connected: false, news: [] })
 let send: ((request: SocketRequest) => void) | null = null
-const listeners = new Set<() => void>()
 
 function change(next: Partial<Live>): void {
-  live = { ...live, ...next }
-  for (const listener of listeners) listener()
+  live.set({ ...live.get(), ...next })
 }
 
 /** From now on, until it is called with null, the socket is open and sends by that. */
@@ -27,7 +26,7 @@ export function setConnected(sender: typeof send): void {
 }
 
 export function keepNotification(notification: Notification): void {
-  const others = live.news.filter(({ id }) => id !== notification.id)
+  const others = live.get().news.filter(({ id }) => id !== notification.id)
   change({ news: [notification, ...others].slice(0, mostKept) })
 }
 
@@ -36,28 +35,16 @@ export function forgetNotifications(): void {
   change({ news: [] })
 }
 
-export const isConnected = () => live.connected
+export const isConnected = () => live.get().connected
 
 /** Sends at once, or not at all while there is no connection. */
 export function sendNow(request: SocketRequest): void {
   send?.(request)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** Whether the server can be heard right now. */
-export function useConnected(): boolean {
-  return useSyncExternalStore(subscribe, isConnected, () => false)
-}
+export const useConnected = (): boolean => useStore(live, ({ connected }) => connected)
 
 /** What came over the socket since the page opened, newest first, at most 20. */
-export function useLatestNotifications(): readonly Notification[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => live.news,
-    () => live.news,
-  )
-}
+export const useLatestNotifications = (): readonly Notification[] =>
+  useStore(live, ({ news }) => news)

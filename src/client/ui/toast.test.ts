@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, onToastsChange, shownToasts, toast } from './toast.ts'
+import { dismissToast, shownToasts, toast } from './toast.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -10,22 +10,22 @@ afterEach(() => {
 test('a newer toast takes the place of the one before', () => {
   toast({ title: 'Vehicle Added' })
   toast({ title: 'Booking Failed', destructive: true })
-  expect(shownToasts().map((one) => one.title)).toEqual(['Booking Failed'])
+  expect(shownToasts.get().map((one) => one.title)).toEqual(['Booking Failed'])
 })
 
 test('a dismissed toast is closed at once and forgotten after 1,000,000 ms', () => {
   const dismiss = toast({ title: 'Message Sent' })
   dismiss()
-  expect(shownToasts()).toMatchObject([{ title: 'Message Sent', open: false }])
+  expect(shownToasts.get()).toMatchObject([{ title: 'Message Sent', open: false }])
   vi.advanceTimersByTime(999_999)
-  expect(shownToasts()).toHaveLength(1)
+  expect(shownToasts.get()).toHaveLength(1)
   vi.advanceTimersByTime(1)
-  expect(shownToasts()).toHaveLength(0)
+  expect(shownToasts.get()).toHaveLength(0)
 })
 
 test('dismissing what is gone tells nobody', () => {
   const told = vi.fn<() => void>()
-  const stop = onToastsChange(told)
+  const stop = shownToasts.subscribe(told)
   dismissToast(-1)
   stop()
   toast({ title: 'After unsubscribing' })()

@@ -1,3 +1,5 @@
+import { createStore } from './store.ts'
+
 export interface ToastMessage {
   title: string
   description?: string
@@ -15,36 +17,24 @@ export const TOAST_DURATION_MS = 5000
 const VISIBLE_AT_MOST = 1
 const REMOVE_AFTER_MS = 1_000_000
 
-let shown: readonly ShownToast[] = []
+export const shownToasts = createStore<readonly ShownToast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /** Shows a message for five seconds; a newer one takes its place. Returns how to dismiss it. */
 export function toast(message: ToastMessage): () => void {
   const id = ++lastId
-  update([{ ...message, id, open: true }, ...shown].slice(0, VISIBLE_AT_MOST))
+  const before = shownToasts.get()
+  shownToasts.set([{ ...message, id, open: true }, ...before].slice(0, VISIBLE_AT_MOST))
   return () => dismissToast(id)
 }
 
 /** Closes it now and forgets it later, so that a closing animation still has its words. */
 export function dismissToast(id: number): void {
+  const shown = shownToasts.get()
   if (!shown.some((one) => one.id === id && one.open)) return
-  update(shown.map((one) => (one.id === id ? { ...one, open: false } : one)))
-  const timer = setTimeout(() => update(shown.filter((one) => one.id !== id)), REMOVE_AFTER_MS)
+  shownToasts.set(shown.map((one) => (one.id === id ? { ...one, open: false } : one)))
+  const remove = () => shownToasts.set(shownToasts.get().filter((one) => one.id !== id))
+  const timer = setTimeout(remove, REMOVE_AFTER_MS)
   // Under Node (tests, prerendering) a long timer must not keep the process alive.
   if (typeof timer === 'object') timer.unref()
-}
-
-export function shownToasts(): readonly ShownToast[] {
-  return shown
-}
-
-export function onToastsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function update(next: readonly ShownToast[]): void {
-  shown = next
-  for (const listener of listeners) listener()
 }

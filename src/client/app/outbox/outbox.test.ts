@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../call.ts'
-import { createOutbox, type OutboxEntry, type OutboxStore } from './outbox.ts'
+import { createOutbox, type Outbox, type OutboxEntry, type OutboxStore } from './outbox.ts'
 
 function memoryStore(): OutboxStore<string> & { kept: Map<string, OutboxEntry<string>> } {
   const kept = new Map<string, OutboxEntry<string>>()
@@ -29,8 +29,8 @@ async function outboxOf(send: Send, store = memoryStore(), patience = 1000) {
   return { outbox, store }
 }
 
-const changes = (outbox: { state: () => { entries: readonly OutboxEntry<string>[] } }) =>
-  outbox.state().entries.map(({ change }) => change)
+const changes = ({ state }: Pick<Outbox<string>, 'state'>) =>
+  state.get().entries.map(({ change }) => change)
 const noSignal = () => Promise.reject(new CallError(0, 'No connection'))
 
 test('with a network a change is answered at once and leaves nothing behind', async () => {
@@ -81,7 +81,9 @@ test('what is refused later stays with its reason and holds its job back, no oth
   await outbox.add('other', 'photo')
   online = true
   await vi.waitFor(() => expect(changes(outbox)).toEqual(['start', 'note', 'message']))
-  expect(outbox.state().entries[0]).toMatchObject({ refused: 'This visit is already cancelled.' })
+  expect(outbox.state.get().entries[0]).toMatchObject({
+    refused: 'This visit is already cancelled.',
+  })
   expect(sent).toEqual(['photo'])
   await outbox.discard([...store.kept.keys()][0] ?? '')
   await vi.waitFor(() => expect(changes(outbox)).toEqual(['message']))
@@ -97,9 +99,11 @@ test('a refused change can be sent once more', async () => {
   })
   await outbox.add('job', 'complete')
   online = true
-  await vi.waitFor(() => expect(outbox.state().entries[0]).toMatchObject({ refused: 'Not yet' }))
+  await vi.waitFor(() =>
+    expect(outbox.state.get().entries[0]).toMatchObject({ refused: 'Not yet' }),
+  )
   open = true
-  await outbox.retry(outbox.state().entries[0]?.key ?? '')
+  await outbox.retry(outbox.state.get().entries[0]?.key ?? '')
   expect(changes(outbox)).toEqual([])
 })
 

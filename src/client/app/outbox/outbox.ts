@@ -1,3 +1,4 @@
+import { createStore } from '#client/ui/store.ts'
 import { text } from '#shared/texts/t.ts'
 import { CallError } from '../call.ts'
 
@@ -70,18 +71,16 @@ export function createOutbox<Change>({
   let known: readonly OutboxEntry<Change>[] = []
   // Shown at once, sent once the store has them.
   const storing = new Set<OutboxEntry<Change>>()
-  let state: OutboxState<Change> = { entries: [], sending: false }
+  const state = createStore<OutboxState<Change>>({ entries: [], sending: false })
   let flushing: Promise<void> | undefined
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
   const watchers = new Map<string, (settled: Settled) => void>()
 
   function show(entries = known): void {
     known = entries
     const own = [...known, ...storing].filter((entry) => entry.personId === personId)
-    state = { entries: own, sending: flushing !== undefined }
-    for (const listener of listeners) listener()
+    state.set({ entries: own, sending: flushing !== undefined })
   }
 
   async function reload(): Promise<void> {
@@ -199,7 +198,7 @@ export function createOutbox<Change>({
      */
     async add(jobId: string, change: Change): Promise<Outcome> {
       if (!personId) throw new Error('Nobody is signed in')
-      const newest = state.entries.at(-1)?.order ?? 0
+      const newest = state.get().entries.at(-1)?.order ?? 0
       const order = Math.max(Date.now(), newest + 1)
       const entry = { key: crypto.randomUUID(), order, personId, jobId, change }
       await keepNew(entry)
@@ -230,11 +229,7 @@ export function createOutbox<Change>({
     flush,
     /** Looks again at what is kept: another page has changed it. */
     reload,
-    state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    state,
   }
 }
 

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { CallError } from '#client/app/call.ts'
+import { createStore } from '#client/ui/store.ts'
+import { useStore } from '#client/ui/use-store.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
@@ -16,23 +17,9 @@ interface Upload {
 const longestUploadMs = 60_000
 
 /** How much of which photo has been sent, 0 to 1; null while none is under way. */
-let share: { key: string; share: number } | null = null
-const listeners = new Set<() => void>()
+const uploading = createStore<{ key: string; share: number } | null>(null)
 
-function showShare(next: typeof share): void {
-  share = next
-  for (const listener of listeners) listener()
-}
-
-export function useUploadShare() {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => share,
-  )
-}
+export const useUploadShare = () => useStore(uploading)
 
 /** Brings one photo to the server. Throws CallError; status 0 when no answer came, and it may have arrived. */
 export function uploadPhoto({ jobId, moment, photo, key }: Upload): Promise<Photo> {
@@ -45,7 +32,7 @@ export function uploadPhoto({ jobId, moment, photo, key }: Upload): Promise<Phot
     request.responseType = 'json'
     request.timeout = longestUploadMs
     request.upload.addEventListener('progress', ({ loaded, total }) =>
-      showShare({ key, share: total > 0 ? loaded / total : 0 }),
+      uploading.set({ key, share: total > 0 ? loaded / total : 0 }),
     )
     const fail = () =>
       reject(new CallError(0, text('No connection. Please check the network and try again.')))
@@ -56,7 +43,7 @@ export function uploadPhoto({ jobId, moment, photo, key }: Upload): Promise<Phot
       const message = body?.message ?? `${request.status}: ${request.statusText}`
       reject(new CallError(request.status, message, body?.details))
     })
-    request.addEventListener('loadend', () => showShare(null))
+    request.addEventListener('loadend', () => uploading.set(null))
     request.send(photo)
   })
 }

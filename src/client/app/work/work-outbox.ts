@@ -1,10 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { api, type Route } from '#client/app/call.ts'
 import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { keepEntry } from '#client/app/socket-news.ts'
+import { useStore } from '#client/ui/use-store.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
@@ -47,7 +48,7 @@ document.addEventListener('visibilitychange', () => {
 export function useWaiting() {
   const { id } = usePerson()
   useEffect(() => void workOutbox.open(id), [id])
-  return useSyncExternalStore(workOutbox.subscribe, workOutbox.state)
+  return useStore(workOutbox.state)
 }
 
 function send({ key, jobId, change }: WorkEntry): Promise<unknown> {

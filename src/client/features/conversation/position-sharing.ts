@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
+import { createStore } from '#client/ui/store.ts'
+import { useStore } from '#client/ui/use-store.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
 
 /** What is wrong: the browser may not tell or does not know, or the server takes no more and sharing has ended. */
@@ -7,25 +8,19 @@ export type SharingProblem = 'denied' | 'unknown' | 'over'
 type Sharing = { jobId: string | null; problem: SharingProblem | null }
 
 // One device is in one place: it shares for one visit at a time, whatever page is shown.
-let sharing: Sharing = { jobId: null, problem: null }
+const sharing = createStore<Sharing>({ jobId: null, problem: null })
 let stopWatching: (() => void) | undefined
-const listeners = new Set<() => void>()
-
-function change(next: Sharing): void {
-  sharing = next
-  for (const listener of listeners) listener()
-}
 
 /** Shares where this device is until it is stopped, or until the server takes no more. */
 export function startSharing(jobId: string): void {
   stopSharing()
-  change({ jobId, problem: null })
+  sharing.set({ jobId, problem: null })
   let last: GeolocationCoordinates | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = (problem: SharingProblem) => {
-    if (sharing.jobId !== jobId) return
+    if (sharing.get().jobId !== jobId) return
     stopWatching?.()
-    change({ jobId: null, problem })
+    sharing.set({ jobId: null, problem })
   }
   const send = async () => {
     if (!last) return
@@ -47,12 +42,12 @@ export function startSharing(jobId: string): void {
   const watch = navigator.geolocation.watchPosition(
     ({ coords }) => {
       last = coords
-      if (sharing.problem) change({ jobId, problem: null })
+      if (sharing.get().problem) sharing.set({ jobId, problem: null })
       if (!timer) void send()
     },
     // In a tunnel nothing is known for a while, and then it is again.
     ({ code, PERMISSION_DENIED }) =>
-      code === PERMISSION_DENIED ? end('denied') : change({ jobId, problem: 'unknown' }),
+      code === PERMISSION_DENIED ? end('denied') : sharing.set({ jobId, problem: 'unknown' }),
     { enableHighAccuracy: true, maximumAge: 5_000, timeout: 60_000 },
   )
   stopWatching = () => {
@@ -64,19 +59,11 @@ export function startSharing(jobId: string): void {
 
 /** Stops at once; the server forgets the position now, or a quarter of an hour later where it cannot be reached. */
 export function stopSharing(): void {
-  const { jobId } = sharing
+  const { jobId } = sharing.get()
   if (!jobId) return
   stopWatching?.()
-  change({ jobId: null, problem: null })
+  sharing.set({ jobId: null, problem: null })
   api('DELETE /api/jobs/{id}/position', { params: { id: jobId } }).catch(() => {})
 }
 
-export function useSharing(): Sharing {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => sharing,
-  )
-}
+export const useSharing = (): Sharing => useStore(sharing)

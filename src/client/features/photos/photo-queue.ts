@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { newActionKey } from '#client/app/queries.ts'
 import { useUploadShare } from '#client/app/work/upload-photo.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
+import { createStore } from '#client/ui/store.ts'
+import { useStore } from '#client/ui/use-store.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import { previewOf } from './preview.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -28,13 +29,12 @@ type Unkept = Omit<QueuedPhoto, 'state' | 'progress' | 'preview'> & {
 }
 
 // Outside of React, so that photos go on being prepared while other pages are looked at.
-let unkept: readonly Unkept[] = []
+const unkept = createStore<readonly Unkept[]>([])
 let working = false
-const listeners = new Set<() => void>()
 
 /** What waits of a job, in the order it was taken. What the server refused later has a notice of its own. */
 export function useQueuedPhotos(jobId: string): QueuedPhoto[] {
-  const preparing = useSyncExternalStore(subscribe, () => unkept)
+  const preparing = useStore(unkept)
   const { entries } = useWaiting()
   const share = useUploadShare()
   const kept = entries.flatMap(({ key, change, refused, jobId: ofJob }): QueuedPhoto[] => {
@@ -72,7 +72,7 @@ export function addPhotos(jobId: string, moment: PhotoMoment, files: Iterable<Bl
     file,
     state: 'waiting',
   }))
-  show([...unkept, ...added])
+  unkept.set([...unkept.get(), ...added])
   void work()
 }
 
@@ -82,7 +82,7 @@ export function retryPhoto(key: string): void {
 }
 
 export function discardPhoto(key: string): void {
-  show(unkept.filter((one) => one.key !== key))
+  unkept.set(unkept.get().filter((one) => one.key !== key))
 }
 
 /** Makes one after the other smaller and hands it to the outbox. */
@@ -100,7 +100,7 @@ async function work(): Promise<void> {
   working = false
 }
 
-const nextWaiting = () => unkept.find(({ state }) => state === 'waiting')
+const nextWaiting = () => unkept.get().find(({ state }) => state === 'waiting')
 
 async function handOver({ key, jobId, moment }: Unkept, photo: Blob): Promise<void> {
   try {
@@ -117,15 +117,5 @@ function fail(key: string, error: unknown): void {
 }
 
 function change(key: string, changes: Partial<Unkept>): void {
-  show(unkept.map((one) => (one.key === key ? { ...one, ...changes } : one)))
-}
-
-function show(next: readonly Unkept[]): void {
-  unkept = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  unkept.set(unkept.get().map((one) => (one.key === key ? { ...one, ...changes } : one)))
 }
