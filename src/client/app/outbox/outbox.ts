@@ -73,6 +73,7 @@ export function createOutbox<Change>({
   const storing = new Set<OutboxEntry<Change>>()
   const state = createStore<OutboxState<Change>>({ entries: [], sending: false })
   let flushing: Promise<void> | undefined
+  let askedAgain = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const watchers = new Map<string, (settled: Settled) => void>()
@@ -169,16 +170,21 @@ export function createOutbox<Change>({
     timer = setTimeout(() => void flush(), delay * (0.75 + random() / 2))
   }
 
-  /** Tries to send what waits, now. */
+  /** Tries to send what waits, now; once more when it is asked for in the middle of a try. */
   function flush(): Promise<void> {
+    if (flushing) {
+      askedAgain = true
+      return flushing
+    }
     clearTimeout(timer)
-    flushing ??= alone(sendAll)
+    flushing = alone(sendAll)
       .catch(giveUpForNow)
       .finally(() => {
         flushing = undefined
         show()
-        // Something was added after the last look.
-        if (nextDue() && watchers.size > 0) void flush()
+        const again = askedAgain && nextDue() !== undefined
+        askedAgain = false
+        if (again) void flush()
       })
     show()
     return flushing
