@@ -1,4 +1,6 @@
-import type { communications, notifications, reviews } from '#server/database/tables/messages.ts'
+import type { communications } from '#server/database/tables/communications.ts'
+import type { notifications } from '#server/database/tables/notifications.ts'
+import type { reviews } from '#server/database/tables/reviews.ts'
 import type { Audience, EventData, EventName } from '#shared/rules/events.ts'
 import type { PlannedJob } from './plan-jobs.ts'
 import type { Staff } from './plan-people.ts'

@@ -1,14 +1,12 @@
 import { db } from '#server/database/database.ts'
 import { payCards } from '#server/database/tables/pay-cards.ts'
 import { payLedger } from '#server/database/tables/pay-ledger.ts'
-import {
-  payAdjustments,
-  payHolds,
-  payMoney,
-  payRefunds,
-} from '#server/database/tables/pay-money.ts'
-import { payCases } from '#server/database/tables/payments.ts'
-import { simulatorRecords } from '#server/database/tables/simulator.ts'
+import { payAdjustments } from '#server/database/tables/pay-adjustments.ts'
+import { payHolds } from '#server/database/tables/pay-holds.ts'
+import { payMoney } from '#server/database/tables/pay-money.ts'
+import { payRefunds } from '#server/database/tables/pay-refunds.ts'
+import { payCases } from '#server/database/tables/pay-cases.ts'
+import { simulatorRecords } from '#server/database/tables/simulator-records.ts'
 import type { BookedPayment, Records } from '#server/adapters/cards/simulator/books.ts'
 import {
   capturedOf,

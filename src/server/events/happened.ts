@@ -1,5 +1,5 @@
 import { db, transaction } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/jobs.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
 import { endConversation } from '#server/features/conversation/actions/end-conversation.ts'
 import { writeEntry } from '#server/features/conversation/actions/write-entry.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'

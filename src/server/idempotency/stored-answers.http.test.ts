@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeVehicle } from '#server/database/factories.ts'
-import { idempotencyKeys } from '#server/database/tables/messages.ts'
+import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { Conflict } from '#server/http/errors.ts'

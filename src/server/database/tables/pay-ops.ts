@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
-import { payCases } from './payments.ts'
+import { payCases } from './pay-cases.ts'
 
 export type PayOpKind =
   | 'save_card'

@@ -8,9 +8,11 @@ import {
   makeUser,
   makeVehicle,
 } from '#server/database/factories.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { payCases } from '#server/database/tables/pay-cases.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'

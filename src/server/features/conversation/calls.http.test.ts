@@ -4,7 +4,7 @@ import { startTestTelephony, testAccount } from '#server/adapters/telephony/test
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'

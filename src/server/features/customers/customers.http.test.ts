@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { payCases } from '#server/database/tables/pay-cases.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

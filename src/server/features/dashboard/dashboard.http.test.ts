@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
-import { reviews } from '#server/database/tables/messages.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { payLedger } from '#server/database/tables/pay-ledger.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { payCases } from '#server/database/tables/pay-cases.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

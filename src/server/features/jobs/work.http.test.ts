@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { type JobRow, makeAddon, makeJob } from '#server/database/factories.ts'
-import { products } from '#server/database/tables/catalog.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
+import { products } from '#server/database/tables/products.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,13 +1,11 @@
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { jobEvents } from '#server/database/tables/jobs.ts'
-import {
-  communications,
-  notifications,
-  outboxMessages,
-  reviews,
-} from '#server/database/tables/messages.ts'
-import { odometerReadings } from '#server/database/tables/vehicles.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { communications } from '#server/database/tables/communications.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { changeAndSettle, preAuthorize, setFaults } from '#server/features/payments/test-visits.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 

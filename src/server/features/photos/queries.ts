@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
-import { payAdjustments, payRefunds } from '#server/database/tables/pay-money.ts'
+import { payAdjustments } from '#server/database/tables/pay-adjustments.ts'
+import { payRefunds } from '#server/database/tables/pay-refunds.ts'
 import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'

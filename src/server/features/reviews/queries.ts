@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { reviews } from '#server/database/tables/messages.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { Review } from '#shared/contract/admin.ts'
 

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
-import { coreSpots } from '#server/database/tables/schedule.ts'
+import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { CoreSpot } from '#shared/contract/service-area.ts'

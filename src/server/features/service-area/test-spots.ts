@@ -1,5 +1,5 @@
 import { db } from '#server/database/database.ts'
-import { coreSpots } from '#server/database/tables/schedule.ts'
+import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { loadCoreSpots } from './active-spots.ts'
 
 /** A spot in the centre of Austin, 10 miles around unless said. */

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { notifications, reviews } from '#server/database/tables/messages.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

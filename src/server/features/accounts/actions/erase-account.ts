@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sessions.ts'
+import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
 import { endSessions } from './end-sessions.ts'

@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { contactMessages } from '#server/database/tables/messages.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
 import { networkOf } from '#server/http/network.ts'
 import type { ContactForm } from '#shared/contract/contact.ts'

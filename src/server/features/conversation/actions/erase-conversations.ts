@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { communications } from '#server/database/tables/communications.ts'
 
 /** Strikes out what was written in a customer's conversations, by both sides; that and when they talked stays. */
 export async function eraseConversations(customerId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { communications } from '#server/database/tables/communications.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { markJobNewsRead } from '#server/features/notifications/actions/mark-job-news-read.ts'

@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { communications } from '#server/database/tables/communications.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
 /**

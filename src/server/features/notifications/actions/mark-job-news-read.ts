@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { notifications } from '#server/database/tables/messages.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
 
 /** Marks a person's notifications of these types about a job read: they have seen it elsewhere. */
 export async function markJobNewsRead(

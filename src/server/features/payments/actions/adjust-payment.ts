@@ -1,5 +1,5 @@
 import { db, transaction } from '#server/database/database.ts'
-import { payAdjustments } from '#server/database/tables/pay-money.ts'
+import { payAdjustments } from '#server/database/tables/pay-adjustments.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { payCases } from '#server/database/tables/pay-cases.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { planPayment } from '../plan-payment.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'

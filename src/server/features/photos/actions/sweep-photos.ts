@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { photoStore } from '../store.ts'
 
 const dayMs = 86_400_000

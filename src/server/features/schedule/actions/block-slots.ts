@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { announceSlots } from '#server/features/booking/actions/announce-slots.ts'
 import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
