@@ -5,7 +5,7 @@ import { db } from './database.ts'
 import { products } from './tables/products.ts'
 import { servicePackages } from './tables/service-packages.ts'
 import { jobs } from './tables/jobs.ts'
-import { payCases } from './tables/pay-cases.ts'
+import { paymentAccounts } from './tables/payment-accounts.ts'
 import { users } from './tables/users.ts'
 import { vehicles } from './tables/vehicles.ts'
 
@@ -120,7 +120,7 @@ export async function makeJob(wanted: Partial<typeof jobs.$inferInsert> = {}): P
       })
       .returning(),
   )
-  await db().insert(payCases).values({ jobId: job.id })
+  await db().insert(paymentAccounts).values({ jobId: job.id })
   return job
 }
 

@@ -60,7 +60,7 @@ function planJob(
   if (!oilPackage) throw new Error(`No package on sale fits ${car.recommendedServiceLevel}.`)
   const addons = random.chance(0.18) ? [random.pick(shelf.addons)] : []
   const extras = done ? extrasFor(random, visit) : []
-  const technician = staff.technicians[visit.place - 1]
+  const technician = staff.technicians[visit.seat - 1]
   const works = status !== 'scheduled' && status !== 'cancelled'
   const job: NewJob = {
     id,
@@ -70,7 +70,7 @@ function planJob(
     servicePackageId: oilPackage.id,
     serviceDate: visit.date,
     slot: visit.slot,
-    place: visit.place,
+    seat: visit.seat,
     startsAt: times.startsAt,
     serviceAddress: household.address,
     status,

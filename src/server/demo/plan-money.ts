@@ -1,4 +1,4 @@
-import type { payCards } from '#server/database/tables/pay-cards.ts'
+import type { paymentCards } from '#server/database/tables/payment-cards.ts'
 import type {
   Facts,
   Hold,
@@ -14,7 +14,7 @@ import type { Random } from './random.ts'
 const dayMs = 86_400_000
 const secondMs = 1000
 
-export type NewCard = typeof payCards.$inferInsert & { id: string }
+export type NewCard = typeof paymentCards.$inferInsert & { id: string }
 type DatedEntry = LedgerEntry & { at: Date }
 
 /** Where the money of one visit stands, as the planner would have left it. */
@@ -143,7 +143,7 @@ function capture(
     paymentId,
     cents: refundedCents,
     status: 'completed',
-    origin: 'planner',
+    origin: 'orchestrator',
   }
   facts.refunds = [refund]
   const at = refundTime(completedAt)

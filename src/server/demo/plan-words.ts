@@ -1,4 +1,4 @@
-import type { communications } from '#server/database/tables/communications.ts'
+import type { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import type { notifications } from '#server/database/tables/notifications.ts'
 import type { reviews } from '#server/database/tables/reviews.ts'
 import type { Audience, EventData, EventName } from '#shared/rules/events.ts'
@@ -37,7 +37,7 @@ export function planReviews(
 export function planConversation(
   jobs: readonly PlannedJob[],
   now: Date,
-): (typeof communications.$inferInsert)[] {
+): (typeof conversationEntries.$inferInsert)[] {
   const job = jobs.find(({ visit }) => visit.onTheWay)?.job
   if (!job?.technicianId) return []
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * minuteMs)
@@ -63,19 +63,19 @@ export function planConversation(
     },
     {
       ...fromTechnician,
-      type: 'sms',
+      type: 'message',
       message: 'Hi Jamie, Marcus here. I am about 20 minutes away.',
       createdAt: minutesAgo(13),
     },
     {
       ...fromCustomer,
-      type: 'sms',
+      type: 'message',
       message: 'Great, thanks! The Camry is in the driveway.',
       createdAt: minutesAgo(11),
     },
     {
       ...fromTechnician,
-      type: 'sms',
+      type: 'message',
       message: 'Perfect, see you soon.',
       createdAt: minutesAgo(10),
     },

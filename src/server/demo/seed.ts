@@ -7,7 +7,7 @@ import { jobAddons } from '#server/database/tables/job-addons.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { communications } from '#server/database/tables/communications.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
@@ -135,7 +135,7 @@ async function storeConversation(
 ): Promise<void> {
   const conversation = planConversation(planned, at)
   // On a day on which the business is closed nobody is on the way.
-  if (conversation.length > 0) await db().insert(communications).values(conversation)
+  if (conversation.length > 0) await db().insert(conversationEntries).values(conversation)
   await db()
     .insert(notifications)
     .values(planNotifications(planned, staff, at))

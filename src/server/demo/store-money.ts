@@ -1,11 +1,11 @@
 import { db } from '#server/database/database.ts'
-import { payCards } from '#server/database/tables/pay-cards.ts'
-import { payLedger } from '#server/database/tables/pay-ledger.ts'
-import { payAdjustments } from '#server/database/tables/pay-adjustments.ts'
-import { payHolds } from '#server/database/tables/pay-holds.ts'
-import { payMoney } from '#server/database/tables/pay-money.ts'
-import { payRefunds } from '#server/database/tables/pay-refunds.ts'
-import { payCases } from '#server/database/tables/pay-cases.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { paymentHolds } from '#server/database/tables/payment-holds.ts'
+import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
+import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { simulatorRecords } from '#server/database/tables/simulator-records.ts'
 import type { BookedPayment, Records } from '#server/adapters/cards/simulator/books.ts'
 import {
@@ -29,12 +29,12 @@ type Context = {
 /** Stores the money of all visits: our own rows, and the card simulator's books so that both agree. */
 export async function storeMoney(plans: readonly PlannedMoney[], context: Context): Promise<void> {
   const cards = [...new Set(plans.flatMap(({ card }) => card ?? []))]
-  await db().insert(payCards).values(cards)
+  await db().insert(paymentCards).values(cards)
   await db()
-    .insert(payCases)
+    .insert(paymentAccounts)
     .values(plans.map((plan) => caseOf(plan, context)))
   await db()
-    .insert(payHolds)
+    .insert(paymentHolds)
     .values(
       plans.flatMap(({ facts, heldAt }) =>
         facts.holds.map((hold) => ({
@@ -67,13 +67,13 @@ async function storeCaptured(plans: readonly PlannedMoney[], actorId: string): P
     )
   const refunds = inJob(({ refunds: all }) => all)
   await db()
-    .insert(payMoney)
+    .insert(paymentCaptures)
     .values(inJob(({ money }) => money).map((row) => ({ ...row, createdAt: row.completedAt })))
   await db()
-    .insert(payRefunds)
+    .insert(paymentRefunds)
     .values(refunds.map((row) => ({ ...row, createdAt: refundTime(row.completedAt) })))
   await db()
-    .insert(payAdjustments)
+    .insert(paymentAdjustments)
     .values(
       inJob(({ money, adjustmentCents }) => (adjustmentCents < 0 ? money : [])).map((row) => ({
         jobId: row.jobId,
@@ -85,7 +85,7 @@ async function storeCaptured(plans: readonly PlannedMoney[], actorId: string): P
       })),
     )
   await db()
-    .insert(payLedger)
+    .insert(ledgerEntries)
     .values(
       plans.flatMap(({ facts, entries }) =>
         entries.map((entry) => ({ ...entry, jobId: facts.jobId })),
@@ -94,7 +94,7 @@ async function storeCaptured(plans: readonly PlannedMoney[], actorId: string): P
 }
 
 // Read off the facts by the planner's own functions, so that its next look finds nothing to correct.
-function caseOf(plan: PlannedMoney, context: Context): typeof payCases.$inferInsert {
+function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$inferInsert {
   const { now } = context
   const facts: Facts = { ...plan.facts, jobNumber: jobNumber(numberOf(plan, context)) }
   const { bookedAt, completedAt } = plan.planned.times

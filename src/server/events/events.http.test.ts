@@ -4,8 +4,8 @@ import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
-import { payCases } from '#server/database/tables/pay-cases.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
@@ -22,9 +22,9 @@ const app = useTestApp({ at: monday, env: { ORIGIN: origin } })
 const mailsTo = (recipient: string | null) =>
   db()
     .select()
-    .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, recipient ?? ''))
-    .orderBy(outboxMessages.createdAt)
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, recipient ?? ''))
+    .orderBy(sentMessages.createdAt)
 
 /** A visit of somebody who has an account and has signed in. */
 async function ownVisit(wanted: Parameters<typeof makeJob>[0] = {}) {
@@ -71,7 +71,7 @@ test('a guest is led by their own signed link, never to "Orders", and the link o
   const guest = await makeUser()
   const admin = await app.as('admin')
   const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
-  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   const token = await makeGuestLink(job.id, 'ticket')
   await move(admin, job.id)
   await cancel(admin, job.id)
@@ -96,7 +96,7 @@ test('a guest is promised only what their page can do', async () => {
 
 test('a visit that is done and not paid is billed, once, with the way to pay', async () => {
   const { user, customer, technician, job } = await ownVisit()
-  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   await setStatus(technician, job.id, 'in_progress')
   await setStatus(technician, job.id, 'completed')
   await runDueTasks({ tolerateFailures: true })
@@ -138,7 +138,7 @@ test('a visit that was booked without a link gets one with the first mail, and k
   const guest = await makeUser()
   const admin = await app.as('admin')
   const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
-  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   await move(admin, job.id)
   await cancel(admin, job.id)
   const tokens = (await mailsTo(guest.email)).map(({ body }) => /guest\/([\w-]+)/.exec(body)?.[1])
@@ -303,7 +303,7 @@ test('a technician is told who writes, and a text message leads to the conversat
     body: { message: 'Which gate?', asText: true },
   })
   await runDueTasks({ tolerateFailures: true })
-  const texts = await db().select().from(outboxMessages).where(eq(outboxMessages.channel, 'sms'))
+  const texts = await db().select().from(sentMessages).where(eq(sentMessages.channel, 'sms'))
   expect(texts.map(({ body }) => body).join('\n')).toContain(
     `Which gate? Answer here: ${origin}/job/${job.id}/communication`,
   )

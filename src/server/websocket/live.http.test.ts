@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { communications } from '#server/database/tables/communications.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { endSession, endSessions } from '#server/features/accounts/actions/end-sessions.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { deactivateTechnician } from '#server/features/technicians/actions/deactivate-technician.ts'
@@ -56,7 +56,8 @@ const frame = (message: string, more: object = {}) => ({
   messageType: 'sms',
   ...more,
 })
-const stored = () => db().select().from(communications).where(eq(communications.type, 'sms'))
+const stored = () =>
+  db().select().from(conversationEntries).where(eq(conversationEntries.type, 'message'))
 
 test('an opening needs a session and our own pages', async () => {
   const token = await startSession(customer.user.id)

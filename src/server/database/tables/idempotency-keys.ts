@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 
 /** The first answer to a request with an `Idempotency-Key`, given again to every repeat. */
@@ -9,7 +9,6 @@ export const idempotencyKeys = pgTable(
     keyHash: text('key_hash').primaryKey(),
     /** sha256 of the request body, so that a key is not used for two different things. */
     bodyHash: text('body_hash').notNull(),
-    status: integer('status'),
     response: jsonb('response').$type<unknown>(),
     createdAt: createdAt(),
   },

@@ -38,8 +38,8 @@ export const jobs = pgTable(
     /** Business-local calendar date. */
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
     slot: smallint('slot').notNull(),
-    /** Which of the slot's `slotCapacity` places this job holds, from 1. */
-    place: smallint('place').notNull().default(1),
+    /** Which of the slot's `slotCapacity` seats this job holds, from 1. */
+    seat: smallint('seat').notNull().default(1),
     /** Start of the slot as a UTC instant, from the business time zone. */
     startsAt: instant('starts_at').notNull(),
     serviceAddress: text('service_address').notNull(),
@@ -72,9 +72,9 @@ export const jobs = pgTable(
     cancelReason: text('cancel_reason'),
   },
   (job) => [
-    // The claim on a slot: one live job per place, whatever the number of server processes.
-    uniqueIndex('jobs_place')
-      .on(job.serviceDate, job.slot, job.place)
+    // The claim on a slot: one live job per seat, whatever the number of server processes.
+    uniqueIndex('jobs_seat')
+      .on(job.serviceDate, job.slot, job.seat)
       .where(sql`${job.status} <> 'cancelled'`),
     index('jobs_customer').on(job.customerId, job.serviceDate.desc(), job.slot.desc()),
     // Nobody is at two addresses at once: neither a technician nor a vehicle.

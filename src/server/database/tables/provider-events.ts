@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
-import { payCases } from './pay-cases.ts'
+import { paymentAccounts } from './payment-accounts.ts'
 
 /** Webhook events that were accepted; the network delivers each at least once. */
 export const providerEvents = pgTable(
@@ -10,7 +10,7 @@ export const providerEvents = pgTable(
     type: text('type').notNull(),
     paymentId: text('payment_id'),
     /** Null for an event about something that is not ours. */
-    jobId: uuid('job_id').references(() => payCases.jobId, { onDelete: 'cascade' }),
+    jobId: uuid('job_id').references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (event) => [index('provider_events_age').on(event.createdAt)],

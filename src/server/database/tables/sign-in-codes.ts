@@ -10,7 +10,8 @@ export const signInCodes = pgTable(
     codeHash: text('code_hash').notNull(),
     /** sha256 of the cookie of the browser that asked; only that browser may use the code. */
     browserHash: text('browser_hash').notNull(),
-    address: text('address').notNull(),
+    /** Whose allowance it counts against: a network, or a browser known from before. */
+    limitKey: text('limit_key').notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
@@ -18,6 +19,6 @@ export const signInCodes = pgTable(
   },
   (code) => [
     index('sign_in_codes_email').on(code.email, code.createdAt),
-    index('sign_in_codes_address').on(code.address, code.createdAt),
+    index('sign_in_codes_limit_key').on(code.limitKey, code.createdAt),
   ],
 )

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { startSession } from './actions/start-session.ts'
 import { anotherCode, buildSite, mailedCode, openBrowser, byNumber } from './test-site.ts'
@@ -84,8 +84,8 @@ test('a new e-mail counts once its code is given; the old address hears of it', 
   expect(changed).toMatchObject({ status: 200, body: { email: 'new@example.com', ...profile } })
   const mails = await db()
     .select()
-    .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, 'old@example.com'))
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, 'old@example.com'))
   expect(mails[0]?.body).toContain('new@example.com')
 })
 

@@ -185,7 +185,7 @@ test('strangers who use up the daily cap do not lock out a browser that has sign
     email,
     codeHash: 'x',
     browserHash: 'x',
-    address: `network:198.51.100.${n}`,
+    limitKey: `network:198.51.100.${n}`,
     expiresAt: new Date(),
   }))
   await db().insert(signInCodes).values(codes)

@@ -71,11 +71,11 @@ test('blocked and full slots, each as it is', async () => {
   expect(await statuses(tuesday)).toEqual(['open', 'blocked', 'full', 'full', 'open'])
 })
 
-test('a slot is full when as many jobs as it has places are booked', async () => {
+test('a slot is full when as many jobs as it has seats are booked', async () => {
   await makeJob({ serviceDate: tuesday, slot: 1 })
   await changeSettings({ slotCapacity: 2 })
   expect((await statuses(tuesday))?.[0]).toBe('open')
-  await makeJob({ serviceDate: tuesday, slot: 1, place: 2 })
+  await makeJob({ serviceDate: tuesday, slot: 1, seat: 2 })
   slotsChanged(tuesday)
   expect((await statuses(tuesday))?.[0]).toBe('full')
 })

@@ -37,7 +37,7 @@ export function availability(range: { from?: LocalDate; to?: LocalDate }): Promi
   })
 }
 
-/** One day as it is in the database now, apart from places that `except` (job ids) hold. */
+/** One day as it is in the database now, apart from seats that `except` (job ids) hold. */
 export async function freshDay(date: LocalDate, except: readonly string[] = []): Promise<Day> {
   const [day] = await readDays(date, date, except)
   if (!day) throw new Error(`There is no day ${date}`)

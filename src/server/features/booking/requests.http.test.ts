@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { makeUser, type UserRow } from '#server/database/factories.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { inside, makeSpot, near, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -35,7 +35,7 @@ async function confirmationsWritten() {
 const titlesFor = async (user: UserRow) =>
   (await newsOf(user)).map(({ title }) => title).toReversed()
 const mailsTo = async (recipient: string | null) =>
-  (await db().select().from(outboxMessages)).filter((mail) => mail.recipient === recipient)
+  (await db().select().from(sentMessages)).filter((mail) => mail.recipient === recipient)
 
 test('only an address clearly outside makes a request, and the place of the ZIP code is kept', async () => {
   for (const [slot, [address, needsConfirmation]] of (
@@ -86,7 +86,7 @@ test('a client cannot say itself that no confirmation is needed', async () => {
   }
 })
 
-test('several cars outside are all requests, and a request holds its place', async () => {
+test('several cars outside are all requests, and a request holds its seat', async () => {
   const { call, form } = await customerWithCar(app)
   const { serviceAddress: _, ...visit } = form
   const { body } = await call('POST /api/bookings', {

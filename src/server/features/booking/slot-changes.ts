@@ -14,7 +14,7 @@ const tellOthers = coalesceCalls('other processes see bookings late', 20, async 
 })
 
 /**
- * Says that places of a business-local date were taken, freed, blocked or opened: once the current transaction
+ * Says that seats of a business-local date were taken, freed, blocked or opened: once the current transaction
  * commits, this process shows it at once and the others within milliseconds.
  */
 export function slotsChanged(date: LocalDate): void {

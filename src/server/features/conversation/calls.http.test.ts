@@ -4,7 +4,7 @@ import { startTestTelephony, testAccount } from '#server/adapters/telephony/test
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
@@ -61,8 +61,8 @@ const connectionTo = (number: string) =>
 const texts = () =>
   db()
     .select()
-    .from(outboxMessages)
-    .where(and(eq(outboxMessages.channel, 'sms'), eq(outboxMessages.jobId, id)))
+    .from(sentMessages)
+    .where(and(eq(sentMessages.channel, 'sms'), eq(sentMessages.jobId, id)))
 
 test('a provider is told to the browser; without one there is none', async () => {
   expect((await app.call('GET /api/config')).body.telephony).toBe(true)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, type UserRow } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { communications } from '#server/database/tables/communications.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
 import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
@@ -226,8 +226,8 @@ test('reading marks what one received, and the news about it', async () => {
   expect(await marks()).toEqual([true, true, true, false])
   const elsewhere = await jobOf()
   const [strange] = await db()
-    .insert(communications)
-    .values({ jobId: elsewhere.id, type: 'sms', direction: 'outbound', message: 'Elsewhere' })
+    .insert(conversationEntries)
+    .values({ jobId: elsewhere.id, type: 'message', direction: 'outbound', message: 'Elsewhere' })
     .returning()
   expect((await markRead(customer, strange?.id ?? '')).status).toBe(404)
 })

@@ -14,7 +14,7 @@ export async function cashIn(periods: readonly Period[]): Promise<number[]> {
     {
       name: `cash-in-${periods.length}`,
       text: `select json_build_array(${columns.join(', ')}) as sums from (
-        select at, case when debit = 'cash' then cents else -cents end as moved from pay_ledger
+        select at, case when debit = 'cash' then cents else -cents end as moved from ledger_entries
         where at >= $${2 * periods.length + 1}::timestamptz and 'cash' in (debit, credit)) entries`,
     },
     [...periods.flat(), new Date(from)].map((instant) => instant.toISOString()),
@@ -36,7 +36,7 @@ export async function pendingCents(): Promise<number> {
             - (c.captured_cents - c.refunded_cents))
         when j.status = 'cancelled' then 0
         else c.held_cents end), 0)::int8 as cents
-      from pay_cases c join jobs j on j.id = c.job_id
+      from payment_accounts c join jobs j on j.id = c.job_id
       where c.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling',
         'balance_due', 'failed')`,
   })

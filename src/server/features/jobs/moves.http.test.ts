@@ -5,7 +5,7 @@ import { makeJob, makeUser } from '#server/database/factories.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
@@ -122,7 +122,7 @@ test('a day from booking to done leaves its history', async () => {
     .from(notifications)
     .where(eq(notifications.userId, customer.user.id))
   expect(told.map((row) => row.type).sort()).toEqual(['service_completed', 'service_started'])
-  expect(await db().select().from(outboxMessages)).toMatchObject([
+  expect(await db().select().from(sentMessages)).toMatchObject([
     { recipient: customer.user.email, subject: expect.stringContaining('service completed') },
   ])
 })
@@ -156,7 +156,7 @@ test('nobody takes visits when the office assigns', async () => {
 
 test('a technician has one visit at a time', async () => {
   await jobIn('assigned', place)
-  const second = await jobIn('scheduled', { ...place, place: 2 })
+  const second = await jobIn('scheduled', { ...place, seat: 2 })
   const assigned = await moves.assign(admin, second.id)
   expect([assigned.status, assigned.body.message]).toEqual([
     409,

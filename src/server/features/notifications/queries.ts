@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -15,7 +15,7 @@ import { dialledNumber } from '#shared/rules/phone-numbers.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Preference } from './sending-wishes.ts'
 
-const mostOutbox = 200
+const mostSentMessages = 200
 
 /** Creation instant with microseconds and id of the last notification of a page. */
 export type NotificationKey = { createdAt: string; id: string }
@@ -118,18 +118,18 @@ function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notifi
 }
 
 /** The newest e-mails and text messages, at most 200, sent or not. */
-export async function newestOutbox() {
+export async function newestSentMessages() {
   const rows = await db()
     .select()
-    .from(outboxMessages)
-    .orderBy(desc(outboxMessages.createdAt))
-    .limit(mostOutbox)
+    .from(sentMessages)
+    .orderBy(desc(sentMessages.createdAt))
+    .limit(mostSentMessages)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 /** Whether a text message was queued under that id. */
 export async function wasSentAsSms(id: string): Promise<boolean> {
-  return (await db().$count(outboxMessages, eq(outboxMessages.id, id))) > 0
+  return (await db().$count(sentMessages, eq(sentMessages.id, id))) > 0
 }
 
 /**
@@ -142,7 +142,7 @@ export async function smsNumberOf(
 ): Promise<string | undefined> {
   if (!userId || !currentSettings().smsEnabled) return undefined
   const [user] = await db().select().from(users).where(eq(users.id, userId))
-  if (!user || user.deactivatedAt || user.anonymisedAt) return undefined
+  if (!user || user.deactivatedAt || user.anonymizedAt) return undefined
   if (user.role === 'customer' && !user.smsNotifications) return undefined
   if (preference && !user[preference]) return undefined
   return dialledNumber(user.phone)

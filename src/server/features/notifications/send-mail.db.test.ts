@@ -6,7 +6,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { queueMail } from './actions/queue-mail.ts'
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 const mail = { to: 'ada@example.com', subject: 'Your visit', body: 'See you.' }
-const outbox = async () => (await db().select().from(outboxMessages))[0]
+const outbox = async () => (await db().select().from(sentMessages))[0]
 
 test('a queued mail is sent once and written down', async () => {
   await queueMail(mail)

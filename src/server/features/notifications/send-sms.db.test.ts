@@ -6,7 +6,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { makeJob, makeUser, type JobRow, type UserRow } from '#server/database/factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
@@ -44,7 +44,7 @@ const queue = (wanted: Partial<Parameters<typeof queueSms>[0]> = {}) =>
   queueSms({ userId: customer.id, job, message: 'On the way.', ...wanted })
 const change = (set: Partial<typeof users.$inferInsert>) =>
   db().update(users).set(set).where(eq(users.id, customer.id))
-const outbox = async () => (await db().select().from(outboxMessages))[0]
+const outbox = async () => (await db().select().from(sentMessages))[0]
 
 test('a text says who writes about which visit, and is sent once', async () => {
   expect(await queue()).toBe(true)
@@ -135,7 +135,7 @@ test('a refused number is not tried again, an outage is', async () => {
   await runDueTasks()
   expect(await outbox()).toMatchObject({ status: 'failed', error: expect.stringMatching(/21610/) })
 
-  await db().delete(outboxMessages)
+  await db().delete(sentMessages)
   fault = new Error('Twilio answered 503')
   await queue()
   await expect(runDueTasks()).rejects.toThrow('503')

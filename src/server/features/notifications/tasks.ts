@@ -9,7 +9,7 @@ const mostRetries = 10
 const sendingTask = (name: string) =>
   defineTask(name, {
     schema: SendingWishes.extend({
-      outboxId: z.uuid(),
+      messageId: z.uuid(),
       userId: z.uuid().optional(),
       secret: z.boolean().optional(),
       replyTo: z.string().optional(),

@@ -1,9 +1,9 @@
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
-import { communications } from '#server/database/tables/communications.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { changeAndSettle, preAuthorize, setFaults } from '#server/features/payments/test-visits.ts'
@@ -56,9 +56,9 @@ export async function zebraCustomer(app: TestApp) {
       kind: 'job_cancelled',
       data: { reason: 'Zebra is ill' },
     })
-  const conversation = { jobId, type: 'sms' as const }
+  const conversation = { jobId, type: 'message' as const }
   await db()
-    .insert(communications)
+    .insert(conversationEntries)
     .values([
       {
         ...conversation,
@@ -88,7 +88,7 @@ export async function zebraCustomer(app: TestApp) {
   await app.call('POST /api/contact', {
     body: { name: 'Zebra', email: 'zebra@example.com', subject: 'Zebra asks', message: 'Zebra?' },
   })
-  await db().insert(outboxMessages).values({
+  await db().insert(sentMessages).values({
     channel: 'email',
     recipient: 'zebra@example.com',
     subject: 'For Zebra',

@@ -19,7 +19,7 @@ export async function countPayments(status?: PaymentStatus): Promise<number> {
 }
 
 async function readCount(status: PaymentStatus | undefined): Promise<number> {
-  const text = 'select count(*) as count from pay_cases'
+  const text = 'select count(*) as count from payment_accounts'
   const row = status
     ? await queryRow<{ count: number }>(
         { name: 'payment-count-of-status', text: `${text} where state = any($1)` },

@@ -159,7 +159,7 @@ test('afterwards every visit was charged once, and the ledger agrees with the ne
     expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: 0, revenue: -12_999 })
   const open = await queryRows({
     name: 'open-ops',
-    text: `select id from pay_ops where status = 'open'`,
+    text: `select id from payment_operations where status = 'open'`,
   })
   expect(open).toEqual([])
 }, 60_000)

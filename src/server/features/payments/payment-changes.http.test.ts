@@ -3,7 +3,7 @@ import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/sig
 import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/factories.ts'
-import { payAdjustments } from '#server/database/tables/pay-adjustments.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { providerEvents } from '#server/database/tables/provider-events.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -61,7 +61,7 @@ test('after the charge, less is refunded and more is charged; each is written do
   })
   expect((await adjust(jobId, 0)).body).toMatchObject({ state: 'refunded', status: 'refunded' })
   expect(await ledgerOf(jobId)).toEqual({ cash: 0, receivable: 0, revenue: 0 })
-  const audit = await db().select().from(payAdjustments)
+  const audit = await db().select().from(paymentAdjustments)
   expect(audit.map(({ fromCents, toCents, actorId }) => [fromCents, toCents, actorId])).toEqual([
     [12_999, 10_000, admin.user.id],
     [10_000, 11_000, admin.user.id],

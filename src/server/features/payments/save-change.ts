@@ -2,14 +2,14 @@ import { cardConsent } from '#shared/rules/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { payCards } from '#server/database/tables/pay-cards.ts'
-import { payDiscrepancies } from '#server/database/tables/pay-discrepancies.ts'
-import { payLedger } from '#server/database/tables/pay-ledger.ts'
-import { payHolds } from '#server/database/tables/pay-holds.ts'
-import { payMoney } from '#server/database/tables/pay-money.ts'
-import { payRefunds } from '#server/database/tables/pay-refunds.ts'
-import { payOps } from '#server/database/tables/pay-ops.ts'
-import { payCases } from '#server/database/tables/pay-cases.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
+import { paymentHolds } from '#server/database/tables/payment-holds.ts'
+import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
+import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
+import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import type { Stored } from './load-facts.ts'
 import {
   capturedOf,
@@ -30,7 +30,7 @@ export async function saveChange(before: Facts, stored: Stored, change: Change):
   await saveOp(before, facts, change.closed)
   await saveMoney(before, facts)
   await saveEntries(facts.jobId, change)
-  await saveCase(facts, stored.version)
+  await saveAccount(facts, stored.version)
 }
 
 /** Most planning ends with a look that finds nothing to do; the row is left alone then. */
@@ -40,10 +40,10 @@ function isUpToDate(facts: Facts, stored: Stored): boolean {
   return sameWake && stored.state === stateOf(facts, at)
 }
 
-async function saveCase(facts: Facts, version: number): Promise<void> {
+async function saveAccount(facts: Facts, version: number): Promise<void> {
   const at = now()
   const saved = await db()
-    .update(payCases)
+    .update(paymentAccounts)
     .set({
       state: stateOf(facts, at),
       note: storePhrases(noteOf(facts, at)),
@@ -63,15 +63,15 @@ async function saveCase(facts: Facts, version: number): Promise<void> {
       version: version + 1,
       updatedAt: at,
     })
-    .where(and(eq(payCases.jobId, facts.jobId), eq(payCases.version, version)))
-    .returning({ jobId: payCases.jobId })
+    .where(and(eq(paymentAccounts.jobId, facts.jobId), eq(paymentAccounts.version, version)))
+    .returning({ jobId: paymentAccounts.jobId })
   if (saved.length === 0) throw new Error(`The payment case of job ${facts.jobId} moved on.`)
 }
 
 async function saveCard(before: Facts, { card, customer }: Facts): Promise<void> {
   if (!card || card.id === before.card?.id) return
   const { id, networkCardId, networkCustomerId, brand, last4 } = card
-  await db().insert(payCards).values({
+  await db().insert(paymentCards).values({
     id,
     userId: customer.id,
     networkCardId,
@@ -86,7 +86,7 @@ async function saveCard(before: Facts, { card, customer }: Facts): Promise<void>
 async function saveOp(before: Facts, facts: Facts, closed: OpResult | undefined): Promise<void> {
   if (closed)
     await db()
-      .update(payOps)
+      .update(paymentOperations)
       .set({
         status: closed.result,
         code: closed.code,
@@ -95,16 +95,19 @@ async function saveOp(before: Facts, facts: Facts, closed: OpResult | undefined)
         nextTryAt: null,
         closedAt: now(),
       })
-      .where(and(eq(payOps.id, closed.id), eq(payOps.status, 'open')))
+      .where(and(eq(paymentOperations.id, closed.id), eq(paymentOperations.status, 'open')))
   const { op } = facts
   if (!op || op === before.op) return
   const { attempts, nextTryAt, leaseUntil } = op
   if (op.id === before.op?.id)
-    await db().update(payOps).set({ attempts, nextTryAt, leaseUntil }).where(eq(payOps.id, op.id))
+    await db()
+      .update(paymentOperations)
+      .set({ attempts, nextTryAt, leaseUntil })
+      .where(eq(paymentOperations.id, op.id))
   else {
     const { id, kind, cents, paymentId, token, buyerPresent } = op
     const { jobId } = facts
-    await db().insert(payOps).values({
+    await db().insert(paymentOperations).values({
       id,
       jobId,
       kind,
@@ -129,23 +132,23 @@ async function saveMoney(before: Facts, facts: Facts): Promise<void> {
   for (const hold of changed(before.holds, facts.holds)) {
     const { paymentId, ...set } = hold
     await db()
-      .insert(payHolds)
+      .insert(paymentHolds)
       .values({ jobId, paymentId, ...set })
-      .onConflictDoUpdate({ target: payHolds.paymentId, set })
+      .onConflictDoUpdate({ target: paymentHolds.paymentId, set })
   }
   for (const money of changed(before.money, facts.money)) {
     const { paymentId, ...set } = money
     await db()
-      .insert(payMoney)
+      .insert(paymentCaptures)
       .values({ jobId, paymentId, ...set })
-      .onConflictDoUpdate({ target: payMoney.paymentId, set })
+      .onConflictDoUpdate({ target: paymentCaptures.paymentId, set })
   }
   for (const refund of changed(before.refunds, facts.refunds)) {
     const { refundId, ...set } = refund
     await db()
-      .insert(payRefunds)
+      .insert(paymentRefunds)
       .values({ jobId, refundId, ...set })
-      .onConflictDoUpdate({ target: payRefunds.refundId, set })
+      .onConflictDoUpdate({ target: paymentRefunds.refundId, set })
   }
 }
 
@@ -153,11 +156,11 @@ async function saveEntries(jobId: string, { entries, discrepancies }: Change): P
   const at = now()
   if (entries.length > 0)
     await db()
-      .insert(payLedger)
+      .insert(ledgerEntries)
       .values(entries.map((entry) => ({ jobId, at, ...entry })))
   if (discrepancies.length > 0)
     await db()
-      .insert(payDiscrepancies)
+      .insert(paymentDiscrepancies)
       .values(discrepancies.map((discrepancy) => ({ jobId, ...discrepancy })))
       .onConflictDoNothing()
 }

@@ -7,7 +7,7 @@ import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
 import { makeJob } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { payLedger } from '#server/database/tables/pay-ledger.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestPerson } from '#server/testing/test-app.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
@@ -99,9 +99,13 @@ export async function networkPayments(): Promise<CardPayment[]> {
 /** Cents that lie in each account of a job's ledger; debits count up. */
 export async function ledgerOf(jobId: string): Promise<Record<string, number>> {
   const rows = await db()
-    .select({ debit: payLedger.debit, credit: payLedger.credit, cents: payLedger.cents })
-    .from(payLedger)
-    .where(eq(payLedger.jobId, jobId))
+    .select({
+      debit: ledgerEntries.debit,
+      credit: ledgerEntries.credit,
+      cents: ledgerEntries.cents,
+    })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.jobId, jobId))
   const sums: Record<string, number> = { cash: 0, receivable: 0, revenue: 0 }
   for (const { debit, credit, cents } of rows) {
     sums[debit] = (sums[debit] ?? 0) + cents

@@ -25,7 +25,7 @@ export async function eraseAccount(userId: string): Promise<void> {
         marketingEmails: false,
         appointmentReminders: false,
         serviceUpdates: false,
-        anonymisedAt: now(),
+        anonymizedAt: now(),
       })
       .where(eq(users.id, userId))
     await endSessions(userId)

@@ -7,7 +7,7 @@ import { mailsArrive } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Unavailable } from '#server/http/errors.ts'
 import { phrase, t } from '#shared/texts/t.ts'
-import { addressOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
+import { limitKeyOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
 import { sealOf } from '../secret-key.ts'
 import { hashToken, newToken } from '#server/base/tokens.ts'
 
@@ -38,7 +38,7 @@ export async function mailCode(email: string, asker: Asker): Promise<string> {
         email,
         codeHash,
         browserHash: hashToken(token),
-        address: addressOf(asker),
+        limitKey: limitKeyOf(asker),
         createdAt: now(),
         expiresAt,
       })

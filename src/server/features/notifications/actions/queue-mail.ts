@@ -32,7 +32,7 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
   const tasks = mails.map(
     ({ to: _to, subject: _subject, body: _body, jobId: _job, ...rest }, i) => ({
       ...rest,
-      outboxId: ids[i] ?? '',
+      messageId: ids[i] ?? '',
     }),
   )
   await transaction(async () => {
@@ -51,7 +51,7 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
 // One text for any number of mails, so that it is parsed once.
 const statement = {
   name: 'queue-mails',
-  text: `insert into outbox_messages (id, channel, recipient, subject, body, job_id, status, created_at)
+  text: `insert into sent_messages (id, channel, recipient, subject, body, job_id, status, created_at)
     select m.id, 'email', m.recipient, m.subject, m.body, m.job_id, 'queued', $6::timestamptz
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
       as m(id, recipient, subject, body, job_id)`,

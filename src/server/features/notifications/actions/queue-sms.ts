@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { longestText } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { outboxMessages } from '#server/database/tables/outbox-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -30,7 +30,7 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
   const body = `${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`
   await transaction(async () => {
     await db()
-      .insert(outboxMessages)
+      .insert(sentMessages)
       .values({
         id,
         channel: 'sms',
@@ -40,7 +40,7 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
         status: 'queued',
         createdAt: now(),
       })
-    await enqueue(sendSmsTask, { ...wishes, userId, outboxId: id })
+    await enqueue(sendSmsTask, { ...wishes, userId, messageId: id })
   })
   return true
 }

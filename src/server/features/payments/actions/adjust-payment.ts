@@ -1,5 +1,5 @@
 import { db, transaction } from '#server/database/database.ts'
-import { payAdjustments } from '#server/database/tables/pay-adjustments.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -29,7 +29,7 @@ export async function adjustPayment(
       return unchanged(withDue(facts, cents))
     })
     await db()
-      .insert(payAdjustments)
+      .insert(paymentAdjustments)
       .values({ jobId, actorId: person.id, fromCents, toCents: cents, reason, createdAt: now() })
     const data = { fromCents, toCents: cents, reason }
     await happened({ event: 'payment_adjusted', job, by: person.id, data })

@@ -1,8 +1,8 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { payOps } from '#server/database/tables/pay-ops.ts'
-import { payCases } from '#server/database/tables/pay-cases.ts'
+import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { log } from '#server/base/log.ts'
 import type { Urgency } from '../planner/claim.ts'
 import { takesCards } from '../provider.ts'
@@ -14,10 +14,10 @@ const mostAtOnce = 200
 export async function sweepPayments(): Promise<void> {
   if (!takesCards()) return
   const due = await db()
-    .select({ jobId: payCases.jobId })
-    .from(payCases)
-    .where(lte(payCases.wakeAt, now()))
-    .orderBy(asc(payCases.wakeAt))
+    .select({ jobId: paymentAccounts.jobId })
+    .from(paymentAccounts)
+    .where(lte(paymentAccounts.wakeAt, now()))
+    .orderBy(asc(paymentAccounts.wakeAt))
     .limit(mostAtOnce)
   await planEach(due, 'routine')
 }
@@ -26,10 +26,10 @@ export async function sweepPayments(): Promise<void> {
 export async function resumePayments(): Promise<void> {
   if (!takesCards()) return
   const open = await db()
-    .select({ jobId: payOps.jobId })
-    .from(payOps)
-    .where(eq(payOps.status, 'open'))
-    .orderBy(asc(payOps.createdAt))
+    .select({ jobId: paymentOperations.jobId })
+    .from(paymentOperations)
+    .where(eq(paymentOperations.status, 'open'))
+    .orderBy(asc(paymentOperations.createdAt))
     .limit(mostAtOnce)
   await planEach(open, 'boot')
   await sweepPayments()

@@ -1,11 +1,11 @@
-import type { LedgerAccount } from '#server/database/tables/pay-ledger.ts'
-import type { PayOpKind } from '#server/database/tables/pay-ops.ts'
+import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
+import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
 import type { DeclineReason, PricedJob } from '#shared/rules/payments.ts'
 import { dueCents } from '#shared/rules/payments.ts'
 
 /** One call to the card network, wanted. Amounts are cents; ids of payments are the network's. */
 export type OpDraft = {
-  kind: PayOpKind
+  kind: PaymentOperationKind
   cents: number
   paymentId: string | null
   /** One-time token of the card form; without one the stored card is used. */
@@ -64,7 +64,7 @@ export type Refund = {
   cents: number
   status: 'pending' | 'completed' | 'failed'
   /** `network`: made in the network's own dashboard. */
-  origin: 'planner' | 'network'
+  origin: 'orchestrator' | 'network'
 }
 
 /** Everything the planner decides from. Immutable: a change is a new object. */

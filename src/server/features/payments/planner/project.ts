@@ -1,4 +1,4 @@
-import type { PayOpKind } from '#server/database/tables/pay-ops.ts'
+import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { declineMessages, type PayState } from '#shared/rules/payments.ts'
 import { formatCents } from '#shared/texts/format.ts'
@@ -18,7 +18,7 @@ export function stateOf(facts: Facts, now: Date): PayState {
   return stateWithoutMoney(facts)
 }
 
-function stateOfOp(facts: Facts, kind: PayOpKind, now: Date): PayState | null {
+function stateOfOp(facts: Facts, kind: PaymentOperationKind, now: Date): PayState | null {
   if (kind === 'save_card' || kind === 'hold') return 'authorizing'
   if (kind === 'charge') return isActiveJob(facts.job.status) ? 'authorizing' : 'settling'
   if (kind === 'change' || kind === 'capture') return 'settling'

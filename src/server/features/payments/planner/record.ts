@@ -52,7 +52,7 @@ function recordReply(closed: Change, op: Op, reply: Reply, now: Date): Change {
   let change = closed
   for (const payment of reply.payments ?? []) change = believePayment(change, payment, now)
   if (reply.refund && op.paymentId)
-    change = believeRefund(change, op.paymentId, reply.refund, 'planner')
+    change = believeRefund(change, op.paymentId, reply.refund, 'orchestrator')
   if (reply.card) change = storeCard(change, reply.card, now)
   if (op.kind === 'hold' || op.kind === 'charge') change = extend(change, acceptedCard)
   if (op.kind === 'change') change = fixHoldUnless(change, op.cents)

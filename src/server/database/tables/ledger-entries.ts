@@ -8,8 +8,8 @@ export type LedgerAccount = 'cash' | 'receivable' | 'revenue'
  * Double entry: each row moves cents from one account to another, so no transaction can fail to sum to 0.
  * Never changed and never deleted, not even with its job.
  */
-export const payLedger = pgTable(
-  'pay_ledger',
+export const ledgerEntries = pgTable(
+  'ledger_entries',
   {
     id: id(),
     jobId: uuid('job_id').notNull(),
@@ -22,8 +22,8 @@ export const payLedger = pgTable(
     at: instant('at').notNull(),
   },
   (entry) => [
-    index('pay_ledger_job').on(entry.jobId),
-    index('pay_ledger_at').on(entry.at),
-    check('pay_ledger_moves', sql`${entry.cents} > 0 and ${entry.debit} <> ${entry.credit}`),
+    index('ledger_entries_job').on(entry.jobId),
+    index('ledger_entries_at').on(entry.at),
+    check('ledger_entries_moves', sql`${entry.cents} > 0 and ${entry.debit} <> ${entry.credit}`),
   ],
 )

@@ -3,8 +3,8 @@ import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 
 /** Every e-mail and SMS the business sends. Without a configured provider it stays here as `local`. */
-export const outboxMessages = pgTable(
-  'outbox_messages',
+export const sentMessages = pgTable(
+  'sent_messages',
   {
     id: id(),
     channel: text('channel').$type<'email' | 'sms'>().notNull(),
@@ -18,5 +18,5 @@ export const outboxMessages = pgTable(
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
   },
-  (message) => [index('outbox_messages_newest').on(message.createdAt.desc())],
+  (message) => [index('sent_messages_newest').on(message.createdAt.desc())],
 )

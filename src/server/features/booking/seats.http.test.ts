@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db, engine } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { payCases } from '#server/database/tables/pay-cases.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -42,7 +42,7 @@ test('of 200 bookings of one slot at once exactly one succeeds', async () => {
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(199)
   expect(await db().$count(jobs)).toBe(1)
-  expect(await db().$count(payCases)).toBe(1)
+  expect(await db().$count(paymentAccounts)).toBe(1)
 })
 
 test('a vehicle that is deleted at the same moment is not booked', async () => {
@@ -56,7 +56,7 @@ test('a vehicle that is deleted at the same moment is not booked', async () => {
   }
 })
 
-test('a slot with three places takes exactly three vehicles', async () => {
+test('a slot with three seats takes exactly three vehicles', async () => {
   await changeSettings({ slotCapacity: 3 })
   const people = await Promise.all(Array.from({ length: 12 }, () => customerWithCar(app)))
   const answers = await Promise.all(
@@ -68,12 +68,12 @@ test('a slot with three places takes exactly three vehicles', async () => {
     201,
     ...Array.from({ length: 9 }, () => 409),
   ])
-  const places = await db().select({ place: jobs.place }).from(jobs).orderBy(jobs.place)
-  expect(places.map((row) => row.place)).toEqual([1, 2, 3])
+  const seats = await db().select({ seat: jobs.seat }).from(jobs).orderBy(jobs.seat)
+  expect(seats.map((row) => row.seat)).toEqual([1, 2, 3])
 })
 
 test('a lowered capacity counts what is booked already', async () => {
-  await makeJob({ serviceDate: tuesday, slot: 1, place: 2 })
+  await makeJob({ serviceDate: tuesday, slot: 1, seat: 2 })
   const { call, form } = await customerWithCar(app)
   expect((await call('POST /api/jobs', { body: form })).status).toBe(409)
 })
@@ -118,7 +118,7 @@ test('several vehicles are all booked, in the order asked for', async () => {
   ])
 })
 
-test('several vehicles share a slot that has the places', async () => {
+test('several vehicles share a slot that has the seats', async () => {
   await changeSettings({ slotCapacity: 2 })
   const { call, user, car } = await customerWithCar(app)
   const second = await makeVehicle(user.id)
@@ -148,7 +148,7 @@ test('when one slot is gone none is booked, and the others show as free', async 
   const shown = answer.body.details.availability.slots
   expect([shown[0].status, shown[1].status]).toEqual(['open', 'full'])
   expect(await db().$count(jobs)).toBe(1)
-  expect(await db().$count(payCases)).toBe(1)
+  expect(await db().$count(paymentAccounts)).toBe(1)
 })
 
 test('bookings of the same slots in another order never block each other', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
-import { payCases } from './pay-cases.ts'
+import { paymentAccounts } from './payment-accounts.ts'
 
-export type PayOpKind =
+export type PaymentOperationKind =
   | 'save_card'
   | 'hold'
   | 'charge'
@@ -14,14 +14,14 @@ export type PayOpKind =
   | 'read'
 
 /** One call to the card network, committed before it is made. Its id is the idempotency key. */
-export const payOps = pgTable(
-  'pay_ops',
+export const paymentOperations = pgTable(
+  'payment_operations',
   {
     id: uuid('id').primaryKey(),
     jobId: uuid('job_id')
       .notNull()
-      .references(() => payCases.jobId, { onDelete: 'cascade' }),
-    kind: text('kind').$type<PayOpKind>().notNull(),
+      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    kind: text('kind').$type<PaymentOperationKind>().notNull(),
     cents: integer('cents').notNull(),
     /** The network's id of the payment it is about. */
     paymentId: text('payment_id'),
@@ -37,9 +37,9 @@ export const payOps = pgTable(
     closedAt: instant('closed_at'),
   },
   (op) => [
-    uniqueIndex('pay_ops_open')
+    uniqueIndex('payment_operations_open')
       .on(op.jobId)
       .where(sql`${op.status} = 'open'`),
-    index('pay_ops_job').on(op.jobId, op.createdAt),
+    index('payment_operations_job').on(op.jobId, op.createdAt),
   ],
 )

@@ -1,17 +1,17 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import { createdAt, id } from './columns.ts'
-import { payCases } from './pay-cases.ts'
+import { paymentAccounts } from './payment-accounts.ts'
 import { users } from './users.ts'
 
 /** Who moved an amount due, from what to what and why; never changed. */
-export const payAdjustments = pgTable(
-  'pay_adjustments',
+export const paymentAdjustments = pgTable(
+  'payment_adjustments',
   {
     id: id(),
     jobId: uuid('job_id')
       .notNull()
-      .references(() => payCases.jobId, { onDelete: 'cascade' }),
+      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
     actorId: uuid('actor_id')
       .notNull()
       .references(() => users.id),
@@ -20,5 +20,5 @@ export const payAdjustments = pgTable(
     reason: text('reason').$type<AdjustReason>().notNull(),
     createdAt: createdAt(),
   },
-  (adjustment) => [index('pay_adjustments_job').on(adjustment.jobId, adjustment.createdAt)],
+  (adjustment) => [index('payment_adjustments_job').on(adjustment.jobId, adjustment.createdAt)],
 )

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
-import { payCases } from './pay-cases.ts'
+import { paymentAccounts } from './payment-accounts.ts'
 
 /** Money taken from a card, and how much of it went back. */
-export const payMoney = pgTable(
-  'pay_money',
+export const paymentCaptures = pgTable(
+  'payment_captures',
   {
     paymentId: text('payment_id').primaryKey(),
     jobId: uuid('job_id')
       .notNull()
-      .references(() => payCases.jobId, { onDelete: 'cascade' }),
+      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
     capturedCents: integer('captured_cents').notNull(),
     /** Refunds that are pending or done. */
     refundedCents: integer('refunded_cents').notNull().default(0),
@@ -22,9 +22,9 @@ export const payMoney = pgTable(
     createdAt: createdAt(),
   },
   (money) => [
-    index('pay_money_job').on(money.jobId, money.createdAt),
+    index('payment_captures_job').on(money.jobId, money.createdAt),
     check(
-      'pay_money_refunded',
+      'payment_captures_refunded',
       sql`0 <= ${money.refundedCents} and ${money.refundedCents} <= ${money.capturedCents}`,
     ),
   ],

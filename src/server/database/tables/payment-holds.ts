@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
-import { payCases } from './pay-cases.ts'
+import { paymentAccounts } from './payment-accounts.ts'
 
 /** Money reserved on a card. The network lets at most seven days pass. */
-export const payHolds = pgTable(
-  'pay_holds',
+export const paymentHolds = pgTable(
+  'payment_holds',
   {
     paymentId: text('payment_id').primaryKey(),
     jobId: uuid('job_id')
       .notNull()
-      .references(() => payCases.jobId, { onDelete: 'cascade' }),
+      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
     cents: integer('cents').notNull(),
     expiresAt: instant('expires_at').notNull(),
     canRaise: boolean('can_raise').notNull(),
@@ -24,9 +24,9 @@ export const payHolds = pgTable(
     createdAt: createdAt(),
   },
   (hold) => [
-    uniqueIndex('pay_holds_open')
+    uniqueIndex('payment_holds_open')
       .on(hold.jobId)
       .where(sql`${hold.status} = 'open'`),
-    index('pay_holds_job').on(hold.jobId, hold.createdAt),
+    index('payment_holds_job').on(hold.jobId, hold.createdAt),
   ],
 )

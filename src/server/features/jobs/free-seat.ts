@@ -17,17 +17,17 @@ export const wantedValues = (wanted: Wanted): unknown[] => [
 ]
 
 // Without generate_series: PostgreSQL expects a thousand rows of it, and then plans the whole anew at each run.
-/** `free`: the smallest place left in the slot, no row when it is full or blocked. */
+/** `free`: the smallest seat left in the slot, no row when it is full or blocked. */
 const free = `taken as materialized (
-    select place from jobs
+    select seat from jobs
     where service_date = $1::date and slot = $2::smallint and status <> 'cancelled'
   ), free as (
-    select place from (select 1 as place union select place + 1 from taken) next
-    where place <= $3::int and place not in (select place from taken)
+    select seat from (select 1 as seat union select seat + 1 from taken) next
+    where seat <= $3::int and seat not in (select seat from taken)
       and (select count(*) from taken) < $3::int
       and not exists (
         select from blocked_slots where service_date = $1::date and slot = $2::smallint)
-    order by place limit 1
+    order by seat limit 1
   )`
 
 /**
@@ -52,5 +52,5 @@ const nobody = 'technician as (select null::uuid as id where $4::boolean)'
  * The common tables `free` and `technician` of a statement that places a visit. Without `autoAssign` nobody is looked
  * for: PostgreSQL would set up that search each time, which costs a seventh of a booking.
  */
-export const freePlace = ({ autoAssign }: { autoAssign: boolean }) =>
+export const freeSeat = ({ autoAssign }: { autoAssign: boolean }) =>
   `${free}, ${autoAssign ? leastLoaded('$4::boolean') : nobody}`

@@ -6,14 +6,14 @@ import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
 /** The conversation between customer and technician about one job. */
-export const communications = pgTable(
-  'communications',
+export const conversationEntries = pgTable(
+  'conversation_entries',
   {
     id: id(),
     jobId: uuid('job_id')
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    type: text('type').$type<'system_notification' | 'call' | 'sms'>().notNull(),
+    type: text('type').$type<'system_notification' | 'call' | 'message'>().notNull(),
     direction: text('direction').$type<'outbound' | 'inbound'>().notNull(),
     fromUserId: uuid('from_user_id').references(() => users.id),
     toUserId: uuid('to_user_id').references(() => users.id),
@@ -27,8 +27,8 @@ export const communications = pgTable(
     createdAt: createdAt(),
   },
   (entry) => [
-    index('communications_job').on(entry.jobId, entry.createdAt),
-    uniqueIndex('communications_once')
+    index('conversation_entries_job').on(entry.jobId, entry.createdAt),
+    uniqueIndex('conversation_entries_once')
       .on(entry.jobId, entry.fromUserId, entry.clientId)
       .where(sql`${entry.clientId} is not null`),
   ],

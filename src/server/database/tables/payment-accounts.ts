@@ -3,11 +3,11 @@ import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm
 import type { DeclineReason, PayState } from '#shared/rules/payments.ts'
 import { createdAt, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
-import { payCards } from './pay-cards.ts'
+import { paymentCards } from './payment-cards.ts'
 
 /** Where the money of one job stands. Made when the job is booked; changed by the payment planner alone. */
-export const payCases = pgTable(
-  'pay_cases',
+export const paymentAccounts = pgTable(
+  'payment_accounts',
   {
     jobId: uuid('job_id')
       .primaryKey()
@@ -22,7 +22,7 @@ export const payCases = pgTable(
     adjustmentCents: integer('adjustment_cents').notNull().default(0),
     /** Revenue in the ledger so far. */
     billedCents: integer('billed_cents').notNull().default(0),
-    cardId: uuid('card_id').references(() => payCards.id),
+    cardId: uuid('card_id').references(() => paymentCards.id),
     /** Declines of the stored card in a row while its owner was away. */
     cardTries: integer('card_tries').notNull().default(0),
     retryAt: instant('retry_at'),
@@ -38,15 +38,18 @@ export const payCases = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (payCase) => [
-    index('pay_cases_newest').on(payCase.createdAt.desc(), payCase.jobId.desc()),
-    index('pay_cases_state').on(payCase.state, payCase.createdAt.desc()),
-    index('pay_cases_wake')
-      .on(payCase.wakeAt)
-      .where(sql`${payCase.wakeAt} is not null`),
+  (paymentAccount) => [
+    index('payment_accounts_newest').on(
+      paymentAccount.createdAt.desc(),
+      paymentAccount.jobId.desc(),
+    ),
+    index('payment_accounts_state').on(paymentAccount.state, paymentAccount.createdAt.desc()),
+    index('payment_accounts_wake')
+      .on(paymentAccount.wakeAt)
+      .where(sql`${paymentAccount.wakeAt} is not null`),
     check(
-      'pay_cases_refunded',
-      sql`0 <= ${payCase.refundedCents} and ${payCase.refundedCents} <= ${payCase.capturedCents}`,
+      'payment_accounts_refunded',
+      sql`0 <= ${paymentAccount.refundedCents} and ${paymentAccount.refundedCents} <= ${paymentAccount.capturedCents}`,
     ),
   ],
 )

@@ -3,8 +3,8 @@ import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /** A card on file at the card network. We know what is printed on a receipt, no more. */
-export const payCards = pgTable(
-  'pay_cards',
+export const paymentCards = pgTable(
+  'payment_cards',
   {
     id: id(),
     userId: uuid('user_id')
@@ -19,5 +19,5 @@ export const payCards = pgTable(
     consentAt: instant('consent_at').notNull(),
     createdAt: createdAt(),
   },
-  (card) => [index('pay_cards_user').on(card.userId)],
+  (card) => [index('payment_cards_user').on(card.userId)],
 )

@@ -21,7 +21,7 @@ import { phrase } from '#shared/texts/t.ts'
  * name; they are signed out everywhere and links of guest bookings stop working. Throws NotFound, or Conflict with
  * `details.reason`: `active_jobs` while a visit is ahead or under way, `payment_running` while a card is asked.
  */
-export async function anonymiseCustomer(customerId: string): Promise<void> {
+export async function anonymizeCustomer(customerId: string): Promise<void> {
   await transaction(async () => {
     const email = await lockCustomer(customerId)
     // Locks the vehicles, which a booking locks too: it is seen below, or finds its vehicle gone.
@@ -43,7 +43,7 @@ async function lockCustomer(id: string): Promise<string | null> {
   const [customer] = await db()
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymisedAt)))
+    .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
     // Not against a booking, which holds a vehicle already and now asks for its customer: neither would go on.
     .for('no key update')
   if (!customer) throw new NotFound(phrase('Customer not found.'))
