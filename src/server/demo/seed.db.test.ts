@@ -7,9 +7,9 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { loadFacts } from '#server/features/payments/load-facts.ts'
-import { claimNext } from '#server/features/payments/planner/claim.ts'
-import { stateOf } from '#server/features/payments/planner/project.ts'
+import { loadPaymentAccount } from '#server/features/payments/load-payment-account.ts'
+import { claimOperation } from '#server/features/payments/orchestrator/claim-operation.ts'
+import { paymentStateOf } from '#server/features/payments/orchestrator/payment-state.ts'
 import { businessStats } from '#server/features/dashboard/queries.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
@@ -117,16 +117,20 @@ test.each([
   expect(await businessStats()).toMatchObject({ activeTechs: 3, avgRating: 4.9 })
 })
 
-test('the payment planner finds nothing to do and nothing to correct', async () => {
+test('the payment orchestrator finds nothing to do and nothing to correct', async () => {
   await seedDemo(businessToday())
   const stored = await db()
     .select({ jobId: paymentAccounts.jobId, state: paymentAccounts.state })
     .from(paymentAccounts)
   expect(stored.length).toBeGreaterThan(100)
   for (const { jobId, state } of stored) {
-    const { facts } = await loadFacts(jobId)
-    expect(claimNext(facts, now(), 'boot')).toMatchObject({ op: null, entries: [], facts })
-    expect(stateOf(facts, now())).toBe(state)
+    const { account } = await loadPaymentAccount(jobId)
+    expect(claimOperation(account, now(), 'boot')).toMatchObject({
+      operation: null,
+      entries: [],
+      account,
+    })
+    expect(paymentStateOf(account, now())).toBe(state)
   }
 })
 

@@ -4,7 +4,7 @@ import { checklistIds } from '../rules/checklist.ts'
 import { extraApprovals, extraTypeIds } from '../rules/extras.ts'
 import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
 import { jobStatuses } from '../rules/jobs.ts'
-import { payStates, paymentStatuses } from '../rules/payments.ts'
+import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
   amount,
   idParams,
@@ -87,7 +87,7 @@ export const Job = z.object({
   filledQuarts: z.nullable(z.number()),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
-  paymentState: z.enum(payStates),
+  paymentState: z.enum(paymentStates),
   /** Amount held on the card, while a hold is open. */
   heldAmount: z.nullable(money),
   /** What was charged, less what was refunded. */

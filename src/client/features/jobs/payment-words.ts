@@ -1,9 +1,9 @@
-import type { PayState } from '#shared/rules/payments.ts'
+import type { PaymentState } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Where the money of a visit stands, in the customer's words. */
-export function paymentWords(state: PayState): string {
-  const words: Record<PayState, string> = {
+export function paymentWords(state: PaymentState): string {
+  const words: Record<PaymentState, string> = {
     none: t('No card yet'),
     card_saved: t('Card saved'),
     authorizing: t('Being reserved on your card'),

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { DeclineReason, PayState } from '#shared/rules/payments.ts'
+import type { DeclineReason, PaymentState } from '#shared/rules/payments.ts'
 import { createdAt, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { paymentCards } from './payment-cards.ts'
 
-/** Where the money of one job stands. Made when the job is booked; changed by the payment planner alone. */
+/** Where the money of one job stands. Made when the job is booked; changed by the payment orchestrator alone. */
 export const paymentAccounts = pgTable(
   'payment_accounts',
   {
     jobId: uuid('job_id')
       .primaryKey()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** Read off the facts by the planner, as are the three sums and the note below. */
-    state: text('state').$type<PayState>().notNull().default('none'),
+    /** Read off the facts by the orchestrator, as are the three sums and the note below. */
+    state: text('state').$type<PaymentState>().notNull().default('none'),
     heldCents: integer('held_cents').notNull().default(0),
     capturedCents: integer('captured_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
@@ -32,7 +32,7 @@ export const paymentAccounts = pgTable(
     syncAt: instant('sync_at'),
     lastDecline: text('last_decline').$type<DeclineReason>(),
     lastTokenHash: text('last_token_hash'),
-    /** When the planner has to look again; null for not before somebody wakes it. */
+    /** When the orchestrator has to look again; null for not before somebody wakes it. */
     wakeAt: instant('wake_at'),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),

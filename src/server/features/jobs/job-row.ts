@@ -3,7 +3,7 @@ import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import { type JobStatus, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
-import { type PayState, shownPaymentStatus } from '#shared/rules/payments.ts'
+import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
 import { maySeePhones } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -46,7 +46,7 @@ export type JobRow = {
   customerEmail: string | null
   technicianName: string | null
   technicianPhone: string | null
-  payState: PayState
+  payState: PaymentState
   heldCents: number
   paidCents: number
   addons: { id: string; addonServiceId: string; name: string; cents: number }[]

@@ -7,7 +7,7 @@ import { paymentAdjustments } from '#server/database/tables/payment-adjustments.
 import { providerEvents } from '#server/database/tables/provider-events.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { planJob } from './actions/plan-job.ts'
+import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import { simulatorKey } from './simulator-bank.ts'
@@ -194,7 +194,7 @@ test.each(['before', 'after'] as const)(
         if (!(await dies.survives(preAuthorize(customer, { jobId })))) return
         const extra = { status: 'completed', extrasCents: 1 } as const
         await changeJob(jobId, verb === 'release' ? { status: 'cancelled' } : extra)
-        if (!(await dies.survives(planJob(jobId)))) return
+        if (!(await dies.survives(orchestratePayment(jobId)))) return
         await dies.survives(adjust(jobId, 50))
       }
       await whole()

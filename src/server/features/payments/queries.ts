@@ -7,7 +7,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import {
   dueCents,
   type PaymentStatus,
-  type PayState,
+  type PaymentState,
   savesCard,
   scheduledHoldAt,
   shownPaymentStatus,
@@ -27,7 +27,7 @@ export type PaymentRow = {
   addonsCents: number
   extrasCents: number
   adjustmentCents: number
-  state: PayState
+  state: PaymentState
   heldCents: number
   capturedCents: number
   refundedCents: number

@@ -62,7 +62,7 @@ const placing = (autoAssign: boolean) => ({
 const statements = { place: placing(false), placeAndAssign: placing(true) }
 
 /**
- * Books one visit into the smallest free seat of its slot, with its add-ons, payment case and history; the
+ * Books one visit into the smallest free seat of its slot, with its add-ons, payment account and history; the
  * confirmation follows. Undefined when there is no seat: slot full or blocked, the vehicle is there already or
  * gone, or the seat was lost at this moment.
  */

@@ -9,7 +9,7 @@ import { wakePayment } from './wake-payment.ts'
 
 /**
  * Forgets every card a customer has on file. What receipts say of cards that were charged stays. Throws Conflict
- * with `details.reason` `payment_running` while the planner still asks a card.
+ * with `details.reason` `payment_running` while the orchestrator still asks a card.
  */
 export async function eraseCards(customerId: string): Promise<void> {
   await transaction(async () => {

@@ -4,7 +4,7 @@ import type { DeclineReason, PricedJob } from '#shared/rules/payments.ts'
 import { dueCents } from '#shared/rules/payments.ts'
 
 /** One call to the card network, wanted. Amounts are cents; ids of payments are the network's. */
-export type OpDraft = {
+export type OperationDraft = {
   kind: PaymentOperationKind
   cents: number
   paymentId: string | null
@@ -14,7 +14,7 @@ export type OpDraft = {
 }
 
 /** One call to the card network, written down before it is made; `id` is its idempotency key. */
-export type Op = OpDraft & {
+export type Operation = OperationDraft & {
   id: string
   attempts: number
   /** Not before this instant, after an unknown outcome. */
@@ -23,7 +23,7 @@ export type Op = OpDraft & {
   leaseUntil: Date | null
 }
 
-export type OpResult = { id: string; result: 'done' | 'declined'; code: string | null }
+export type OperationResult = { id: string; result: 'done' | 'declined'; code: string | null }
 
 export type Card = {
   id: string
@@ -46,7 +46,7 @@ export type Hold = {
 }
 
 /** Captured money of one payment. */
-export type Money = {
+export type Capture = {
   paymentId: string
   capturedCents: number
   /** Refunds that are pending or done. */
@@ -67,8 +67,8 @@ export type Refund = {
   origin: 'orchestrator' | 'network'
 }
 
-/** Everything the planner decides from. Immutable: a change is a new object. */
-export type Facts = {
+/** Where the money of one job stands: all that the orchestrator decides from. Immutable: a change is a new object. */
+export type PaymentAccount = {
   jobId: string
   jobNumber: string
   customer: { id: string; name: string; email: string | null }
@@ -89,9 +89,9 @@ export type Facts = {
   lastDecline: DeclineReason | null
   /** sha256 of the newest one-time token, so that a double click is known as one. */
   lastTokenHash: string | null
-  op: Op | null
+  operation: Operation | null
   holds: readonly Hold[]
-  money: readonly Money[]
+  captures: readonly Capture[]
   refunds: readonly Refund[]
 }
 
@@ -108,22 +108,29 @@ export type LedgerEntry = {
 /** Something the network says that we did not expect; shown to the admin. */
 export type Discrepancy = { ref: string; detail: string }
 
-/** New facts and what is written down with them, in one transaction. */
+/** The changed account and what is written down with it, in one transaction. */
 export type Change = {
-  facts: Facts
-  closed?: OpResult
+  account: PaymentAccount
+  closed?: OperationResult
   entries: readonly LedgerEntry[]
   discrepancies: readonly Discrepancy[]
 }
 
-export const unchanged = (facts: Facts): Change => ({ facts, entries: [], discrepancies: [] })
+export const unchanged = (account: PaymentAccount): Change => ({
+  account,
+  entries: [],
+  discrepancies: [],
+})
 
-export const openHold = (facts: Facts) => facts.holds.find((hold) => hold.status === 'open')
-export const dueOf = (facts: Facts) => dueCents(facts.job, facts.adjustmentCents)
-export const capturedOf = (facts: Facts) => sum(facts.money.map((row) => row.capturedCents))
-export const refundedOf = (facts: Facts) => sum(facts.money.map((row) => row.refundedCents))
+export const openHold = (account: PaymentAccount) =>
+  account.holds.find((hold) => hold.status === 'open')
+export const dueOf = (account: PaymentAccount) => dueCents(account.job, account.adjustmentCents)
+export const capturedOf = (account: PaymentAccount) =>
+  sum(account.captures.map((row) => row.capturedCents))
+export const refundedOf = (account: PaymentAccount) =>
+  sum(account.captures.map((row) => row.refundedCents))
 /** Captured less refunded cents. */
-export const netOf = (facts: Facts) => capturedOf(facts) - refundedOf(facts)
+export const netOf = (account: PaymentAccount) => capturedOf(account) - refundedOf(account)
 
 function sum(cents: readonly number[]): number {
   return cents.reduce((total, value) => total + value, 0)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Facts, type Hold, type Money } from './facts.ts'
-import { nextStep } from './next-step.ts'
-import { card, facts, hold, hours, money, now } from './test-facts.ts'
+import { type PaymentAccount, type Hold, type Capture } from './payment-account.ts'
+import { nextOperation } from './next-operation.ts'
+import { card, account, hold, hours, capture, now } from './test-account.ts'
 
 const ended: Hold = { ...hold, status: 'captured' }
 
-type Case = [name: string, facts: Partial<Facts>, step: string | null]
+type Case = [name: string, account: Partial<PaymentAccount>, step: string | null]
 
 const cases: Case[] = [
   ['nothing asked', {}, null],
@@ -49,43 +49,47 @@ const cases: Case[] = [
   ['capture refused', { holds: [{ ...hold, refused: true }], job: job('completed') }, 'release 0'],
   [
     'captured the hold, extras still owed',
-    { card, money: [paid(12_999)], holds: [ended], job: job('completed', 0, 1001) },
+    { card, captures: [paid(12_999)], holds: [ended], job: job('completed', 0, 1001) },
     'charge 1001',
   ],
   ['completed, only a card', { card, job: job('completed') }, 'charge 12999'],
   ['completed, no card', { job: job('completed') }, null],
-  ['paid', { money: [paid(12_999)], job: job('completed') }, null],
-  ['paid ahead', { money: [paid(12_999)], card, job: job('scheduled', 1) }, null],
+  ['paid', { captures: [paid(12_999)], job: job('completed') }, null],
+  ['paid ahead', { captures: [paid(12_999)], card, job: job('scheduled', 1) }, null],
   [
     'paid, lowered',
-    { money: [paid(12_999)], job: job('completed'), adjustmentCents: -2000 },
+    { captures: [paid(12_999)], job: job('completed'), adjustmentCents: -2000 },
     'refund 2000',
   ],
-  ['paid ahead, cancelled', { money: [paid(12_999)], job: job('cancelled') }, 'refund 12999'],
+  ['paid ahead, cancelled', { captures: [paid(12_999)], job: job('cancelled') }, 'refund 12999'],
   [
     'refund over two payments, the newest first',
-    { money: [paid(10_000), { ...paid(2999), paymentId: 'second' }], job: job('cancelled') },
+    { captures: [paid(10_000), { ...paid(2999), paymentId: 'second' }], job: job('cancelled') },
     'refund 2999',
   ],
   [
     'refund failed before',
-    { money: [{ ...paid(12_999), refundBlocked: true }], job: job('cancelled') },
+    { captures: [{ ...paid(12_999), refundBlocked: true }], job: job('cancelled') },
     null,
   ],
   ['told to read', { syncAt: now, holds: [hold], job: job('completed') }, 'read 0'],
   ['told to read later', { syncAt: hours(1), holds: [hold] }, null],
 ]
 
-function job(status: Facts['job']['status'], startsInHours = 100, extrasCents = 0): Facts['job'] {
-  return { ...facts().job, status, startsAt: hours(startsInHours), extrasCents }
+function job(
+  status: PaymentAccount['job']['status'],
+  startsInHours = 100,
+  extrasCents = 0,
+): PaymentAccount['job'] {
+  return { ...account().job, status, startsAt: hours(startsInHours), extrasCents }
 }
-function paid(capturedCents: number): Money {
-  return { ...money, capturedCents }
+function paid(capturedCents: number): Capture {
+  return { ...capture, capturedCents }
 }
 
-describe('the next step', () => {
+describe('the next operation', () => {
   test.each(cases)('%s', (_name, given, expected) => {
-    const step = nextStep(facts(given), now)
+    const step = nextOperation(account(given), now)
     expect(step && `${step.kind} ${step.cents}`).toBe(expected)
   })
 })

@@ -9,20 +9,22 @@ import { paymentOperations } from '#server/database/tables/payment-operations.ts
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import type { Facts } from './planner/facts.ts'
+import type { PaymentAccount } from './orchestrator/payment-account.ts'
 
-/** What is stored of a case besides its facts, to see whether a save is needed. */
+/** What is stored beside what the orchestrator decides from, to see whether a save is needed. */
 export type Stored = Pick<typeof paymentAccounts.$inferSelect, 'version' | 'state' | 'wakeAt'>
 
-/** The facts of a job's payment; its case row stays locked to the end of the transaction. Throws without a case. */
-export async function loadFacts(jobId: string): Promise<{ facts: Facts; stored: Stored }> {
+/** A job's payment account; its row stays locked to the end of the transaction. Throws without one. */
+export async function loadPaymentAccount(
+  jobId: string,
+): Promise<{ account: PaymentAccount; stored: Stored }> {
   const [paymentAccount] = await db()
     .select()
     .from(paymentAccounts)
     .where(eq(paymentAccounts.jobId, jobId))
     .for('update')
-  if (!paymentAccount) throw new Error(`Job ${jobId} has no payment case.`)
-  // Read after the lock, so that whoever changed the job and woke the planner is seen.
+  if (!paymentAccount) throw new Error(`Job ${jobId} has no payment account.`)
+  // Read after the lock, so that whoever changed the job and woke the orchestrator is seen.
   const [row] = await db()
     .select({ job: jobs, customer: users, card: paymentCards })
     .from(jobs)
@@ -31,7 +33,7 @@ export async function loadFacts(jobId: string): Promise<{ facts: Facts; stored: 
     .where(eq(jobs.id, jobId))
   if (!row) throw new Error(`There is no job ${jobId}.`)
   const { job, customer, card } = row
-  const facts: Facts = {
+  const account: PaymentAccount = {
     jobId,
     jobNumber: jobNumber(job.number),
     customer: {
@@ -49,27 +51,29 @@ export async function loadFacts(jobId: string): Promise<{ facts: Facts; stored: 
     syncAt: paymentAccount.syncAt,
     lastDecline: paymentAccount.lastDecline,
     lastTokenHash: paymentAccount.lastTokenHash,
-    op: await openOp(jobId),
-    ...(await moneyOf(jobId)),
+    operation: await openOperation(jobId),
+    ...(await movementsOf(jobId)),
   }
-  return { facts, stored: paymentAccount }
+  return { account, stored: paymentAccount }
 }
 
-async function openOp(jobId: string) {
-  const [op] = await db()
+async function openOperation(jobId: string) {
+  const [operation] = await db()
     .select()
     .from(paymentOperations)
     .where(and(eq(paymentOperations.jobId, jobId), eq(paymentOperations.status, 'open')))
-  return op ?? null
+  return operation ?? null
 }
 
-async function moneyOf(jobId: string): Promise<Pick<Facts, 'holds' | 'money' | 'refunds'>> {
+async function movementsOf(
+  jobId: string,
+): Promise<Pick<PaymentAccount, 'holds' | 'captures' | 'refunds'>> {
   const holds = await db()
     .select()
     .from(paymentHolds)
     .where(eq(paymentHolds.jobId, jobId))
     .orderBy(asc(paymentHolds.createdAt))
-  const money = await db()
+  const captures = await db()
     .select()
     .from(paymentCaptures)
     .where(eq(paymentCaptures.jobId, jobId))
@@ -79,5 +83,5 @@ async function moneyOf(jobId: string): Promise<Pick<Facts, 'holds' | 'money' | '
     .from(paymentRefunds)
     .where(eq(paymentRefunds.jobId, jobId))
     .orderBy(asc(paymentRefunds.createdAt))
-  return { holds, money, refunds }
+  return { holds, captures, refunds }
 }

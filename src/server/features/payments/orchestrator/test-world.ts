@@ -4,18 +4,18 @@ import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
 import { AppError } from '#server/http/errors.ts'
 import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
-import type { Urgency } from './claim.ts'
-import { dueOf, type Facts, type LedgerEntry, netOf } from './facts.ts'
-import { wakeAt } from './project.ts'
-import { type ChangeFacts, runPlanner } from './run.ts'
-import { facts as freshFacts, now as start } from './test-facts.ts'
-import { openForToken, type Wish } from './wishes.ts'
+import type { Urgency } from './claim-operation.ts'
+import { dueOf, type PaymentAccount, type LedgerEntry, netOf } from './payment-account.ts'
+import { wakeAt } from './payment-state.ts'
+import { type ChangeAccount, orchestrate } from './orchestrate.ts'
+import { account as newAccount, now as start } from './test-account.ts'
+import { openIntent, type PaymentIntent } from './payment-intents.ts'
 
 /** A call to the network that waits at one of its two fault points. */
 type Waiting = { go: () => void; fail: () => void }
 
 /**
- * One job's payment in memory: the real planner and the real simulator, with every call held at its fault points
+ * One job's payment in memory: the real orchestrator and the real simulator, with every call held at its fault points
  * until the test lets it go on, fail or never come back.
  */
 export function makeWorld(startsInHours: number) {
@@ -27,7 +27,7 @@ export function makeWorld(startsInHours: number) {
   const now = () => new Date(time)
   const startsAt = new Date(time + startsInHours * 3_600_000)
   const state = {
-    facts: freshFacts({ job: { ...freshFacts().job, startsAt } }),
+    account: newAccount({ job: { ...newAccount().job, startsAt } }),
     entries: [] as LedgerEntry[],
     failed: new Set<string>(),
   }
@@ -43,9 +43,9 @@ export function makeWorld(startsInHours: number) {
       waiting.push({ go, fail: () => reject(new Error('lost')) })
     })
   })
-  const change: ChangeFacts = async (_jobId, decide) => {
-    const decided = decide(state.facts)
-    state.facts = decided.facts
+  const change: ChangeAccount = async (_jobId, decide) => {
+    const decided = decide(state.account)
+    state.account = decided.account
     for (const entry of decided.entries) {
       if (state.entries.some((known) => known.ref === entry.ref))
         throw new Error(`${entry.ref} was booked twice`)
@@ -54,7 +54,7 @@ export function makeWorld(startsInHours: number) {
     return decided
   }
   const plan = (urgency: Urgency) =>
-    runPlanner({ change, network: faulty, now }, state.facts.jobId, urgency)
+    orchestrate({ change, network: faulty, now }, state.account.jobId, urgency)
   /** Starts something that goes on when its calls are let go. */
   const begin = async (run: () => Promise<unknown>) => {
     run().catch((error: unknown) => {
@@ -70,21 +70,21 @@ export function makeWorld(startsInHours: number) {
     now,
     plan: (urgency: Urgency) => begin(() => plan(urgency)),
     /** A customer gives a card, for a hold or a charge of what is missing. */
-    pay: (outcome: CardOutcome, wish: Wish) =>
+    pay: (outcome: CardOutcome, intent: PaymentIntent) =>
       begin(async () => {
         const sourceId = await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
-        const amount = decimalFromCents(Math.max(0, dueOf(state.facts) - netOf(state.facts)))
-        const form = { sourceId, amount, jobId: state.facts.jobId }
-        await change(form.jobId, (facts) => openForToken(facts, form, wish))
+        const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
+        const form = { sourceId, amount, jobId: state.account.jobId }
+        await change(form.jobId, (account) => openIntent(account, form, intent))
         await plan('person')
       }),
-    setJob(job: Partial<Facts['job']>) {
-      state.facts = { ...state.facts, job: { ...state.facts.job, ...job } }
+    setJob(job: Partial<PaymentAccount['job']>) {
+      state.account = { ...state.account, job: { ...state.account.job, ...job } }
     },
     adjust(cents: number) {
-      const { facts } = state
-      if (facts.job.status === 'cancelled') return
-      state.facts = { ...facts, adjustmentCents: cents - finalCents(facts.job) }
+      const { account } = state
+      if (account.job.status === 'cancelled') return
+      state.account = { ...account, adjustmentCents: cents - finalCents(account.job) }
     },
     travel(hours: number) {
       time += hours * 3_600_000
@@ -94,9 +94,9 @@ export function makeWorld(startsInHours: number) {
       const event = memory.sent.at(-1 - (index % Math.max(1, memory.sent.length)))
       if (!event) return
       const read = await network.readEvent(event.body, event.headers)
-      const { holds, money } = state.facts
-      const ours = [...holds, ...money].some((row) => row.paymentId === read?.paymentId)
-      if (ours) state.facts = { ...state.facts, syncAt: now() }
+      const { holds, captures } = state.account
+      const ours = [...holds, ...captures].some((row) => row.paymentId === read?.paymentId)
+      if (ours) state.account = { ...state.account, syncAt: now() }
       await begin(() => plan('routine'))
     },
     async refundInDashboard(index: number, cents: number) {
@@ -115,15 +115,15 @@ export function makeWorld(startsInHours: number) {
     async restart() {
       waiting = []
       free = true
-      state.facts = { ...state.facts, syncAt: now() }
+      state.account = { ...state.account, syncAt: now() }
       await plan('boot')
     },
-    /** Time runs, the planner waking as it asked to, until `hours` have passed or it sleeps for good. */
+    /** Time runs, the orchestrator waking as it asked to, until `hours` have passed or it sleeps for good. */
     async letTimeRun(hours: number) {
       const end = time + hours * 3_600_000
       for (let wakes = 0; ; wakes++) {
-        if (wakes > 2000) throw new Error('The planner never sleeps.')
-        const wake = wakeAt(state.facts, now())
+        if (wakes > 2000) throw new Error('The orchestrator never sleeps.')
+        const wake = wakeAt(state.account, now())
         if (!wake || wake.getTime() > end) break
         time = Math.max(time, wake.getTime())
         await plan('routine')

@@ -2,37 +2,45 @@ import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
-import type { Change, Discrepancy, Facts, Hold, LedgerEntry, Money, Refund } from './facts.ts'
-import { dueOf, netOf } from './facts.ts'
+import type {
+  Change,
+  Discrepancy,
+  PaymentAccount,
+  Hold,
+  LedgerEntry,
+  Capture,
+  Refund,
+} from './payment-account.ts'
+import { dueOf, netOf } from './payment-account.ts'
 
-/** Adds facts, ledger entries and discrepancies to a change. */
+/** Adds to a change: what is new of the account, ledger entries and discrepancies. */
 export function extend(
   change: Change,
-  facts: Partial<Facts>,
+  account: Partial<PaymentAccount>,
   entries: LedgerEntry[] = [],
   discrepancies: Discrepancy[] = [],
 ): Change {
   return {
     ...change,
-    facts: { ...change.facts, ...facts },
+    account: { ...change.account, ...account },
     entries: [...change.entries, ...entries],
     discrepancies: [...change.discrepancies, ...discrepancies],
   }
 }
 
-/** Makes our facts say what the network says of a payment. A refund we did not make came from its dashboard. */
-export function believePayment(before: Change, payment: CardPayment, now: Date): Change {
+/** Makes our account say what the network says of a payment. A refund we did not make came from its dashboard. */
+export function reconcilePayment(before: Change, payment: CardPayment, now: Date): Change {
   let change = before
-  if (payment.status === 'approved') change = believeHold(change, payment, now)
+  if (payment.status === 'approved') change = reconcileHold(change, payment, now)
   else change = endHold(change, payment, now)
-  if (payment.status === 'completed') change = believeCapture(change, payment)
+  if (payment.status === 'completed') change = reconcileCapture(change, payment)
   for (const refund of payment.refunds)
-    change = believeRefund(change, payment.id, refund, 'network')
+    change = reconcileRefund(change, payment.id, refund, 'network')
   return change
 }
 
-function believeHold(change: Change, payment: CardPayment, now: Date): Change {
-  const known = change.facts.holds.find((hold) => hold.paymentId === payment.id)
+function reconcileHold(change: Change, payment: CardPayment, now: Date): Change {
+  const known = change.account.holds.find((hold) => hold.paymentId === payment.id)
   const seen = {
     cents: payment.cents,
     expiresAt: payment.expiresAt ?? now,
@@ -46,11 +54,11 @@ function believeHold(change: Change, payment: CardPayment, now: Date): Change {
     refused: false,
     status: 'open',
   }
-  return extend(change, { holds: [...change.facts.holds, hold] })
+  return extend(change, { holds: [...change.account.holds, hold] })
 }
 
 function endHold(change: Change, payment: CardPayment, now: Date): Change {
-  const hold = change.facts.holds.find((known) => known.paymentId === payment.id)
+  const hold = change.account.holds.find((known) => known.paymentId === payment.id)
   if (!hold || hold.status !== 'open') return change
   if (payment.status === 'completed') return putHold(change, { ...hold, status: 'captured' })
   if (payment.status === 'failed') return putHold(change, { ...hold, status: 'failed' })
@@ -58,13 +66,13 @@ function endHold(change: Change, payment: CardPayment, now: Date): Change {
 }
 
 export function putHold(change: Change, hold: Hold): Change {
-  const holds = change.facts.holds.map((row) => (row.paymentId === hold.paymentId ? hold : row))
+  const holds = change.account.holds.map((row) => (row.paymentId === hold.paymentId ? hold : row))
   return extend(change, { holds })
 }
 
-function believeCapture(change: Change, payment: CardPayment): Change {
-  if (change.facts.money.some((row) => row.paymentId === payment.id)) return change
-  const row: Money = {
+function reconcileCapture(change: Change, payment: CardPayment): Change {
+  if (change.account.captures.some((row) => row.paymentId === payment.id)) return change
+  const row: Capture = {
     paymentId: payment.id,
     capturedCents: payment.cents,
     refundedCents: 0,
@@ -72,7 +80,7 @@ function believeCapture(change: Change, payment: CardPayment): Change {
     cardBrand: payment.card?.brand ?? null,
     cardLast4: payment.card?.last4 ?? null,
   }
-  return extend(change, { money: [...change.facts.money, row] }, [
+  return extend(change, { captures: [...change.account.captures, row] }, [
     {
       ref: `captured:${payment.id}`,
       debit: 'cash',
@@ -84,16 +92,16 @@ function believeCapture(change: Change, payment: CardPayment): Change {
 }
 
 /** Records a refund once, and its failure once. */
-export function believeRefund(
+export function reconcileRefund(
   change: Change,
   paymentId: string,
   refund: CardRefund,
   origin: Refund['origin'],
 ): Change {
-  const known = change.facts.refunds.find((row) => row.refundId === refund.id)
+  const known = change.account.refunds.find((row) => row.refundId === refund.id)
   if (!known) return addRefund(change, paymentId, refund, origin)
   if (known.status === refund.status) return change
-  const refunds = change.facts.refunds.map((row) =>
+  const refunds = change.account.refunds.map((row) =>
     row === known ? { ...row, status: refund.status } : row,
   )
   const moved = extend(change, { refunds })
@@ -107,11 +115,11 @@ function addRefund(
   origin: Refund['origin'],
 ): Change {
   const { id: refundId, cents, status } = refund
-  const refunds = [...change.facts.refunds, { refundId, paymentId, cents, status, origin }]
+  const refunds = [...change.account.refunds, { refundId, paymentId, cents, status, origin }]
   if (status === 'failed')
     return blockRefunds(extend(change, { refunds }), paymentId, `refund:${refundId}`, cents)
-  const before = change.facts
-  const refunded = extend(change, { refunds, money: moveRefunded(before, paymentId, cents) }, [
+  const before = change.account
+  const refunded = extend(change, { refunds, captures: moveRefunded(before, paymentId, cents) }, [
     {
       ref: `refunded:${refundId}`,
       debit: 'receivable',
@@ -124,13 +132,13 @@ function addRefund(
 }
 
 /** What was given back in the dashboard is not asked for again: the amount due falls with it. */
-function forgive(change: Change, before: Facts, refund: CardRefund): Change {
+function forgive(change: Change, before: PaymentAccount, refund: CardRefund): Change {
   const missing = Math.max(0, dueOf(before) - netOf(before))
-  const due = Math.min(dueOf(before), netOf(change.facts) + missing)
+  const due = Math.min(dueOf(before), netOf(change.account) + missing)
   const lowered = dueOf(before) - due
   return extend(
     change,
-    { adjustmentCents: change.facts.adjustmentCents - lowered },
+    { adjustmentCents: change.account.adjustmentCents - lowered },
     [],
     [
       {
@@ -146,7 +154,7 @@ function forgive(change: Change, before: Facts, refund: CardRefund): Change {
 }
 
 function takeBack(change: Change, paymentId: string, refund: CardRefund): Change {
-  const money = moveRefunded(change.facts, paymentId, -refund.cents)
+  const captures = moveRefunded(change.account, paymentId, -refund.cents)
   const entry: LedgerEntry = {
     ref: `refund-failed:${refund.id}`,
     debit: 'cash',
@@ -155,7 +163,7 @@ function takeBack(change: Change, paymentId: string, refund: CardRefund): Change
     memo: 'Refund failed',
   }
   const ref = `refund-failed:${refund.id}`
-  return blockRefunds(extend(change, { money }, [entry]), paymentId, ref, refund.cents)
+  return blockRefunds(extend(change, { captures }, [entry]), paymentId, ref, refund.cents)
 }
 
 /** No further refund of this payment is tried; a person has to give the money back another way. */
@@ -165,7 +173,7 @@ export function blockRefunds(
   ref: string,
   cents: number,
 ): Change {
-  const money = change.facts.money.map((row) =>
+  const captures = change.account.captures.map((row) =>
     row.paymentId === paymentId ? { ...row, refundBlocked: true } : row,
   )
   const detail = storePhrases([
@@ -173,11 +181,11 @@ export function blockRefunds(
       amount: formatCents(cents),
     }),
   ])
-  return extend(change, { money }, [], [{ ref, detail }])
+  return extend(change, { captures }, [], [{ ref, detail }])
 }
 
-function moveRefunded(facts: Facts, paymentId: string, cents: number): Money[] {
-  return facts.money.map((row) =>
+function moveRefunded(account: PaymentAccount, paymentId: string, cents: number): Capture[] {
+  return account.captures.map((row) =>
     row.paymentId === paymentId ? { ...row, refundedCents: row.refundedCents + cents } : row,
   )
 }

@@ -1,41 +1,48 @@
 import type { Answer, CardNetwork, CardPayment, CardSource } from '#server/adapters/cards/port.ts'
 import { log } from '#server/base/log.ts'
-import type { Facts, Op } from './facts.ts'
-import type { Reply } from './record.ts'
+import type { PaymentAccount, Operation } from './payment-account.ts'
+import type { Reply } from './record-answer.ts'
 
-/** Makes the call an op stands for. Never throws: a fault on the way is an unknown outcome. */
+/** Makes the call an operation stands for. Never throws: a fault on the way is an unknown outcome. */
 export async function callNetwork(
   network: CardNetwork,
-  facts: Facts,
-  op: Op,
+  account: PaymentAccount,
+  operation: Operation,
 ): Promise<Answer<Reply>> {
   try {
-    return await callFor(network, facts, op)
+    return await callFor(network, account, operation)
   } catch (error) {
-    log.error({ err: error, op: op.id, kind: op.kind }, 'card network call failed')
+    log.error(
+      { err: error, operation: operation.id, kind: operation.kind },
+      'card network call failed',
+    )
     return { outcome: 'unknown', code: 'fault' }
   }
 }
 
-async function callFor(network: CardNetwork, facts: Facts, op: Op): Promise<Answer<Reply>> {
-  const { id: key, attempts: attempt, cents } = op
-  const paymentId = op.paymentId ?? ''
-  switch (op.kind) {
+async function callFor(
+  network: CardNetwork,
+  account: PaymentAccount,
+  operation: Operation,
+): Promise<Answer<Reply>> {
+  const { id: key, attempts: attempt, cents } = operation
+  const paymentId = operation.paymentId ?? ''
+  switch (operation.kind) {
     case 'save_card': {
       const saved = await network.saveCard({
         key,
         attempt,
-        token: op.token ?? '',
-        customer: facts.customer,
+        token: operation.token ?? '',
+        customer: account.customer,
       })
       return mapped(saved, (card) => ({ card }))
     }
     case 'hold':
     case 'charge': {
-      const { buyerPresent } = op
-      const capture = op.kind === 'charge'
-      const source = sourceOf(facts, op)
-      const reference = facts.jobNumber
+      const { buyerPresent } = operation
+      const capture = operation.kind === 'charge'
+      const source = sourceOf(account, operation)
+      const reference = account.jobNumber
       return one(
         await network.pay({ key, attempt, source, cents, capture, buyerPresent, reference }),
       )
@@ -47,23 +54,23 @@ async function callFor(network: CardNetwork, facts: Facts, op: Op): Promise<Answ
     case 'release':
       return one(await network.release({ paymentId }))
     case 'refund': {
-      const reason = `Amount due for ${facts.jobNumber} lowered`
+      const reason = `Amount due for ${account.jobNumber} lowered`
       const refund = await network.refund({ key, attempt, paymentId, cents, reason })
       return mapped(refund, (made) => ({ refund: made }))
     }
     case 'read':
-      return readAll(network, facts)
+      return readAll(network, account)
   }
 }
 
-function sourceOf(facts: Facts, op: Op): CardSource {
-  if (op.token) return { token: op.token }
-  if (!facts.card) throw new Error('There is neither a token nor a stored card.')
-  return { cardId: facts.card.networkCardId, customerId: facts.card.networkCustomerId }
+function sourceOf(account: PaymentAccount, operation: Operation): CardSource {
+  if (operation.token) return { token: operation.token }
+  if (!account.card) throw new Error('There is neither a token nor a stored card.')
+  return { cardId: account.card.networkCardId, customerId: account.card.networkCustomerId }
 }
 
-async function readAll(network: CardNetwork, facts: Facts): Promise<Answer<Reply>> {
-  const ids = new Set([...facts.holds, ...facts.money].map((row) => row.paymentId))
+async function readAll(network: CardNetwork, account: PaymentAccount): Promise<Answer<Reply>> {
+  const ids = new Set([...account.holds, ...account.captures].map((row) => row.paymentId))
   const payments: CardPayment[] = []
   for (const id of ids) {
     const answer = await network.readPayment(id)

@@ -1,6 +1,6 @@
-import type { Card, Facts, Hold, Money } from './facts.ts'
+import type { Card, PaymentAccount, Hold, Capture } from './payment-account.ts'
 
-/** Facts for tests: a visit of $129.99 in 100 hours, nothing paid, and parts to put into it. */
+/** A payment account for tests: a visit of $129.99 in 100 hours, nothing paid, and parts to put into it. */
 export const now = new Date('2026-11-24T15:00:00Z')
 export const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
@@ -22,14 +22,14 @@ export const hold: Hold = {
   status: 'open',
 }
 
-export const money: Money = {
+export const capture: Capture = {
   paymentId: 'held',
   capturedCents: 12_999,
   refundedCents: 0,
   refundBlocked: false,
 }
 
-export function facts(given: Partial<Facts> = {}): Facts {
+export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
   return {
     jobId: '00000000-0000-4000-8000-000000000001',
     jobNumber: 'FQ-1001',
@@ -50,9 +50,9 @@ export function facts(given: Partial<Facts> = {}): Facts {
     syncAt: null,
     lastDecline: null,
     lastTokenHash: null,
-    op: null,
+    operation: null,
     holds: [],
-    money: [],
+    captures: [],
     refunds: [],
     ...given,
   }

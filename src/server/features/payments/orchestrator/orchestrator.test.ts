@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardOutcomes } from '#server/adapters/cards/simulator/test-cards.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { capturedOf, dueOf, netOf, refundedOf } from './facts.ts'
+import { capturedOf, dueOf, netOf, refundedOf } from './payment-account.ts'
 import { makeWorld, type World } from './test-world.ts'
-import { wishCharge, wishHold } from './wishes.ts'
+import { chargeIntent, holdIntent } from './payment-intents.ts'
 
 type Step = { name: string; run: (world: World) => Promise<unknown> | void }
 
@@ -28,9 +28,9 @@ const card = fc.oneof(
 const steps = fc.oneof(
   {
     weight: 4,
-    arbitrary: step('pre-authorize', card, (world, outcome) => world.pay(outcome, wishHold)),
+    arbitrary: step('pre-authorize', card, (world, outcome) => world.pay(outcome, holdIntent)),
   },
-  { weight: 2, arbitrary: step('pay', card, (world, outcome) => world.pay(outcome, wishCharge)) },
+  { weight: 2, arbitrary: step('pay', card, (world, outcome) => world.pay(outcome, chargeIntent)) },
   { weight: 12, arbitrary: step('call goes on', index, (world, n) => world.letGo(n, 'go')) },
   { weight: 3, arbitrary: step('call fails', index, (world, n) => world.letGo(n, 'fail')) },
   { weight: 2, arbitrary: step('crash at call', index, (world, n) => world.letGo(n, 'never')) },
@@ -62,12 +62,12 @@ const steps = fc.oneof(
 
 function changeAndSettle(status: 'in_progress' | 'completed' | 'cancelled') {
   return (world: World) => {
-    if (isActiveJob(world.state.facts.job.status)) world.setJob({ status })
+    if (isActiveJob(world.state.account.job.status)) world.setJob({ status })
   }
 }
 
 function addExtra(world: World, extrasCents: number) {
-  if (isActiveJob(world.state.facts.job.status)) world.setJob({ extrasCents })
+  if (isActiveJob(world.state.account.job.status)) world.setJob({ extrasCents })
 }
 
 const balance = (world: World, account: string) =>
@@ -78,27 +78,27 @@ const balance = (world: World, account: string) =>
 
 /** True at every moment, whatever is under way. */
 function checkAlways(world: World): void {
-  const { facts } = world.state
-  expect(facts.holds.filter((hold) => hold.status === 'open').length).toBeLessThanOrEqual(1)
-  for (const money of facts.money) {
-    expect(money.refundedCents).toBeGreaterThanOrEqual(0)
-    expect(money.refundedCents).toBeLessThanOrEqual(money.capturedCents)
+  const { account } = world.state
+  expect(account.holds.filter((hold) => hold.status === 'open').length).toBeLessThanOrEqual(1)
+  for (const capture of account.captures) {
+    expect(capture.refundedCents).toBeGreaterThanOrEqual(0)
+    expect(capture.refundedCents).toBeLessThanOrEqual(capture.capturedCents)
   }
-  expect(balance(world, 'cash')).toBe(netOf(facts))
-  expect(balance(world, 'receivable')).toBe(facts.billedCents - netOf(facts))
-  expect(balance(world, 'revenue') + facts.billedCents).toBe(0)
+  expect(balance(world, 'cash')).toBe(netOf(account))
+  expect(balance(world, 'receivable')).toBe(account.billedCents - netOf(account))
+  expect(balance(world, 'revenue') + account.billedCents).toBe(0)
 }
 
 /** True an hour after all faults are over: nothing is open, and the network and we agree. */
 async function checkAtRest(world: World): Promise<void> {
-  const { facts } = world.state
-  expect(facts.op).toBeNull()
+  const { account } = world.state
+  expect(account.operation).toBeNull()
   let providerNet = 0
   let approved = 0
   for (const id of world.memory.paymentIds()) {
     const answer = await world.network.readPayment(id)
     if (answer.outcome !== 'ok') throw new Error('A payment of the network is gone.')
-    const known = [...facts.holds, ...facts.money].some((row) => row.paymentId === id)
+    const known = [...account.holds, ...account.captures].some((row) => row.paymentId === id)
     expect(known, 'every payment of the network is known').toBe(true)
     const { status, cents: moved, refunds } = answer.value
     if (status === 'approved') approved += 1
@@ -106,21 +106,23 @@ async function checkAtRest(world: World): Promise<void> {
     for (const refund of refunds) if (refund.status !== 'failed') providerNet -= refund.cents
   }
   expect(balance(world, 'cash')).toBe(providerNet)
-  expect(capturedOf(facts) - refundedOf(facts)).toBe(providerNet)
-  const blocked = facts.money.some((row) => row.refundBlocked)
-  expect(blocked || netOf(facts) <= dueOf(facts), 'no more is kept than is due').toBe(true)
-  expect(approved).toBeLessThanOrEqual(isActiveJob(facts.job.status) ? 1 : 0)
+  expect(capturedOf(account) - refundedOf(account)).toBe(providerNet)
+  const blocked = account.captures.some((row) => row.refundBlocked)
+  expect(blocked || netOf(account) <= dueOf(account), 'no more is kept than is due').toBe(true)
+  expect(approved).toBeLessThanOrEqual(isActiveJob(account.job.status) ? 1 : 0)
   checkAlways(world)
 }
 
 /** True in the end: what a card could pay is paid. */
 function checkSettled(world: World): void {
-  const { facts } = world.state
-  const completed = facts.job.status === 'completed'
-  expect(facts.billedCents).toBe(completed ? dueOf(facts) : 0)
-  const blocked = facts.money.some((row) => row.refundBlocked)
-  const settles = completed && facts.card && facts.cardTries < 3 && !blocked
-  expect(!settles || netOf(facts) === dueOf(facts), 'what the card could pay is paid').toBe(true)
+  const { account } = world.state
+  const completed = account.job.status === 'completed'
+  expect(account.billedCents).toBe(completed ? dueOf(account) : 0)
+  const blocked = account.captures.some((row) => row.refundBlocked)
+  const settles = completed && account.card && account.cardTries < 3 && !blocked
+  expect(!settles || netOf(account) === dueOf(account), 'what the card could pay is paid').toBe(
+    true,
+  )
 }
 
 test('no order of calls, crashes, lost answers and changes loses or doubles money', async () => {
@@ -142,7 +144,7 @@ test('no order of calls, crashes, lost answers and changes loses or doubles mone
         checkSettled(world)
       },
     ),
-    { numRuns: Number(process.env.PLANNER_RUNS ?? 600) },
+    { numRuns: Number(process.env.ORCHESTRATOR_RUNS ?? 600) },
   )
   await expect(runs).resolves.toBeUndefined()
 }, 60_000)
