@@ -34,7 +34,7 @@ test('a demo without such a person answers 404', async () => {
   await site.close()
 })
 
-test('the outbox shows every mail, newest first', async () => {
+test('the page of sent mail shows every mail, newest first', async () => {
   const site = await buildSite({ demo: true })
   const browser = openBrowser(site)
   for (const email of ['first@example.com', 'second@example.com']) {

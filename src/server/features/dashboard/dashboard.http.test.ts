@@ -44,7 +44,7 @@ test('a new business has nothing but noughts', async () => {
   expect(body.revenueByDay).toHaveLength(14)
 })
 
-test('revenue is the cash of the ledger by business-local day, refunds taken off', async () => {
+test('revenue is the cash received by the ledger by business-local day, refunds taken off', async () => {
   const admin = await app.as('admin')
   await move('in', 12_999, '2026-11-18T15:00:00Z')
   await move('out', 2000, '2026-11-18T16:00:00Z')

@@ -2,7 +2,7 @@ import { localMailer, type Mailer } from '#server/adapters/mail/port.ts'
 
 let chosen: Mailer = localMailer
 
-/** Chooses how this process sends mail; until then it stays in the outbox. */
+/** Chooses how this process sends mail; until then it is only kept. */
 export function useMailer(mailer: Mailer): void {
   chosen = mailer
 }

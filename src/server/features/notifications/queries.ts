@@ -13,7 +13,7 @@ import { instantKey } from '#server/http/paging.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import { dialledNumber } from '#shared/rules/phone-numbers.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import type { Preference } from './sending-wishes.ts'
+import type { Preference } from './delivery-conditions.ts'
 
 const mostSentMessages = 200
 
@@ -148,5 +148,5 @@ export async function smsNumberOf(
   return dialledNumber(user.phone)
 }
 
-/** False where no mail server is named and nobody can read the outbox either. */
+/** False where no mail server is named and nobody can read what was sent either. */
 export const mailsArrive = () => !currentMailer().isDeadEnd

@@ -2,7 +2,7 @@ import { localTelephony, type Telephony } from '#server/adapters/telephony/port.
 
 let chosen: Telephony = localTelephony
 
-/** Chooses how this process texts and calls; until then texts stay in the outbox and nobody is called. */
+/** Chooses how this process texts and calls; until then texts are only kept and nobody is called. */
 export function useTelephony(telephony: Telephony): void {
   chosen = telephony
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
-import type { SendingWishes } from '../sending-wishes.ts'
+import type { DeliveryConditions } from '../delivery-conditions.ts'
 import { sendMailTask } from '../tasks.ts'
 
-export type NewMail = SendingWishes & {
+export type NewMail = DeliveryConditions & {
   to: string
   subject: string
   /** Plain text. */
@@ -13,13 +13,13 @@ export type NewMail = SendingWishes & {
   jobId?: string | null
   /** Where an answer goes, when not to the business. */
   replyTo?: string
-  /** The text is struck from the outbox once a mail server has taken it. */
+  /** The text is struck out once a mail server has taken it. */
   secret?: boolean
 }
 
 /**
- * Writes a mail to the outbox, to be sent once the current transaction has committed. Whether it is still wanted
- * (see SendingWishes) is asked at the moment of sending.
+ * Writes a mail down, to be sent once the current transaction has committed. Whether it is still wanted
+ * (see DeliveryConditions) is asked at the moment of sending.
  */
 export function queueMail(mail: NewMail): Promise<void> {
   return queueMails([mail])

@@ -7,25 +7,25 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { smsNumberOf } from '../queries.ts'
-import type { SendingWishes } from '../sending-wishes.ts'
+import type { DeliveryConditions } from '../delivery-conditions.ts'
 import { sendSmsTask } from '../tasks.ts'
 
-type NewSms = SendingWishes & {
+type NewSms = DeliveryConditions & {
   userId: string
   job: { id: string; number: number }
   /** One or two sentences; who speaks and the visit's number come before it. */
   message: string
-  /** Of the outbox row, where something else shares it. */
+  /** The message's id, where something else shares it. */
   id?: string
 }
 
 /**
- * Writes a text message about a visit to the outbox, to be sent once the current transaction has committed; answers
+ * Writes a text message about a visit down, to be sent once the current transaction has committed; answers
  * false, and writes nothing, when this person is not to be texted. Asked again at the moment of sending.
  */
 export async function queueSms(sms: NewSms): Promise<boolean> {
-  const { userId, job, message, id = randomUUID(), ...wishes } = sms
-  const recipient = await smsNumberOf(userId, wishes.preference)
+  const { userId, job, message, id = randomUUID(), ...conditions } = sms
+  const recipient = await smsNumberOf(userId, conditions.preference)
   if (!recipient) return false
   const body = `${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`
   await transaction(async () => {
@@ -40,7 +40,7 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
         status: 'queued',
         createdAt: now(),
       })
-    await enqueue(sendSmsTask, { ...wishes, userId, messageId: id })
+    await enqueue(sendSmsTask, { ...conditions, userId, messageId: id })
   })
   return true
 }

@@ -6,15 +6,15 @@ import { db, queryRows } from '#server/database/database.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { currentMailer } from '../mailer.ts'
-import { reasonToSkip, type SendingWishes } from '../sending-wishes.ts'
+import { reasonToSkip, type DeliveryConditions } from '../delivery-conditions.ts'
 import { currentTelephony } from '../telephony.ts'
 
-type Sending = SendingWishes & {
+type Sending = DeliveryConditions & {
   messageId: string
   /** Whom a text message is for. */
   userId?: string
   replyTo?: string
-  /** The text is struck from the outbox once a mail server has taken it. */
+  /** The text is struck out once a mail server has taken it. */
   secret?: boolean
 }
 

@@ -2,9 +2,9 @@ import { queryRow } from '#server/database/database.ts'
 import type { Period } from './periods.ts'
 
 /**
- * Money taken less money given back in each period, in cents, from the ledger: what moved into or out of `cash`.
+ * Cash received: money taken less money given back in each period, in cents, from the ledger: what moved into or out of `cash`.
  */
-export async function cashIn(periods: readonly Period[]): Promise<number[]> {
+export async function cashReceived(periods: readonly Period[]): Promise<number[]> {
   const columns = periods.map(
     (_, i) => `coalesce(sum(moved) filter (
       where at >= $${2 * i + 1}::timestamptz and at < $${2 * i + 2}::timestamptz), 0)::int8`,
@@ -12,7 +12,7 @@ export async function cashIn(periods: readonly Period[]): Promise<number[]> {
   const from = Math.min(...periods.map(([start]) => start.getTime()))
   const row = await queryRow<{ sums: number[] }>(
     {
-      name: `cash-in-${periods.length}`,
+      name: `cash-received-${periods.length}`,
       text: `select json_build_array(${columns.join(', ')}) as sums from (
         select at, case when debit = 'cash' then cents else -cents end as moved from ledger_entries
         where at >= $${2 * periods.length + 1}::timestamptz and 'cash' in (debit, credit)) entries`,
@@ -29,7 +29,7 @@ export async function cashIn(periods: readonly Period[]): Promise<number[]> {
 export async function pendingCents(): Promise<number> {
   // Due is `dueCents` of the payment rules; the states left out are those in which nothing more is expected.
   const row = await queryRow<{ cents: number }>({
-    name: 'pending-revenue',
+    name: 'pending-cash',
     text: `select coalesce(sum(case
         when j.status = 'completed' then greatest(0,
           greatest(0, j.package_cents + j.addons_cents + j.extras_cents + c.adjustment_cents)

@@ -8,7 +8,7 @@ import { jobStatuses } from '#shared/rules/jobs.ts'
 import { smsNumberOf } from './queries.ts'
 
 /** What must still be true when a mail or a text message is sent; nothing said, nothing asked. */
-export const SendingWishes = z.object({
+export const DeliveryConditions = z.object({
   /** A preference of the recipient's account; hearing of it that way must be on too. */
   preference: z.enum(['appointmentReminders', 'serviceUpdates', 'marketingEmails']).optional(),
   /** The states its job may be in: no reminder for a cancelled one. */
@@ -18,17 +18,17 @@ export const SendingWishes = z.object({
   /** A UTC instant after which the message is worthless. */
   notAfter: z.coerce.date().optional(),
 })
-export type SendingWishes = z.infer<typeof SendingWishes>
-export type Preference = NonNullable<SendingWishes['preference']>
+export type DeliveryConditions = z.infer<typeof DeliveryConditions>
+export type Preference = NonNullable<DeliveryConditions['preference']>
 
 type Message = { channel: 'email' | 'sms'; recipient: string; jobId: string | null }
 
 /** Why a message should not be sent any more; undefined when it should. A text goes to its `userId` alone. */
 export async function reasonToSkip(
   message: Message,
-  wishes: SendingWishes & { userId?: string | undefined },
+  conditions: DeliveryConditions & { userId?: string | undefined },
 ): Promise<string | undefined> {
-  const { notAfter, preference, jobStatus, jobStartsAt, userId } = wishes
+  const { notAfter, preference, jobStatus, jobStartsAt, userId } = conditions
   if (notAfter && notAfter <= now()) return 'Too late to be of use'
   if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
@@ -51,7 +51,7 @@ async function wantsMail(email: string, preference: Preference): Promise<boolean
 
 async function isAsExpected(
   jobId: string | null,
-  states: NonNullable<SendingWishes['jobStatus']>,
+  states: NonNullable<DeliveryConditions['jobStatus']>,
   startsAt: Date | undefined,
 ): Promise<boolean> {
   if (!jobId) return false

@@ -11,8 +11,11 @@ import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Every e-mail and text message that would have been sent, newest first. Exists in the demo only. */
-export default function Outbox() {
-  const outbox = useCall('GET /api/demo/outbox', undefined, { refetchInterval: 3000, staleTime: 0 })
+export default function SentMail() {
+  const sentMail = useCall('GET /api/demo/outbox', undefined, {
+    refetchInterval: 3000,
+    staleTime: 0,
+  })
   const { timeZone } = useBusiness()
   return (
     <div className="mx-auto max-w-column">
@@ -20,15 +23,15 @@ export default function Outbox() {
         title={t('Outbox')}
         lede={t('What the business would have mailed or texted. In the demo it stays here.')}
       />
-      {outbox.isPending && <Skeleton lines={6} />}
-      {outbox.isError && !outbox.data && (
+      {sentMail.isPending && <Skeleton lines={6} />}
+      {sentMail.isError && !sentMail.data && (
         <ErrorState
           title={t('The outbox could not be loaded')}
-          text={outbox.error.message}
-          onRetry={() => void outbox.refetch()}
+          text={sentMail.error.message}
+          onRetry={() => void sentMail.refetch()}
         />
       )}
-      {outbox.data?.length === 0 && (
+      {sentMail.data?.length === 0 && (
         <EmptyState
           icon={<Inbox />}
           title={t('Nothing has been sent yet')}
@@ -36,7 +39,7 @@ export default function Outbox() {
         />
       )}
       <div className="space-y-4">
-        {outbox.data?.map((message) => (
+        {sentMail.data?.map((message) => (
           <Card key={message.id}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <h2 className="text-lg">{message.subject || t('Text message')}</h2>
