@@ -1,6 +1,6 @@
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
-import type { SocketNews } from '#shared/contract/socket.ts'
+import type { SocketUpdate } from '#shared/contract/socket.ts'
 import { type Thing, things } from '#shared/rules/things.ts'
 import type { GetRoute } from './call.ts'
 import { keepNotification } from './connection.ts'
@@ -22,7 +22,7 @@ export function lookAgain({ lists }: { lists: boolean }): void {
 }
 
 /** Puts what the server said where the screens read it. */
-export function takeNews(news: SocketNews): void {
+export function takeNews(news: SocketUpdate): void {
   switch (news.type) {
     case 'notification':
       return takeNotification(news.data)
@@ -40,7 +40,7 @@ export function takeNews(news: SocketNews): void {
   }
 }
 
-type Changed = Extract<SocketNews, { type: 'changed' }>
+type Changed = Extract<SocketUpdate, { type: 'changed' }>
 
 const takeChanged = gatherNews<Changed>(250, (all) => {
   const [first, ...others] = all

@@ -1,4 +1,4 @@
-import type { SocketNews, SocketRequest } from '#shared/contract/socket.ts'
+import type { SocketUpdate, SocketRequest } from '#shared/contract/socket.ts'
 import { forgetNotifications, isConnected, setConnected } from './connection.ts'
 import { refreshThings } from './queries.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
@@ -56,9 +56,9 @@ export function keepSocket(userId: string): () => void {
   function hear(text: string): void {
     clearTimeout(timers.answer)
     after('ask', askEveryMs, ask)
-    let news: SocketNews
+    let news: SocketUpdate
     try {
-      news = JSON.parse(text) as SocketNews
+      news = JSON.parse(text) as SocketUpdate
     } catch (error) {
       return reportError(error)
     }

@@ -98,7 +98,7 @@ export function planNotifications(
   )
   const told: NewNotification[] = own.slice(0, 3).map(({ job }) => ({
     userId: technicianId,
-    ...newsOf('job_assigned', 'technician', {
+    ...demoNotification('job_assigned', 'technician', {
       date: job.serviceDate,
       slot: job.slot,
       technicianId,
@@ -110,7 +110,7 @@ export function planNotifications(
   }))
   told.push({
     userId: admin.id,
-    ...newsOf('technician_waiting', 'office', {
+    ...demoNotification('technician_waiting', 'office', {
       technicianId: waiting.id ?? '',
       email: waiting.email ?? '',
     }),
@@ -119,14 +119,18 @@ export function planNotifications(
   if (onTheWay)
     told.push({
       userId: onTheWay.job.customerId,
-      ...newsOf('technician_on_way', 'customer', {}),
+      ...demoNotification('technician_on_way', 'customer', {}),
       jobId: onTheWay.job.id,
       createdAt: hoursAgo(0.25),
     })
   return told
 }
 
-const newsOf = <E extends EventName>(event: E, audience: Audience, data: EventData[E]) => ({
+const demoNotification = <E extends EventName>(
+  event: E,
+  audience: Audience,
+  data: EventData[E],
+) => ({
   type: event,
   audience,
   data,

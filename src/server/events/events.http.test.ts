@@ -12,7 +12,7 @@ import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { listenAt, openSocket, type TestSocket } from '#server/testing/test-socket.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 
@@ -106,11 +106,11 @@ test('a visit that is done and not paid is billed, once, with the way to pay', a
   )
   expect(bills).toHaveLength(1)
   expect(bills[0]?.body).toContain(`${origin}/payment/${job.id}`)
-  const { body: news } = await customer.call('GET /api/notifications')
-  expect(news[0]).toMatchObject({ type: 'payment_due', path: `/payment/${job.id}` })
+  const { body: list } = await customer.call('GET /api/notifications')
+  expect(list[0]).toMatchObject({ type: 'payment_due', path: `/payment/${job.id}` })
 })
 
-test('who had a visit reads in their older news no more where it is', async () => {
+test('who had a visit reads in their older notifications no more where it is', async () => {
   const { admin, job } = await ownVisit({ technicianId: null, status: 'scheduled' } as object)
   const [first, second] = [await app.as('technician'), await app.as('technician')]
   const assign = (who: TestPerson) =>
@@ -119,18 +119,18 @@ test('who had a visit reads in their older news no more where it is', async () =
       body: { technicianId: who.user.id },
     })
   await assign(first)
-  const [before] = await newsOf(first.user)
+  const [before] = await notificationsShownTo(first.user)
   expect(before).toMatchObject({
     path: `/job/${job.id}`,
     job: { serviceAddress: job.serviceAddress },
   })
   await assign(second)
-  const after = await newsOf(first.user)
+  const after = await notificationsShownTo(first.user)
   expect(after.map(({ title }) => title)).toEqual(['Visit taken off your list', 'New visit'])
-  for (const news of after) {
-    expect(news.job).toBeNull()
-    expect(news.path).not.toBe(`/job/${job.id}`)
-    expect(news.message).not.toContain(job.serviceAddress)
+  for (const notification of after) {
+    expect(notification.job).toBeNull()
+    expect(notification.path).not.toBe(`/job/${job.id}`)
+    expect(notification.message).not.toContain(job.serviceAddress)
   }
 })
 
@@ -186,7 +186,7 @@ test('mails and bells of different people are each in their own language', async
   const { user, technician, admin, job } = await ownVisit({ language: 'en-XA' } as object)
   await cancel(admin, job.id)
   expect((await mailsTo(user.email))[0]?.subject).toContain(accentedEnglish('visit cancelled'))
-  expect((await newsOf(technician.user))[0]?.title).toBe('Visit cancelled')
+  expect((await notificationsShownTo(technician.user))[0]?.title).toBe('Visit cancelled')
 })
 
 test('what was written before events were kept is shown as it is, and leads to its visit', async () => {
@@ -221,7 +221,7 @@ async function socketOf(who: TestPerson): Promise<TestSocket> {
 const thingsFor = (socket: TestSocket, jobId: string) =>
   socket
     .heard()
-    .flatMap((news) => (news.type === 'changed' && news.jobId === jobId ? news.things : []))
+    .flatMap((update) => (update.type === 'changed' && update.jobId === jobId ? update.things : []))
 
 test('the office hears of bookings, claims, messages, money and cancellations as they commit', async () => {
   const admin = await app.as('admin')
@@ -238,7 +238,7 @@ test('the office hears of bookings, claims, messages, money and cancellations as
         office
           .heard()
           .slice(known)
-          .flatMap((news) => (news.type === 'changed' ? news.things : [])),
+          .flatMap((update) => (update.type === 'changed' ? update.things : [])),
       )
       .toContain(thing)
   }

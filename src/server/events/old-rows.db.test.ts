@@ -5,7 +5,7 @@ import { useTestDatabase } from '#server/database/test-database.ts'
 import { beforeMigration } from '#server/database/test-old-schema.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { isEventName } from './consequences.ts'
-import { sayEntry } from './word-entry.ts'
+import { describeEntry } from './describe-entry.ts'
 
 useTestDatabase()
 
@@ -39,7 +39,7 @@ test('what conversations said in words before is known by what happened, in the 
     const rows = await query<{ event: EventName | null }>(
       'select event from communications order by created_at',
     )
-    expect(rows.slice(0, 7).map(({ event }) => event && sayEntry(event))).toEqual(said)
+    expect(rows.slice(0, 7).map(({ event }) => event && describeEntry(event))).toEqual(said)
     expect(rows.slice(7).map(({ event }) => event)).toEqual(['call_started', null])
   }))
 

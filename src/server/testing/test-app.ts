@@ -113,6 +113,9 @@ async function callRoute(
 }
 
 /** What stands behind somebody's bell, newest first, as they read it. */
-export async function newsOf({ id, role }: Pick<UserRow, 'id' | 'role'>): Promise<Notification[]> {
+export async function notificationsShownTo({
+  id,
+  role,
+}: Pick<UserRow, 'id' | 'role'>): Promise<Notification[]> {
   return (await notificationsOf({ id, role, active: true }, { limit: 100 })).list
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
-import { longestFrame, type SocketNews, socketPath } from '#shared/contract/socket.ts'
+import { longestFrame, type SocketUpdate, socketPath } from '#shared/contract/socket.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { Invalid, TooMany, Unauthenticated, Unavailable } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
@@ -17,7 +17,7 @@ export type SocketOptions = {
   /** Openings a minute from one address; 0: no limit. */
   requestsPerMinute: number
   /** Handles one frame of text; `answer` goes back to the socket it came from alone. */
-  onText: (person: SignedIn, text: string, answer: (news: SocketNews) => void) => Promise<void>
+  onText: (person: SignedIn, text: string, answer: (update: SocketUpdate) => void) => Promise<void>
   pingEveryMs?: number
 }
 

@@ -12,7 +12,7 @@ const longestMs = 2000
  * The answer kept under `key`, or a new one from `read`. It is kept until seats change, the settings change or
  * the instant `until()` comes, at which passing time alone changes it.
  */
-export function keepAnswer<T>(
+export function cachedAnswer<T>(
   key: string,
   settings: Settings,
   until: () => Date,

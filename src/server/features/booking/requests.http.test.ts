@@ -7,7 +7,7 @@ import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { inside, makeSpot, near, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { newsOf, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
 
@@ -33,7 +33,7 @@ async function confirmationsWritten() {
   await runDueTasks()
 }
 const titlesFor = async (user: UserRow) =>
-  (await newsOf(user)).map(({ title }) => title).toReversed()
+  (await notificationsShownTo(user)).map(({ title }) => title).toReversed()
 const mailsTo = async (recipient: string | null) =>
   (await db().select().from(sentMessages)).filter((mail) => mail.recipient === recipient)
 

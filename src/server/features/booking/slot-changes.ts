@@ -3,14 +3,14 @@ import { coalesceCalls } from '#server/database/batch-loader.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { invalidateAvailability } from './availability-cache.ts'
 
-const untold = new Set<LocalDate>()
+const unpublished = new Set<LocalDate>()
 
 // Outside the transaction, because commits that notify wait for each other; gathered, because many book at once.
-const tellOthers = coalesceCalls('other processes see bookings late', 20, async () => {
-  const dates = [...untold]
-  untold.clear()
+const publishSlotChanges = coalesceCalls('other processes see bookings late', 20, async () => {
+  const dates = [...unpublished]
+  unpublished.clear()
   const text = 'select pg_notify($1, d) from unnest($2::text[]) d'
-  await queryRows({ name: 'tell-slots', text }, ['slots', dates])
+  await queryRows({ name: 'publish-slots', text }, ['slots', dates])
 })
 
 /**
@@ -20,8 +20,8 @@ const tellOthers = coalesceCalls('other processes see bookings late', 20, async 
 export function slotsChanged(date: LocalDate): void {
   afterCommit(() => {
     invalidateAvailability()
-    untold.add(date)
-    tellOthers()
+    unpublished.add(date)
+    publishSlotChanges()
   })
 }
 

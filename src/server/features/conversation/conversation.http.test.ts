@@ -6,7 +6,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 
 const app = useTestApp()
@@ -45,7 +45,7 @@ const markRead = (who: TestPerson, upTo: string) =>
 const conversation = async () =>
   (await read(admin)).body.map((entry: { message: string }) => entry.message)
 const told = async (who: UserRow) =>
-  (await newsOf(who))
+  (await notificationsShownTo(who))
     .toReversed()
     .map(({ type, title, message, read }) => ({ type, title, message, read }))
 

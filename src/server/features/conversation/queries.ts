@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { positionShares } from '#server/database/tables/position-shares.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
-import { sayEntry } from '#server/events/word-entry.ts'
+import { describeEntry } from '#server/events/describe-entry.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Position } from '#shared/contract/positions.ts'
 import { eventsSinceOpening, type OpeningEvent } from '#shared/rules/conversation.ts'
@@ -73,7 +73,7 @@ export function toCommunication(row: EntryRow): Communication {
     ...row,
     // The product's calls have their own word for it, whether or not an SMS was sent.
     type: row.type === 'message' ? 'sms' : row.type,
-    message: (row.event && sayEntry(row.event)) || row.message || t('Message removed'),
+    message: (row.event && describeEntry(row.event)) || row.message || t('Message removed'),
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }

@@ -8,7 +8,7 @@ import { notifications } from '#server/database/tables/notifications.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { type JobStatus, jobStatuses } from '#shared/rules/jobs.ts'
 import { releaseJobsOf } from './actions/release-jobs.ts'
 
@@ -187,11 +187,11 @@ test('a new technician and the one before are told', async () => {
     params: { id: job.id },
     body: { technicianId: next.id },
   })
-  expect(await newsOf(next)).toMatchObject([
+  expect(await notificationsShownTo(next)).toMatchObject([
     { type: 'job_assigned', title: 'New visit', path: `/job/${job.id}`, job: { serviceAddress } },
   ])
   // Where it is stays with whoever has the visit.
-  const [taken] = await newsOf(technician.user)
+  const [taken] = await notificationsShownTo(technician.user)
   expect(taken).toMatchObject({ title: 'Visit taken off your list', path: '/', job: null })
   expect(taken?.message).not.toContain(serviceAddress)
 })

@@ -7,7 +7,7 @@ import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { wordNotification } from '#server/events/word-notification.ts'
+import { describeNotification } from '#server/events/describe-notification.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { instantKey } from '#server/http/paging.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
@@ -100,7 +100,7 @@ function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notifi
   const isTheirs = parties !== null && maySeeJob(person, parties)
   const serviceAddress = (isTheirs && job?.serviceAddress) || ''
   const about = job && vehicle ? { ...job, serviceAddress, vehicle } : null
-  const { title, message, path } = wordNotification(
+  const { title, message, path } = describeNotification(
     { row, job: about, isTheirs },
     person.role ?? 'customer',
   )

@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
-import { markJobNewsRead } from '#server/features/notifications/actions/mark-job-news-read.ts'
+import { markJobNotificationsRead } from '#server/features/notifications/actions/mark-job-notifications-read.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -46,6 +46,6 @@ export async function markConversationRead(
       )
       .returning({ id: conversationEntries.id })
     if (read.length > 0) await happened({ event: 'messages_read', job, by: person.id, data: {} })
-    await markJobNewsRead(person.id, id, conversationEvents)
+    await markJobNotificationsRead(person.id, id, conversationEvents)
   })
 }

@@ -1,5 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
-import { publishSoon } from '#server/events/live-news.ts'
+import { publishSoon } from '#server/events/live-updates.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'

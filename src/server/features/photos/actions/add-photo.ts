@@ -29,7 +29,7 @@ export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): 
   if (known) return toPhoto(person, known, 'in_progress')
   const pictures = await makePictures(photo.bytes)
   try {
-    await keepFiles(id, pictures)
+    await storeFiles(id, pictures)
     const row = await transaction(async () => {
       const other = await findOrAssertRoom(person, jobId, id)
       return other ?? (await storeRow(person, jobId, { id, moment: photo.moment, ...pictures }))
@@ -66,7 +66,7 @@ async function findOrAssertRoom(person: Person, jobId: string, id: string) {
   return readPhoto(id)
 }
 
-async function keepFiles(id: string, { large, thumbnail }: Pictures): Promise<void> {
+async function storeFiles(id: string, { large, thumbnail }: Pictures): Promise<void> {
   await photoStore().put(fileName(id, 'large'), large)
   await photoStore().put(fileName(id, 'thumbnail'), thumbnail)
 }

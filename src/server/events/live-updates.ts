@@ -6,7 +6,7 @@ import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 
 /** What open screens hear of an event, as ids alone. */
-export type LiveNews = {
+export type LiveUpdate = {
   changes: readonly Thing[]
   jobId: string | null
   /** The parties of the visit and whoever did it. */
@@ -18,7 +18,7 @@ export type LiveNews = {
 }
 
 /** What open screens hear of an event; `entryId` is what it wrote into the conversation. */
-export function liveNews({ event, job, by, data }: Happening, entryId?: string): LiveNews {
+export function liveUpdate({ event, job, by, data }: Happening, entryId?: string): LiveUpdate {
   const { changes, hears } = consequencesOf(event)
   const former = 'formerTechnicianId' in data ? data.formerTechnicianId : null
   const parties = job && hears.includes('parties') ? [job.customerId, job.technicianId, former] : []
@@ -34,8 +34,8 @@ export function liveNews({ event, job, by, data }: Happening, entryId?: string):
 }
 
 /** Open screens hear of it once the current transaction has committed. */
-export async function publish(news: readonly LiveNews[]): Promise<void> {
-  const heard = news.filter(({ people, also }) => people.length + also.length > 0)
+export async function publish(updates: readonly LiveUpdate[]): Promise<void> {
+  const heard = updates.filter(({ people, also }) => people.length + also.length > 0)
   if (heard.length > 0)
     await notifyAll(
       'events',
@@ -43,7 +43,7 @@ export async function publish(news: readonly LiveNews[]): Promise<void> {
     )
 }
 
-const unpublished: LiveNews[] = []
+const unpublished: LiveUpdate[] = []
 const publishGathered = coalesceCalls('open screens see bookings late', 20, () =>
   publish(unpublished.splice(0)),
 )
@@ -54,15 +54,15 @@ const publishGathered = coalesceCalls('open screens see bookings late', 20, () =
  */
 export function publishSoon(happening: Happening): void {
   afterCommit(() => {
-    unpublished.push(liveNews(happening))
+    unpublished.push(liveUpdate(happening))
     publishGathered()
   })
 }
 
 /** Hears of what any process commits; the listener loads what it can deliver. Returns the stop. */
 export function subscribeToEvents(
-  onNews: (news: LiveNews) => unknown,
+  onUpdate: (update: LiveUpdate) => unknown,
   onReconnect: () => unknown,
 ): Promise<() => Promise<void>> {
-  return listen('events', (payload) => onNews(JSON.parse(payload) as LiveNews), { onReconnect })
+  return listen('events', (payload) => onUpdate(JSON.parse(payload) as LiveUpdate), { onReconnect })
 }

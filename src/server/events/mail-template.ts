@@ -3,16 +3,16 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { linkDays } from '#shared/rules/guest-links.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import type { MailWords } from './consequence-types.ts'
+import type { MailContent } from './consequence-types.ts'
 import type { Recipient } from './recipients.ts'
 
 type Framed = { subject: string; body: string; replyTo?: string }
 
 /** An e-mail to a customer about a visit: greeting, the paragraphs, and whom to ask. */
-export function mailAboutVisit(
+export function visitMail(
   job: JobRow,
   { firstName, isGuest }: Pick<Recipient, 'firstName'> & { isGuest: boolean },
-  { subject, paragraphs }: MailWords,
+  { subject, paragraphs }: MailContent,
 ): Framed {
   const { brandName, supportEmail, supportPhone } = currentSettings()
   const number = jobNumber(job.number)
@@ -38,7 +38,7 @@ export function mailAboutVisit(
 }
 
 /** A mail that is not about one visit. */
-export const plainMail = ({ subject, paragraphs, replyTo }: MailWords): Framed => ({
+export const plainMail = ({ subject, paragraphs, replyTo }: MailContent): Framed => ({
   subject,
   body: paragraphs.join('\n\n'),
   ...(replyTo && { replyTo }),

@@ -14,7 +14,7 @@ export async function describeVehicle(form: VehicleForm): Promise<DescribedVehic
 }
 
 /** The customer's vehicle with that VIN, or that plate on that make and year; stored when there is none. Its id. */
-export async function keepVehicle(
+export async function findOrAddVehicle(
   customerId: string,
   { form, oilData }: DescribedVehicle,
 ): Promise<string> {

@@ -2,6 +2,6 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { slotsChanged } from '../slot-changes.ts'
 
 /** For other features: seats of a business-local date were blocked or opened in the current transaction. */
-export function announceSlots(date: LocalDate): void {
+export function publishSlots(date: LocalDate): void {
   slotsChanged(date)
 }

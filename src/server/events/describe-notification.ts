@@ -1,7 +1,7 @@
 import type { NotificationRow } from '#server/features/notifications/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import type { ListAbout, Telling, Words } from './consequence-types.ts'
+import type { ListAbout, NotificationRule, Words } from './consequence-types.ts'
 import { consequencesOf, isEventName } from './consequences.ts'
 import { pathTo } from './links.ts'
 
@@ -14,19 +14,19 @@ type Worded = Words & {
  * A notification in the current language, as somebody of that role reads it. One from before events were kept as data
  * says what was written then, and leads to its visit.
  */
-export function wordNotification({ row, job, isTheirs }: NotificationRow, role: Role): Worded {
+export function describeNotification({ row, job, isTheirs }: NotificationRow, role: Role): Worded {
   const { type, audience, data, jobId } = row
-  const tells: readonly Telling<EventName>[] = isEventName(type)
-    ? (consequencesOf(type).tells ?? [])
+  const notifies: readonly NotificationRule<EventName>[] = isEventName(type)
+    ? (consequencesOf(type).notifies ?? [])
     : []
-  const telling =
-    audience && tells.find(({ to, when }) => to === audience && (when?.(data as never) ?? true))
-  const words = telling?.list?.({ data, job } as unknown as ListAbout<EventName>)
-  if (!telling || !words) {
+  const rule =
+    audience && notifies.find(({ to, when }) => to === audience && (when?.(data as never) ?? true))
+  const words = rule?.list?.({ data, job } as unknown as ListAbout<EventName>)
+  if (!rule || !words) {
     const path = jobId && isTheirs ? pathTo('visit', { role, jobId }) : null
     return { title: row.title ?? '', message: row.message ?? '', path }
   }
   // What leads to a visit that is theirs no more would lead to nothing.
-  const link = !jobId || isTheirs || telling.link === 'home' ? telling.link : undefined
+  const link = !jobId || isTheirs || rule.link === 'home' ? rule.link : undefined
   return { ...words, path: link ? pathTo(link, { role, jobId }) : null }
 }

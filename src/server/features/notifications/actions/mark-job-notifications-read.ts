@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 
 /** Marks a person's notifications of these types about a job read: they have seen it elsewhere. */
-export async function markJobNewsRead(
+export async function markJobNotificationsRead(
   userId: string,
   jobId: string,
   types: readonly string[],

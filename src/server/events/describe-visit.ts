@@ -7,7 +7,7 @@ import { formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** "Tuesday 24 November, 8:00 AM – 9:00 AM" */
-export const sayTime = ({ date, slot }: VisitTime): string =>
+export const describeTime = ({ date, slot }: VisitTime): string =>
   formatVisit(date, slotLabel(slot), { long: true })
 
 export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => ({
@@ -15,19 +15,19 @@ export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => 
   slot: job.slot,
 })
 
-export const sayPrice = (job: JobRow): string => formatCents(finalCents(job))
+export const describePrice = (job: JobRow): string => formatCents(finalCents(job))
 
 /** When, where, which car, what and for how much, a line each. */
-export function sayVisit(job: JobRow): string {
+export function describeVisit(job: JobRow): string {
   const services = [job.packageName, ...job.addons.map((addon) => addon.name)]
   return [
-    t('When: {time}', { time: sayTime(timeOf(job)) }),
+    t('When: {time}', { time: describeTime(timeOf(job)) }),
     t('Where: {address}', { address: job.serviceAddress }),
     t('Vehicle: {car}, {plate}', {
       car: vehicleName(job.vehicle),
       plate: job.vehicle.licensePlate,
     }),
     t('Service: {services}', { services: services.join(', ') }),
-    t('Price: {amount}', { amount: sayPrice(job) }),
+    t('Price: {amount}', { amount: describePrice(job) }),
   ].join('\n')
 }
