@@ -6,12 +6,12 @@ import type { SocketRequest } from '#shared/contract/socket.ts'
 type Live = {
   connected: boolean
   /** The newest 20 that came over the socket, newest first. */
-  news: readonly Notification[]
+  notifications: readonly Notification[]
 }
 
-const mostKept = 20
+const mostStored = 20
 
-let live: Live = { connected: false, news: [] }
+let live: Live = { connected: false, notifications: [] }
 let send: ((request: SocketRequest) => void) | null = null
 const listeners = new Set<() => void>()
 
@@ -26,14 +26,14 @@ export function setConnected(sender: typeof send): void {
   change({ connected: sender !== null })
 }
 
-export function keepNotification(notification: Notification): void {
-  const others = live.news.filter(({ id }) => id !== notification.id)
-  change({ news: [notification, ...others].slice(0, mostKept) })
+export function storeNotification(notification: Notification): void {
+  const others = live.notifications.filter(({ id }) => id !== notification.id)
+  change({ notifications: [notification, ...others].slice(0, mostStored) })
 }
 
 /** Somebody else is signed in, or nobody. */
-export function forgetNotifications(): void {
-  change({ news: [] })
+export function clearNotifications(): void {
+  change({ notifications: [] })
 }
 
 export const isConnected = () => live.connected
@@ -57,7 +57,7 @@ export function useConnected(): boolean {
 export function useLatestNotifications(): readonly Notification[] {
   return useSyncExternalStore(
     subscribe,
-    () => live.news,
-    () => live.news,
+    () => live.notifications,
+    () => live.notifications,
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherNews } from './gather-news.ts'
+import { coalesceUpdates } from './coalesce-updates.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('what comes alone is handed on at once', () => {
   const handed: number[][] = []
-  const take = gatherNews<number>(500, (news) => handed.push(news))
+  const take = coalesceUpdates<number>(500, (updates) => handed.push(updates))
   take(1)
   expect(handed).toEqual([[1]])
   vi.advanceTimersByTime(500)
@@ -20,7 +20,7 @@ test('what comes alone is handed on at once', () => {
 
 test('of a flood the first is handed on at once, the rest together, the last never lost', () => {
   const handed: number[][] = []
-  const take = gatherNews<number>(500, (news) => handed.push(news))
+  const take = coalesceUpdates<number>(500, (updates) => handed.push(updates))
   for (let n = 1; n <= 12; n++) {
     take(n)
     vi.advanceTimersByTime(100)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Communication } from '#shared/contract/conversation.ts'
-import { withEntry } from './socket-news.ts'
+import { withEntry } from './socket-updates.ts'
 
 const entry = (id: string, minute: number): Communication => ({
   id,

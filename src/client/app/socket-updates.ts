@@ -3,8 +3,8 @@ import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketUpdate } from '#shared/contract/socket.ts'
 import { type Thing, things } from '#shared/rules/things.ts'
 import type { GetRoute } from './call.ts'
-import { keepNotification } from './connection.ts'
-import { gatherNews } from './gather-news.ts'
+import { storeNotification } from './connection.ts'
+import { coalesceUpdates } from './coalesce-updates.ts'
 import { callQuery, queryClient, refreshThings } from './queries.ts'
 import { isOfVisit } from './what-changes.ts'
 
@@ -14,25 +14,25 @@ const conversationKey = (jobId: string) =>
 
 /** Of these the socket never speaks: a change of the account ends the connection, the others hardly ever change. */
 const quiet: readonly Thing[] = ['account', 'catalog', 'service_area', 'settings']
-const newsworthy = things.filter((thing) => !quiet.includes(thing))
+const watchedThings = things.filter((thing) => !quiet.includes(thing))
 
-/** Looks again at what news may have been missed about; at all else too, unless it was loaded just now. */
+/** Looks again at whatever updates may have been missed about; at all else too, unless it was loaded just now. */
 export function lookAgain({ lists }: { lists: boolean }): void {
-  refreshThings(newsworthy, null, (key) => lists || isOfVisit(key) || key[0] === bell)
+  refreshThings(watchedThings, null, (key) => lists || isOfVisit(key) || key[0] === bell)
 }
 
 /** Puts what the server said where the screens read it. */
-export function takeNews(news: SocketUpdate): void {
-  switch (news.type) {
+export function applyUpdate(update: SocketUpdate): void {
+  switch (update.type) {
     case 'notification':
-      return takeNotification(news.data)
+      return applyNotification(update.data)
     case 'job_message': {
-      const { jobId, messageType, timestamp, type: _, ...rest } = news
+      const { jobId, messageType, timestamp, type: _, ...rest } = update
       const entry = { ...rest, type: messageType, readAt: null, createdAt: timestamp }
-      return keepEntry(jobId, entry)
+      return storeEntry(jobId, entry)
     }
     case 'changed':
-      return takeChanged(news)
+      return applyChanged(update)
     // The answer of the call that is made beside says the same.
     case 'ready':
     case 'message_sent':
@@ -42,7 +42,7 @@ export function takeNews(news: SocketUpdate): void {
 
 type Changed = Extract<SocketUpdate, { type: 'changed' }>
 
-const takeChanged = gatherNews<Changed>(250, (all) => {
+const applyChanged = coalesceUpdates<Changed>(250, (all) => {
   const [first, ...others] = all
   if (!first) return
   const isSame = others.every(({ jobId }) => jobId === first.jobId)
@@ -50,8 +50,8 @@ const takeChanged = gatherNews<Changed>(250, (all) => {
   refreshThings(changed, isSame ? first.jobId : null)
 })
 
-function takeNotification(data: Notification): void {
-  keepNotification(data)
+function applyNotification(data: Notification): void {
+  storeNotification(data)
   const queryKey = [bell]
   queryClient.setQueryData<Notification[]>(
     queryKey,
@@ -62,7 +62,7 @@ function takeNotification(data: Notification): void {
 }
 
 /** Puts an entry into the conversation, once, where its time puts it. */
-export function keepEntry(jobId: string, entry: Communication): void {
+export function storeEntry(jobId: string, entry: Communication): void {
   const queryKey = conversationKey(jobId)
   queryClient.setQueryData<Communication[]>(queryKey, (known) => known && withEntry(known, entry))
   // An answer that is under way may not know it yet.
@@ -70,7 +70,7 @@ export function keepEntry(jobId: string, entry: Communication): void {
 }
 
 /** The own message that a device sent under that id, once it is stored. */
-export function keptEntry(jobId: string, clientId: string): Communication | undefined {
+export function storedEntry(jobId: string, clientId: string): Communication | undefined {
   const conversation = queryClient.getQueryData<Communication[]>(conversationKey(jobId))
   return conversation?.find((entry) => entry.clientId === clientId)
 }

@@ -2,7 +2,7 @@ import type { PaymentState } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Where the money of a visit stands, in the customer's words. */
-export function paymentWords(state: PaymentState): string {
+export function describePaymentState(state: PaymentState): string {
   const words: Record<PaymentState, string> = {
     none: t('No card yet'),
     card_saved: t('Card saved'),

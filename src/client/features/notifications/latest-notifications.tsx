@@ -9,7 +9,7 @@ import { NotificationRow } from './notification-row.tsx'
 const shownAtFirst = 3
 
 /** What came in while the page is open and was not read yet, newest first. */
-export function LatestNews() {
+export function LatestNotifications() {
   const [all, setAll] = useState(false)
   const { data: known = [] } = useCall('GET /api/notifications')
   const unread = useLatestNotifications().filter(

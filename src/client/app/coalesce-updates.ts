@@ -2,8 +2,11 @@
  * A function that hands on at once what it is called with, and then, while more keeps coming, all that came since every
  * `ms`: a screen that shows a busy day is loaded again a few times a second at most, and never misses the last change.
  */
-export function gatherNews<News>(ms: number, handOn: (news: News[]) => void): (news: News) => void {
-  let waiting: News[] | undefined
+export function coalesceUpdates<Update>(
+  ms: number,
+  handOn: (updates: Update[]) => void,
+): (update: Update) => void {
+  let waiting: Update[] | undefined
   const rest = () => {
     waiting = []
     setTimeout(() => {
@@ -14,9 +17,9 @@ export function gatherNews<News>(ms: number, handOn: (news: News[]) => void): (n
       handOn(came)
     }, ms)
   }
-  return (news) => {
-    if (waiting) return void waiting.push(news)
+  return (update) => {
+    if (waiting) return void waiting.push(update)
     rest()
-    handOn([news])
+    handOn([update])
   }
 }

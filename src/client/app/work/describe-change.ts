@@ -6,7 +6,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 
 /** What a change is and what was entered, for lists of what waits: 'Extra', 'Wiper blade, 2 × $24.95'. */
-export function changeWords(change: WorkChange): { what: string; entered?: string } {
+export function describeChange(change: WorkChange): { what: string; entered?: string } {
   switch (change.kind) {
     case 'status':
       return change.body.status === 'in_progress'
