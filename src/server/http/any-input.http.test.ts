@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { products } from '#server/database/tables/products.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeVehicle } from '#server/database/factories.ts'
+import { makeVehicle } from '#server/database/test-factories.ts'
 import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'

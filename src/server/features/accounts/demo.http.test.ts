@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/base/clock.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { buildSite, openBrowser } from './test-site.ts'
 

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -135,15 +135,15 @@ test('role, id and other fields cannot be smuggled in', async () => {
 
 test('all five preferences are kept', async () => {
   const browser = await signedIn()
-  const wishes = {
+  const preferences = {
     emailNotifications: false,
     smsNotifications: true,
     marketingEmails: true,
     appointmentReminders: false,
     serviceUpdates: false,
   }
-  await browser.call('PATCH /api/user/notifications', { body: wishes })
-  expect((await browser.call('GET /api/auth/user')).body).toMatchObject(wishes)
+  await browser.call('PATCH /api/user/notifications', { body: preferences })
+  expect((await browser.call('GET /api/auth/user')).body).toMatchObject(preferences)
   const part = { smsNotifications: true }
   expect((await browser.call('PATCH /api/user/notifications', { body: part })).status).toBe(400)
 })

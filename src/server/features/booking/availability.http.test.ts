@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db, notify } from '#server/database/database.ts'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

@@ -7,7 +7,7 @@ import {
   makePackage,
   makeUser,
   makeVehicle,
-} from '#server/database/factories.ts'
+} from '#server/database/test-factories.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications } from '#server/database/tables/notifications.ts'

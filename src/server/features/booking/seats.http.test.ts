@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, engine } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startTestTelephony, testAccount } from '#server/adapters/telephony/test-provider.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'

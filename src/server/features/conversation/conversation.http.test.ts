@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser, type UserRow } from '#server/database/factories.ts'
+import { makeJob, makeUser, type UserRow } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'

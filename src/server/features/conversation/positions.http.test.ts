@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { positionShares } from '#server/database/tables/position-shares.ts'
 import { startSession } from '#server/features/accounts/actions/start-session.ts'
 import { enqueue } from '#server/queue/enqueue.ts'

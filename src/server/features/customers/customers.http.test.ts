@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 

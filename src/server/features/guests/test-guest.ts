@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makePackage } from '#server/database/factories.ts'
+import { makePackage } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { type Browser, mailedCode, openBrowser } from '#server/features/accounts/test-site.ts'
 import { tuesday } from '#server/features/booking/test-customer.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type JobRow, makeJob } from '#server/database/factories.ts'
+import { type JobRow, makeJob } from '#server/database/test-factories.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

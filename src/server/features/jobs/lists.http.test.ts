@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'

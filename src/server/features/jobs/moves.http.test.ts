@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications } from '#server/database/tables/notifications.ts'

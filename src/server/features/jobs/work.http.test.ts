@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { type JobRow, makeAddon, makeJob } from '#server/database/factories.ts'
+import { type JobRow, makeAddon, makeJob } from '#server/database/test-factories.ts'
 import { products } from '#server/database/tables/products.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'

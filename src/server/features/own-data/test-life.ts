@@ -1,5 +1,5 @@
 import { db, queryRows } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { notifications } from '#server/database/tables/notifications.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

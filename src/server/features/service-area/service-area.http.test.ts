@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db, notify } from '#server/database/database.ts'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

@@ -6,7 +6,7 @@ import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
 import { endSessions } from './end-sessions.ts'
 
-/** Leaves an account without name, address and wishes, and signs it out everywhere; its e-mail is free again. */
+/** Leaves an account without name, address and preferences, and signs it out everywhere; its e-mail is free again. */
 export async function eraseAccount(userId: string): Promise<void> {
   await transaction(async () => {
     const { email } = await userById(userId)

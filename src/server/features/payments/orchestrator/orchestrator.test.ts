@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardOutcomes } from '#server/adapters/cards/simulator/test-cards.ts'
+import { cardOutcomes } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { capturedOf, dueOf, netOf, refundedOf } from './payment-account.ts'
 import { makeWorld, type World } from './test-world.ts'

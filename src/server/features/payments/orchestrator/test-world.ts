@@ -1,5 +1,5 @@
 import { createSimulator } from '#server/adapters/cards/simulator.ts'
-import type { CardOutcome } from '#server/adapters/cards/simulator/test-cards.ts'
+import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
 import { AppError } from '#server/http/errors.ts'

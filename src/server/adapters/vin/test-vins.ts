@@ -9,7 +9,7 @@ type KnownVin = [
 ]
 
 /** Descriptive parts of cars on the road with made-up serial numbers, and what each car is. */
-export const knownVins: KnownVin[] = [
+export const testVins: KnownVin[] = [
   ['2HGFG12698H512345', 'Honda', 'Civic', 2008, 1.8, 4, 'Gasoline'],
   ['19XFC2F52GE012345', 'Honda', 'Civic', 2016, 2, 4, 'Gasoline'],
   ['5J6RM4H72CL012345', 'Honda', 'CR-V', 2012, 2.4, 4, 'Gasoline'],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeAddon } from '#server/database/factories.ts'
+import { makeAddon } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { inside, makeSpot, outside } from '#server/features/service-area/test-spots.ts'
@@ -22,8 +22,8 @@ beforeEach(async () => {
 test('a guest books add-ons and says how one gets to the car', async () => {
   const { browser, form } = await guestAtHome(app)
   const addon = await makeAddon({ priceCents: 3999 })
-  const wishes = { accessNotes: 'Gate 4711', addons: [addon.id], serviceAddress: inside }
-  const { status, body } = await bookAsGuest(browser, { ...form, ...wishes })
+  const options = { accessNotes: 'Gate 4711', addons: [addon.id], serviceAddress: inside }
+  const { status, body } = await bookAsGuest(browser, { ...form, ...options })
   expect(status).toBe(201)
   expect(body.job).toMatchObject({
     accessNotes: 'Gate 4711',

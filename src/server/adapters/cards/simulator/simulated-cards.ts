@@ -15,10 +15,10 @@ export const cardOutcomes = [
 ] as const
 export type CardOutcome = (typeof cardOutcomes)[number]
 
-export type TestCard = { outcome: CardOutcome; brand: string; number: string; does: string }
+export type SimulatedCard = { outcome: CardOutcome; brand: string; number: string; does: string }
 
 /** The only numbers the card form takes. None belongs to anybody. */
-export const testCards: readonly TestCard[] = [
+export const simulatedCards: readonly SimulatedCard[] = [
   { outcome: 'ok', brand: 'Visa', number: '4111111111111111', does: 'Works' },
   {
     outcome: 'no_raise',
