@@ -104,7 +104,7 @@ async function storePeople({ staff, main, households }: People): Promise<void> {
   await changeCoreSpots(() => db().insert(coreSpots).values(cast.coreSpots))
 }
 
-/** With the centre of its ZIP code, as a booking has it. */
+/** With the center of its ZIP code, as a booking has it. */
 async function placed(job: PlannedJob['job']): Promise<PlannedJob['job']> {
   const { coordinates } = await locateAddress(job.serviceAddress)
   return { ...job, ...coordinates }

@@ -274,7 +274,7 @@ export const jobs = endpoints({
     errors: [404, 409],
   },
   'GET /api/jobs/{id}/addons': {
-    summary: 'Catalogue add-ons of a job',
+    summary: 'Catalog add-ons of a job',
     allow: ['customer', 'technician', 'admin'],
     shows: ['jobs'],
     params: idParams,
@@ -282,7 +282,7 @@ export const jobs = endpoints({
     errors: [404],
   },
   'POST /api/jobs/{id}/addons': {
-    summary: 'Add a catalogue add-on at its catalogue price; locked once completed',
+    summary: 'Add a catalog add-on at its catalog price; locked once completed',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'payments'],
     params: idParams,

@@ -198,7 +198,7 @@ export const vehicles = endpoints({
     perMinute: 120,
   },
   'POST /api/vehicles/plate-lookup': {
-    summary: 'Look a licence plate up and recommend oil',
+    summary: 'Look a license plate up and recommend oil',
     allow: ['public'],
     changes: [],
     body: z.strictObject({

@@ -63,10 +63,10 @@ describe('words', () => {
     ['in_progress', 'In Progress', 'green'],
     ['scheduled', 'Scheduled', 'blue'],
     ['assigned', 'Assigned', 'light'],
-    ['completed', 'Completed', 'grey'],
+    ['completed', 'Completed', 'gray'],
     ['cancelled', 'Cancelled', 'red'],
-  ] as const)('%s is %s, %s', (status, label, colour) => {
-    expect([translate(statusLabel(status)), jobColor[status]]).toEqual([label, colour])
+  ] as const)('%s is %s, %s', (status, label, color) => {
+    expect([translate(statusLabel(status)), jobColor[status]]).toEqual([label, color])
   })
 
   it('call a job by number, by its first eight and by its last six characters', () => {

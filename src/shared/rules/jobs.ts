@@ -51,14 +51,14 @@ export function enoughNotice(startsAt: Date, now: Date, hours: number): boolean 
   return hours <= 0 || startsAt.getTime() - now.getTime() >= hours * 3_600_000
 }
 
-export type BadgeColor = 'blue' | 'green' | 'grey' | 'red' | 'light'
+export type BadgeColor = 'blue' | 'green' | 'gray' | 'red' | 'light'
 
-/** Badge colour of a status. */
+/** Badge color of a status. */
 export const jobColor: Record<JobStatus, BadgeColor> = {
   scheduled: 'blue',
   assigned: 'light',
   in_progress: 'green',
-  completed: 'grey',
+  completed: 'gray',
   cancelled: 'red',
 }
 

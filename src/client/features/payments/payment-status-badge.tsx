@@ -8,7 +8,7 @@ const colors: Record<PaymentStatus, BadgeColor> = {
   authorized: 'blue',
   pending: 'amber',
   failed: 'red',
-  refunded: 'grey',
+  refunded: 'gray',
 }
 
 export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {

@@ -55,7 +55,7 @@ const approvalWords: Partial<Record<ExtraApproval, string>> = {
   declined: text('Declined'),
 }
 const approvalColors = {
-  not_needed: 'grey',
+  not_needed: 'gray',
   waiting: 'amber',
   approved: 'green',
   declined: 'red',

@@ -45,7 +45,7 @@ export const jobs = pgTable(
     serviceAddress: text('service_address').notNull(),
     /** How to get to the vehicle: gate code, where it stands, who has the keys. */
     accessNotes: text('access_notes').notNull().default(''),
-    /** Where the address is, as exactly as it is known; its postal code's centre at first. */
+    /** Where the address is, as exactly as it is known; its postal code's center at first. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     /** The address is outside the service area: an admin has to confirm the visit. */

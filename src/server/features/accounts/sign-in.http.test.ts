@@ -140,7 +140,7 @@ test('a deactivated person is told so after the right code only, and gets no ses
   expect(browser.cookies.has('fq_session')).toBe(false)
 })
 
-test('somebody whom an admin created is recognised and keeps role and name', async () => {
+test('somebody whom an admin created is recognized and keeps role and name', async () => {
   const made = await makeUser({ email, role: 'technician', firstName: 'Ada', loginCount: 0 })
   const { body } = await signInByCode(openBrowser(site), email)
   expect(body).toMatchObject({ id: made.id, role: 'technician', firstName: 'Ada', active: true })

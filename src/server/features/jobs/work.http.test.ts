@@ -91,7 +91,7 @@ describe('add-ons', () => {
       body: { addonServiceId, addedByTechnician: true },
     })
 
-  test('cost what the catalogue says, once each', async () => {
+  test('cost what the catalog says, once each', async () => {
     const addon = await makeAddon()
     const first = await add(addon.id)
     expect([first.status, first.body.price]).toEqual([201, '12.50'])

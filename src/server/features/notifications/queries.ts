@@ -11,7 +11,7 @@ import { describeNotification } from '#server/events/describe-notification.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { instantKey } from '#server/http/paging.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
-import { dialledNumber } from '#shared/rules/phone-numbers.ts'
+import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Preference } from './delivery-conditions.ts'
 
@@ -145,7 +145,7 @@ export async function smsNumberOf(
   if (!user || user.deactivatedAt || user.anonymizedAt) return undefined
   if (user.role === 'customer' && !user.smsNotifications) return undefined
   if (preference && !user[preference]) return undefined
-  return dialledNumber(user.phone)
+  return dialedNumber(user.phone)
 }
 
 /** False where no mail server is named and nobody can read what was sent either. */

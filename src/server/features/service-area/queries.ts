@@ -14,11 +14,11 @@ import {
 } from '#shared/rules/service-area.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { areaSpots } from './active-spots.ts'
-import { centreOf } from './zip-centres.ts'
+import { centerOf } from './zip-centers.ts'
 
 /** Whether the business comes to a ZIP code of five digits. */
 export async function areaOfZip(zip: string): Promise<AreaAnswer> {
-  return areaOf(await centreOf(zip), areaSpots())
+  return areaOf(await centerOf(zip), areaSpots())
 }
 
 /** Where an address is, by its ZIP code, and whether the business comes there. Asks no database. */
@@ -26,7 +26,7 @@ export async function locateAddress(
   address: string,
 ): Promise<{ coordinates: Coordinates | undefined; answer: AreaAnswer }> {
   const zip = findZip(address)
-  const coordinates = zip === null ? undefined : await centreOf(zip)
+  const coordinates = zip === null ? undefined : await centerOf(zip)
   return { coordinates, answer: areaOf(coordinates, areaSpots()) }
 }
 
@@ -48,7 +48,7 @@ export async function daysNearby(
   if (daysBetween(from, to) >= longestRange)
     throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
   const { areaBooking, defaultRadiusMiles } = currentSettings()
-  const here = areaBooking ? await centreOf(zip) : undefined
+  const here = areaBooking ? await centerOf(zip) : undefined
   if (!here) return []
   const visits = await queryRows<Coordinates & { date: LocalDate }>(placedVisits, [from, to])
   const near = visits.filter((visit) => milesBetween(here, visit) <= defaultRadiusMiles)

@@ -40,7 +40,7 @@ test('the list has those who wait first, real ratings and the work of today', as
   ])
 })
 
-test('an added technician is active at once and recognised by e-mail', async () => {
+test('an added technician is active at once and recognized by e-mail', async () => {
   const admin = await app.as('admin')
   const added = await admin.call('POST /api/admin/technicians', { body: form })
   expect(added).toMatchObject({

@@ -15,7 +15,7 @@ import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 /**
- * Adds a catalogue add-on at today's catalogue price and raises the job's total with it. Throws NotFound, Conflict
+ * Adds a catalog add-on at today's catalog price and raises the job's total with it. Throws NotFound, Conflict
  * once the work is over or when the job has this add-on.
  */
 export async function addAddon(

@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 
-const file = join(import.meta.dirname, '../../../../data/places/zip-centres.zst')
+const file = join(import.meta.dirname, '../../../../data/places/zip-centers.zst')
 const unpack = promisify(zstdDecompress)
 
 /** The columns that scripts/build-zip-data.ts writes; 0.4 MB for the country. */
-type Centres = { zips: Int32Array; latitudes: Int32Array; longitudes: Int32Array }
-let centres: Promise<Centres> | undefined
+type Centers = { zips: Int32Array; latitudes: Int32Array; longitudes: Int32Array }
+let centers: Promise<Centers> | undefined
 
-async function readCentres(): Promise<Centres> {
+async function readCenters(): Promise<Centers> {
   const packed = await unpack(await readFile(file))
   const columns = new Int32Array(
     packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length),
@@ -24,14 +24,14 @@ async function readCentres(): Promise<Centres> {
   }
 }
 
-/** The centre of a ZIP code of five digits; undefined for one without an area, such as that of a post office box. */
-export async function centreOf(zip: string): Promise<Coordinates | undefined> {
+/** The center of a ZIP code of five digits; undefined for one without an area, such as that of a post office box. */
+export async function centerOf(zip: string): Promise<Coordinates | undefined> {
   // Read when somebody first asks for a place, and again should that have failed.
-  centres ??= readCentres().catch((error: unknown) => {
-    centres = undefined
+  centers ??= readCenters().catch((error: unknown) => {
+    centers = undefined
     throw error
   })
-  const { zips, latitudes, longitudes } = await centres
+  const { zips, latitudes, longitudes } = await centers
   const row = findRow(zips, Number(zip))
   const [latitude, longitude] = [latitudes[row], longitudes[row]]
   if (latitude === undefined || longitude === undefined) return undefined

@@ -49,7 +49,7 @@ export const texts = [
   'Add your first vehicle to get started',
   'Add-on',
   'Add-on Added',
-  'Add-on from the catalogue',
+  'Add-on from the catalog',
   'Add-ons',
   'Additional oil quart, conventional',
   'Additional oil quart, diesel full synthetic',
