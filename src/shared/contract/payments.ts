@@ -93,7 +93,6 @@ export const payments = endpoints({
     response: CardAnswer,
     errors: [404, 409, 503],
     idempotent: 'repeatable',
-    perMinute: 20,
   },
   'POST /api/payments/pre-authorize': {
     summary: 'Hold the amount on a card, or save the card for a visit further ahead',
@@ -103,7 +102,6 @@ export const payments = endpoints({
     response: CardAnswer,
     errors: [404, 409, 503],
     idempotent: 'repeatable',
-    perMinute: 20,
   },
   'PATCH /api/payments/{jobId}/adjust': {
     summary: 'Set the amount due, with a reason; refunds or charges the difference after capture',
@@ -128,6 +126,5 @@ export const payments = endpoints({
     changes: ['jobs', 'payments', 'notifications'],
     rawBody: true,
     response: empty,
-    perMinute: 600,
   },
 })

@@ -25,7 +25,6 @@ export const serviceArea = endpoints({
     shows: ['service_area'],
     query: z.strictObject({ zip }),
     response: z.object({ answer: z.enum(areaAnswers) }),
-    perMinute: 120,
   },
   'GET /api/service-area/days': {
     summary: 'Dates, both included, with a visit close to a ZIP code already; at most 100 days',
@@ -33,7 +32,6 @@ export const serviceArea = endpoints({
     shows: ['availability'],
     query: z.strictObject({ zip, from: localDate(), to: localDate() }),
     response: z.array(z.string()),
-    perMinute: 120,
   },
   'GET /api/core-spots': {
     summary: 'The core service spots, by name',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Conflict } from '#server/http/errors.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
-import { alreadySaid } from '#shared/rules/status-labels.ts'
+import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { opened } from './claim-operation.ts'
@@ -43,7 +43,7 @@ export function openIntent(
 /** Puts the card on file; the orchestrator places the hold when its time has come. */
 export const holdIntent: PaymentIntent = (account, form, sameToken) => {
   const { status } = account.job
-  if (!isActiveJob(status)) throw new Conflict(alreadySaid(status))
+  if (!isActiveJob(status)) throw new Conflict(alreadyInStatus(status))
   agreedCents(account, form)
   // The second half of a double click finds the hold, or the card saved for it.
   if (openHold(account) || (sameToken && account.card && !account.lastDecline)) return null
