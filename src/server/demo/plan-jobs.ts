@@ -11,7 +11,7 @@ import type { Visit } from './board.ts'
 import type { Staff } from './plan-people.ts'
 import type { Random } from './random.ts'
 import { timesOf, type VisitTimes } from './visit-times.ts'
-import { customerWords, technicianNotes } from './words.ts'
+import { customerWords, technicianNotes } from './sample-texts.ts'
 
 export type Shelf = {
   packages: (typeof servicePackages.$inferSelect)[]

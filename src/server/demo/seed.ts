@@ -28,7 +28,7 @@ import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
 import { type People, planPeople } from './plan-people.ts'
 import { planReadings } from './plan-readings.ts'
 import { planVisits } from './plan-visits.ts'
-import { planNotifications, planReviews, planConversation } from './plan-words.ts'
+import { planNotifications, planReviews, planConversation } from './plan-messages.ts'
 import { seededRandom } from './random.ts'
 import { storeMoney } from './store-money.ts'
 

@@ -5,7 +5,7 @@ import type { Audience, EventData, EventName } from '#shared/rules/events.ts'
 import type { PlannedJob } from './plan-jobs.ts'
 import type { Staff } from './plan-people.ts'
 import type { Random } from './random.ts'
-import { fiveStars, fourStars } from './words.ts'
+import { fiveStars, fourStars } from './sample-texts.ts'
 
 const minuteMs = 60_000
 
