@@ -19,13 +19,13 @@ export type BareBooked = { booked: number; seconds: number; processorMs: number 
 const readSession = `select u.id, u.role, s.expires_at from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > now() and u.deactivated_at is null`
 
-const claimPlace = `insert into jobs (service_date, slot, place, customer_id, vehicle_id,
+const claimSeat = `insert into jobs (service_date, slot, seat, customer_id, vehicle_id,
     service_package_id, package_cents, starts_at, service_address, customer_notes)
   values ($1, $2, 1, $3, $4, $5, 12999, $6, '100 Congress Avenue, Austin, TX 78701', 'Gate code 1234')
   on conflict do nothing returning id`
 
-const openCase = `with pay_case as (insert into pay_cases (job_id) values ($1))
-  insert into outbox_messages (channel, recipient, subject, body, status, job_id)
+const openAccount = `with payment_account as (insert into payment_accounts (job_id) values ($1))
+  insert into sent_messages (channel, recipient, subject, body, status, job_id)
   values ('email', 'pat@example.com', 'Your visit is booked', $2, 'queued', $1)`
 
 const readBack = `select j.*, p.name as package, v.make, v.model, v.year, c.first_name, c.last_name, c.phone
@@ -71,10 +71,10 @@ async function bookOnce(
   if (session.rows.length !== 1) throw new Error('There is no such session')
   await transaction(async ({ query }) => {
     const values = [date, slot, customerId, vehicleId, packageId, `${date}T14:00:00Z`]
-    const claimed = await query<{ id: string }>(claimPlace, values, 'claim')
+    const claimed = await query<{ id: string }>(claimSeat, values, 'claim')
     const id = claimed.rows[0]?.id
     if (!id) throw new Error(`The place ${date} ${slot} is taken`)
-    await query(openCase, [id, mail], 'case')
+    await query(openAccount, [id, mail], 'case')
     const { rows } = await query(readBack, [id], 'back')
     JSON.stringify(rows[0])
   }, {})

@@ -1,10 +1,10 @@
 import { currentHandle } from '#server/database/database.ts'
 
 const jobsPerCustomer = 20
-const placesPerSlot = 40
+const seatsPerSlot = 40
 const slotsPerDay = 5
 
-/** Makes a business that has had `count` visits: customers with 20 each, 40 places in every slot, paid for. */
+/** Makes a business that has had `count` visits: customers with 20 each, 40 seats in every slot, paid for. */
 export async function fillWithJobs(count: number): Promise<void> {
   const { script } = currentHandle()
   const customers = count / jobsPerCustomer
@@ -22,13 +22,13 @@ export async function fillWithJobs(count: number): Promise<void> {
     insert into vehicles (id, customer_id, make, model, year, license_plate)
       select vehicle, id, 'Toyota', 'Camry', '2018', 'NUM ' || n from people;
 
-    create temp table workers as select n, gen_random_uuid() as id from generate_series(1, ${placesPerSlot}) n;
+    create temp table workers as select n, gen_random_uuid() as id from generate_series(1, ${seatsPerSlot}) n;
     insert into users (id, role, first_name, last_name, email, approved_at)
       select id, 'technician', 'Tess', 'Number ' || n, 'worker-' || n || '@example.com', now() from workers;
 
-    insert into jobs (service_date, slot, place, technician_id, status, customer_id, vehicle_id,
+    insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, starts_at, service_address, created_at, completed_at)
-    select date '2000-01-01' + day, slot, place, workers.id,
+    select date '2000-01-01' + day, slot, seat, workers.id,
       case when i % 10 = 0 then 'cancelled' else 'completed' end,
       people.id, people.vehicle, (select id from service_packages order by name limit 1), 12999,
       timestamptz '2000-01-01 14:00Z' + day * interval '1 day' + slot * interval '2 hours',
@@ -36,13 +36,13 @@ export async function fillWithJobs(count: number): Promise<void> {
       timestamptz '2000-01-01 14:00Z' + i * interval '11 minutes',
       timestamptz '2000-01-01 15:00Z' + day * interval '1 day' + slot * interval '2 hours'
     from generate_series(0, ${count - 1}) i
-    cross join lateral (select i % ${placesPerSlot} + 1 as place,
-      (i / ${placesPerSlot}) % ${slotsPerDay} + 1 as slot,
-      i / ${placesPerSlot * slotsPerDay} as day) at
+    cross join lateral (select i % ${seatsPerSlot} + 1 as seat,
+      (i / ${seatsPerSlot}) % ${slotsPerDay} + 1 as slot,
+      i / ${seatsPerSlot * slotsPerDay} as day) at
     join people on people.n = i % ${customers}
-    join workers on workers.n = at.place;
+    join workers on workers.n = at.seat;
 
-    insert into pay_cases (job_id, state, captured_cents, created_at)
+    insert into payment_accounts (job_id, state, captured_cents, created_at)
       select id, case when status = 'completed' then 'paid' else 'none' end,
         case when status = 'completed' then 12999 else 0 end, created_at
       from jobs where service_date < '2020-01-01'`)

@@ -1,6 +1,6 @@
 // Fills a new database with visits whose conversation is open, each with two people who are signed in.
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
-import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'

@@ -1,7 +1,7 @@
 // Fills a new database with what the measurements need, through the product's own code.
 import { businessToday } from '#server/base/business-time.ts'
 import { closeDatabase, currentHandle, openDatabase } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { hashToken } from '#server/base/tokens.ts'

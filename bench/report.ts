@@ -16,10 +16,10 @@ export const show = (value: number, unit: Figure['unit']) =>
 /** Prints figures as they come, each with its goal beside it. */
 export function printFigure({ what, engine = '', value, unit, goal, from = '' }: Figure): void {
   const cells = [what.padEnd(44), engine.padEnd(11), show(value, unit).padStart(9)]
-  console.log([...cells, sayGoal(value, unit, goal).padEnd(20), from].join('  ').trimEnd())
+  console.log([...cells, describeGoal(value, unit, goal).padEnd(20), from].join('  ').trimEnd())
 }
 
-function sayGoal(value: number, unit: Figure['unit'], goal: Figure['goal']): string {
+function describeGoal(value: number, unit: Figure['unit'], goal: Figure['goal']): string {
   if (!goal) return ''
   const met = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
   const bound = 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`

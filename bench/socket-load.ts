@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { SocketNews } from '#shared/contract/socket.ts'
+import type { SocketUpdate } from '#shared/contract/socket.ts'
 import { answerMessages } from './child.ts'
 import { percentile } from './numbers.ts'
 import type { Conversation } from './prepare-conversations.ts'
@@ -37,10 +37,10 @@ async function openOne(url: string, jobId: string, cookie: string): Promise<void
   await once(socket, 'open')
   readers.push({ socket, jobId })
   socket.on('message', (data) => {
-    const news = JSON.parse((data as Buffer).toString()) as SocketNews
-    if (news.type !== 'job_message') return
-    if (news.jobId !== jobId) strayed += 1
-    heardAt.get(news.clientId ?? '')?.push(performance.now())
+    const update = JSON.parse((data as Buffer).toString()) as SocketUpdate
+    if (update.type !== 'job_message') return
+    if (update.jobId !== jobId) strayed += 1
+    heardAt.get(update.clientId ?? '')?.push(performance.now())
   })
 }
 

@@ -8,7 +8,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingFound(axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']))
 }
 
-/** The same for what another colour scheme can change of a page that was looked at in one. */
+/** The same for what another color scheme can change of a page that was looked at in one. */
 export async function expectReadableColors(page: Page): Promise<void> {
   const axe = await axeFor(page)
   await expectNothingFound(axe.withRules(['color-contrast', 'link-in-text-block']))

@@ -78,7 +78,7 @@ test('a technician is told what became of each change, word for word', async ({
   await press(page, 'Add extra')
   await expectToast(page, 'Success', 'Extra service added successfully')
 
-  const addon = page.getByLabel('Add-on from the catalogue')
+  const addon = page.getByLabel('Add-on from the catalog')
   await addon.selectOption({ index: 1 })
   const name = (await addon.locator('option:checked').innerText()).split(' · ')[0]
   await failNext(page, '**/api/jobs/*/addons', 409, 'This visit is already completed.')
@@ -153,7 +153,7 @@ test('a technician whose session has ended signs in again, and nothing is lost',
 })
 
 async function addFirstAddon(page: Page): Promise<void> {
-  await page.getByLabel('Add-on from the catalogue').selectOption({ index: 1 })
+  await page.getByLabel('Add-on from the catalog').selectOption({ index: 1 })
   await press(page, 'Add')
 }
 

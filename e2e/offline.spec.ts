@@ -114,7 +114,7 @@ test('whoever comes next on the same phone is themself, and finds nothing', asyn
   await enterAs(page.request, 'technician')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
-  const keptReads = () =>
+  const savedReads = () =>
     page.evaluate(async () => {
       const databases = await indexedDB.databases()
       if (!databases.some(({ name }) => name === 'fivequart-reads')) return 0
@@ -124,19 +124,19 @@ test('whoever comes next on the same phone is themself, and finds nothing', asyn
       await new Promise((resolve) => counting.addEventListener('success', resolve))
       return counting.result
     })
-  await expect.poll(keptReads).toBeGreaterThan(5)
+  await expect.poll(savedReads).toBeGreaterThan(5)
   await enterAs(page.request, 'admin')
   await page.goto('/payments')
   await expect(page.getByRole('heading', { level: 1, name: /^Payment/ })).toBeVisible()
-  await expect.poll(keptReads).toBe(0)
+  await expect.poll(savedReads).toBe(0)
 
   await enterAs(page.request, 'technician')
   await page.goto('/')
-  await expect.poll(keptReads).toBeGreaterThan(5)
+  await expect.poll(savedReads).toBeGreaterThan(5)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
-  expect(await keptReads()).toBe(0)
+  expect(await savedReads()).toBe(0)
 })
 
 const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })

@@ -10,15 +10,15 @@ import { watchProblems } from './watch.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** As a camera makes it: large, and with the place where it was taken. */
-const shot = (colour: string, width = 3000, height = 2000) =>
-  sharp({ create: { width, height, channels: 3, background: colour } })
+const shot = (color: string, width = 3000, height = 2000) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
     .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '30/1 16/1 2/1' } })
     .jpeg()
     .toBuffer()
 
-async function picture(colour: string, width?: number, height?: number) {
-  const buffer = await shot(colour, width, height)
-  return { name: `${colour}.jpg`, mimeType: 'image/jpeg', buffer }
+async function picture(color: string, width?: number, height?: number) {
+  const buffer = await shot(color, width, height)
+  return { name: `${color}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
 const card = (page: Page) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectFrom, writeCatalogue } from './collect-texts.ts'
+import { collectFrom, writeCatalog } from './collect-texts.ts'
 
 function collect(source: string) {
   const found = { texts: new Set<string>(), plurals: new Set<string>() }
@@ -48,7 +48,7 @@ test('names the file that does not parse', () => {
 })
 
 test('writes a sorted union that quotes as the formatter does', () => {
-  const catalogue = writeCatalogue({
+  const catalog = writeCatalog({
     texts: new Set([
       'b',
       "It's a long text, long enough to need a line of its own",
@@ -56,7 +56,7 @@ test('writes a sorted union that quotes as the formatter does', () => {
     ]),
     plurals: new Set(['{count} cars']),
   })
-  expect(catalogue.split('\n').slice(2)).toEqual([
+  expect(catalog.split('\n').slice(2)).toEqual([
     'export const texts = [',
     `  "It's a long text, long enough to need a line of its own",`,
     `  'a "word" \\\\ of mouth',`,

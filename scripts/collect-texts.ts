@@ -1,5 +1,5 @@
-// Writes src/shared/texts/catalogue.ts from every t(), text(), phrase() and plural() under src.
-// `--check` writes nothing and fails when the committed catalogue is stale.
+// Writes src/shared/texts/message-catalog.ts from every t(), text(), phrase() and plural() under src.
+// `--check` writes nothing and fails when the committed catalog is stale.
 import { globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
@@ -7,7 +7,7 @@ import type { ESTree } from 'vite'
 import { contexts } from '../src/shared/texts/t.ts'
 
 const root = join(import.meta.dirname, '..')
-const cataloguePath = join(root, 'src/shared/texts/catalogue.ts')
+const catalogPath = join(root, 'src/shared/texts/message-catalog.ts')
 
 const collected = new Set(['t', 'text', 'plural', 'phrase', 'pluralPhrase'])
 
@@ -53,8 +53,8 @@ function checkContext(path: string, text: string): string {
   throw new Error(`${path}: '${text}' has an unknown context; t.ts has ${contexts.join(', ')}`)
 }
 
-/** The catalogue as source text, sorted, quoted the way the formatter quotes. */
-export function writeCatalogue(found: Found): string {
+/** The catalog as source text, sorted, quoted the way the formatter quotes. */
+export function writeCatalog(found: Found): string {
   return [
     '// Written by scripts/collect-texts.ts from every t(), text(), phrase() and plural() under src.',
     '',
@@ -128,15 +128,15 @@ function main(check: boolean): void {
   for (const path of sourcesWithTexts()) {
     collectFrom(path, readFileSync(join(root, path), 'utf8'), found)
   }
-  const catalogue = writeCatalogue(found)
-  const current = readFileSync(cataloguePath, 'utf8')
-  if (current === catalogue) {
-    console.log(`the catalogue has all ${found.texts.size + found.plurals.size} texts`)
+  const catalog = writeCatalog(found)
+  const current = readFileSync(catalogPath, 'utf8')
+  if (current === catalog) {
+    console.log(`the catalog has all ${found.texts.size + found.plurals.size} texts`)
   } else if (check) {
-    console.error('src/shared/texts/catalogue.ts is stale: run node scripts/collect-texts.ts')
+    console.error('src/shared/texts/message-catalog.ts is stale: run node scripts/collect-texts.ts')
     process.exitCode = 1
   } else {
-    writeFileSync(cataloguePath, catalogue)
+    writeFileSync(catalogPath, catalog)
   }
 }
 

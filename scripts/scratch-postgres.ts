@@ -36,7 +36,7 @@ export async function startScratchPostgres(
   chmodSync(folder, 0o700)
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  initialise(join(programs, 'initdb'), data, owner)
+  initialize(join(programs, 'initdb'), data, owner)
   const port = await freePort()
   const chosen = { ...fast, ...settings, port, listen_addresses: '127.0.0.1' }
   const server = spawn(
@@ -96,7 +96,7 @@ function serverOwner(): Owner | undefined {
 }
 
 // The embedded engine's collation, so that both sort alike.
-function initialise(program: string, data: string, owner: Owner | undefined): void {
+function initialize(program: string, data: string, owner: Owner | undefined): void {
   const locales = [['--locale=C', '--lc-ctype=C.UTF-8'], ['--locale=C']]
   for (const locale of locales) {
     const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...locale]

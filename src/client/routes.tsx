@@ -13,7 +13,7 @@ export const routes: readonly ClientRoute[] = [
   route('/guest-booking', ['everyone'], () => import('./screens/public/guest-booking.tsx')),
   route('/guest/:token', ['everyone'], () => import('./screens/public/guest-visit.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/everyone/dashboard-redirect.tsx')),
-  route('/demo/outbox', ['everyone'], () => import('./screens/everyone/outbox.tsx')),
+  route('/demo/outbox', ['everyone'], () => import('./screens/everyone/sent-mail.tsx')),
   route('/profile', signedIn, () => import('./screens/everyone/profile.tsx')),
   route('/notifications', signedIn, () => import('./screens/everyone/notifications.tsx')),
 

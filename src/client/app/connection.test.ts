@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Notification } from '#shared/contract/notifications.ts'
 import {
   isConnected,
-  keepNotification,
+  storeNotification,
   sendNow,
   setConnected,
   useLatestNotifications,
@@ -26,7 +26,7 @@ test('the newest 20 notifications are kept, newest first, each once', () => {
   const about = { ...words, jobId: null, job: null, path: null, read: false }
   const keep = (n: number) => {
     const one: Notification = { ...about, id: String(n), createdAt: '2026-11-21T08:00:00Z' }
-    keepNotification(one)
+    storeNotification(one)
   }
   for (let n = 1; n <= 25; n++) keep(n)
   keep(25)

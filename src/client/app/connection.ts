@@ -7,12 +7,12 @@ import type { SocketRequest } from '#shared/contract/socket.ts'
 type Live = {
   connected: boolean
   /** The newest 20 that came over the socket, newest first. */
-  news: readonly Notification[]
+  notifications: readonly Notification[]
 }
 
-const mostKept = 20
+const mostStored = 20
 
-const live = createStore<Live>({ connected: false, news: [] })
+const live = createStore<Live>({ connected: false, notifications: [] })
 let send: ((request: SocketRequest) => void) | null = null
 
 function change(next: Partial<Live>): void {
@@ -25,14 +25,14 @@ export function setConnected(sender: typeof send): void {
   change({ connected: sender !== null })
 }
 
-export function keepNotification(notification: Notification): void {
-  const others = live.get().news.filter(({ id }) => id !== notification.id)
-  change({ news: [notification, ...others].slice(0, mostKept) })
+export function storeNotification(notification: Notification): void {
+  const others = live.get().notifications.filter(({ id }) => id !== notification.id)
+  change({ notifications: [notification, ...others].slice(0, mostStored) })
 }
 
 /** Somebody else is signed in, or nobody. */
-export function forgetNotifications(): void {
-  change({ news: [] })
+export function clearNotifications(): void {
+  change({ notifications: [] })
 }
 
 export const isConnected = () => live.get().connected
@@ -47,4 +47,4 @@ export const useConnected = (): boolean => useStore(live, ({ connected }) => con
 
 /** What came over the socket since the page opened, newest first, at most 20. */
 export const useLatestNotifications = (): readonly Notification[] =>
-  useStore(live, ({ news }) => news)
+  useStore(live, ({ notifications }) => notifications)

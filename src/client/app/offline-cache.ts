@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
-import { keptPerson, setKeptPerson } from './remembered-person.ts'
+import { rememberedPerson, rememberPerson } from './remembered-person.ts'
 import { queryClient } from './queries.ts'
 
 /** What a technician needs for a day without a network. */
@@ -55,8 +55,8 @@ export async function restoreSavedReads(): Promise<void> {
 
 /** From now on keeps what this person loads, until their session ends. */
 export function saveReads(personId: string): void {
-  if (keptPerson() === personId && watching) return
-  setKeptPerson(personId)
+  if (rememberedPerson() === personId && watching) return
+  rememberPerson(personId)
   watch()
   for (const query of queryClient.getQueryCache().getAll()) keep(query)
 }
@@ -74,18 +74,18 @@ function watch(): void {
 
 function keep({ queryKey, queryHash, state }: Query): void {
   const restored = state.dataUpdatedAt <= longAgo
-  if (!keptPerson() || restored || !routes.has(queryKey[0])) return
+  if (!rememberedPerson() || restored || !routes.has(queryKey[0])) return
   unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
   saving ??= setTimeout(() => {
     saving = undefined
     const batch = [...unsaved]
     unsaved.clear()
-    if (keptPerson()) setMany(batch, store).catch(() => {})
+    if (rememberedPerson()) setMany(batch, store).catch(() => {})
   }, savedTogetherMs)
 }
 
 function isSomebodyElse({ state }: Query): boolean {
-  const kept = keptPerson()
+  const kept = rememberedPerson()
   const ended = (state.error as { status?: number } | null)?.status === 401
   const id = (state.data as { id: string } | undefined)?.id
   return kept !== null && (ended || (id !== undefined && id !== kept))
@@ -93,7 +93,7 @@ function isSomebodyElse({ state }: Query): boolean {
 
 /** Whoever comes next on this device finds nothing. */
 export async function clearOfflineCache(): Promise<void> {
-  setKeptPerson(null)
+  rememberPerson(null)
   unsaved.clear()
   await clear(store)
 }

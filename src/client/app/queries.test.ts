@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callQuery, queryClient, refreshAfter, refreshThings } from './queries.ts'
-import { takeNews } from './socket-news.ts'
+import { applyUpdate } from './socket-updates.ts'
 
 const jobs = callQuery('GET /api/jobs/customer')
 const jobA = callQuery('GET /api/jobs/{id}', { params: { id: 'a' } })
@@ -26,11 +26,11 @@ test('a write makes old what it changes, of that visit and in lists', () => {
 })
 
 test('so does news, of one visit or of all', async () => {
-  takeNews({ type: 'changed', things: ['jobs'], jobId: 'b' })
+  applyUpdate({ type: 'changed', things: ['jobs'], jobId: 'b' })
   expect(old()).toEqual([true, false, true, false])
   // News that follow each other closely are taken together.
-  takeNews({ type: 'changed', things: ['jobs'], jobId: 'a' })
-  takeNews({ type: 'changed', things: ['catalog'], jobId: null })
+  applyUpdate({ type: 'changed', things: ['jobs'], jobId: 'a' })
+  applyUpdate({ type: 'changed', things: ['catalog'], jobId: null })
   await vi.waitFor(() => expect(old()).toEqual([true, true, true, true]))
 })
 

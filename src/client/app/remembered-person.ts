@@ -1,7 +1,7 @@
 const key = 'fivequart-works-offline'
 
 /** Whose reads this device keeps, so that the app opens without a network; null when nobody's. */
-export function keptPerson(): string | null {
+export function rememberedPerson(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -9,7 +9,7 @@ export function keptPerson(): string | null {
   }
 }
 
-export function setKeptPerson(id: string | null): void {
+export function rememberPerson(id: string | null): void {
   if (id === null) localStorage.removeItem(key)
   else localStorage.setItem(key, id)
 }

@@ -1,5 +1,5 @@
 import { clearSessionStore } from './session-store.ts'
-import { keptPerson } from './remembered-person.ts'
+import { rememberedPerson } from './remembered-person.ts'
 import { paths } from '#shared/rules/paths.ts'
 
 /**
@@ -8,7 +8,8 @@ import { paths } from '#shared/rules/paths.ts'
  */
 export async function signOut(): Promise<void> {
   clearSessionStore()
-  if (keptPerson()) await import('./offline-cache.ts').then((kept) => kept.clearOfflineCache())
+  if (rememberedPerson())
+    await import('./offline-cache.ts').then((kept) => kept.clearOfflineCache())
   location.assign(paths.logout)
 }
 

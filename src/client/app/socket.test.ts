@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isConnected } from './connection.ts'
 import { queryClient } from './queries.ts'
-import { keepSocket } from './socket.ts'
+import { connectSocket } from './socket.ts'
 
 /** A browser's socket that does what the test says. */
 class FakeSocket extends EventTarget {
@@ -32,8 +32,8 @@ class FakeSocket extends EventTarget {
     this.say({ type: 'ready' })
   }
 
-  say(news: object) {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(news) }))
+  say(update: object) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(update) }))
   }
 
   end(code: number) {
@@ -61,7 +61,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://oil.example' })
   for (const name of ['addEventListener', 'removeEventListener'] as const)
     vi.stubGlobal(name, page[name].bind(page))
-  close = keepSocket('me')
+  close = connectSocket('me')
 })
 afterEach(() => {
   close()

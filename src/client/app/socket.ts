@@ -1,8 +1,8 @@
-import type { SocketNews, SocketRequest } from '#shared/contract/socket.ts'
-import { forgetNotifications, isConnected, setConnected } from './connection.ts'
+import type { SocketUpdate, SocketRequest } from '#shared/contract/socket.ts'
+import { clearNotifications, isConnected, setConnected } from './connection.ts'
 import { refreshThings } from './queries.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
-import { lookAgain, takeNews } from './socket-news.ts'
+import { lookAgain, applyUpdate } from './socket-updates.ts'
 
 // As the contract says it, which is not worth loading here for two constants.
 const path = '/ws'
@@ -18,7 +18,7 @@ const fallBackAfterMs = 5_000
 type TimerName = 'open' | 'ask' | 'answer' | 'fall-back' | 'who'
 
 /** Keeps a socket open for this person until the returned function is called. */
-export function keepSocket(userId: string): () => void {
+export function connectSocket(userId: string): () => void {
   let socket: WebSocket | null = null
   let failures = 0
   let first = true
@@ -56,14 +56,14 @@ export function keepSocket(userId: string): () => void {
   function hear(text: string): void {
     clearTimeout(timers.answer)
     after('ask', askEveryMs, ask)
-    let news: SocketNews
+    let update: SocketUpdate
     try {
-      news = JSON.parse(text) as SocketNews
+      update = JSON.parse(text) as SocketUpdate
     } catch (error) {
       return reportError(error)
     }
-    if (news.type === 'ready' && !isConnected()) connected()
-    takeNews(news)
+    if (update.type === 'ready' && !isConnected()) connected()
+    applyUpdate(update)
   }
 
   function connected(): void {
@@ -120,6 +120,6 @@ export function keepSocket(userId: string): () => void {
     socket?.close()
     socket = null
     setConnected(null)
-    forgetNotifications()
+    clearNotifications()
   }
 }

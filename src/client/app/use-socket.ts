@@ -7,8 +7,8 @@ export function useSocket(userId: string | undefined): void {
     let close: (() => void) | undefined
     let gone = false
     const load = async () => {
-      const { keepSocket } = await import('./socket.ts')
-      if (!gone) close = keepSocket(userId)
+      const { connectSocket } = await import('./socket.ts')
+      if (!gone) close = connectSocket(userId)
     }
     // Without it the screens look by themselves.
     const frame = requestAnimationFrame(() => setTimeout(() => void load().catch(() => {})))

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 interface PlateChipProps {
-  /** A licence plate or a VIN, as written. */
+  /** A license plate or a VIN, as written. */
   children: string
   /** The state that issued it: 'TX'. */
   region?: string | null

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export type BadgeColor = 'blue' | 'green' | 'grey' | 'red' | 'light' | 'amber'
+export type BadgeColor = 'blue' | 'green' | 'gray' | 'red' | 'light' | 'amber'
 
 const colors: Record<BadgeColor, string> = {
   blue: 'bg-blue-wash text-blue',
   green: 'bg-green-wash text-green',
-  grey: 'bg-grey-wash text-grey',
+  gray: 'bg-gray-wash text-gray',
   red: 'bg-red-wash text-red',
   light: 'border border-line text-soft',
   amber: 'bg-amber-wash text-amber',
@@ -19,7 +19,7 @@ interface BadgeProps {
 }
 
 /** A word about a thing: 'Recommended', 'Live chat'. */
-export function Badge({ color = 'grey', icon, children }: BadgeProps) {
+export function Badge({ color = 'gray', icon, children }: BadgeProps) {
   return (
     <span
       className={clsx(
@@ -33,7 +33,7 @@ export function Badge({ color = 'grey', icon, children }: BadgeProps) {
   )
 }
 
-/** The state of a thing, always as a word with its colour. */
+/** The state of a thing, always as a word with its color. */
 export function StatusBadge({ color = 'light', children }: Omit<BadgeProps, 'icon'>) {
   return (
     <Badge

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, queryRow, transaction } from './database.ts'
-import { makeUser } from './factories.ts'
+import { makeUser } from './test-factories.ts'
 import { useTestDatabase } from './test-database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { batchLoader } from './batch-loader.ts'

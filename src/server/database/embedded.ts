@@ -108,7 +108,7 @@ export async function checkDurability(pg: PGlite, files: { syncs: number }): Pro
 }
 
 async function startEngine(options: PGliteOptions): Promise<PGlite> {
-  // The optimising compiler takes 500 MB and most of a core at start for 20 % faster queries later.
+  // The optimizing compiler takes 500 MB and most of a core at start for 20 % faster queries later.
   for (const flag of baselineCompiler) setFlagsFromString(flag)
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { db } from './database.ts'
-import { secrets } from './tables/sessions.ts'
+import { secrets } from './tables/secrets.ts'
 
 /**
  * This installation's key of that name: 256 random bits, made when first asked for. Not kept in the process, for the

@@ -5,19 +5,19 @@ import type { SlotNumber } from '#shared/rules/slots.ts'
 import type { Household, NewVehicle } from './plan-people.ts'
 import type { Random } from './random.ts'
 
-/** One visit of the demo. Its place in the slot is also the technician: place 1 is the first of them. */
+/** One visit of the demo. Its seat in the slot is also the technician: seat 1 is the first of them. */
 export type Visit = {
   household: Household
   car: NewVehicle
   date: LocalDate
   slot: SlotNumber
-  place: number
+  seat: number
   status: JobStatus
   /** The technician is on the way and the conversation is open. */
   onTheWay: boolean
 }
 
-type Place = Pick<Visit, 'date' | 'slot' | 'place'>
+type Place = Pick<Visit, 'date' | 'slot' | 'seat'>
 
 const slotNumbers: readonly SlotNumber[] = [1, 2, 3, 4, 5]
 
@@ -41,13 +41,13 @@ export class Board {
   completed(household: Household, car: NewVehicle, daysAgo: number): void {
     const date = this.#serviceDay(-daysAgo, -1)
     if (date <= household.user.createdAt.toISOString().slice(0, 10)) return
-    this.#put(household, car, this.#freePlace(date), 'completed')
+    this.#put(household, car, this.#freeSeat(date), 'completed')
   }
 
   /** A visit that was called off. */
   cancelled(household: Household, daysAgo: number): void {
     const date = this.#serviceDay(-daysAgo, -1)
-    const place = { date, slot: this.#random.pick(slotNumbers), place: 1 }
+    const place = { date, slot: this.#random.pick(slotNumbers), seat: 1 }
     this.#put(household, firstCar(household), place, 'cancelled')
   }
 
@@ -58,7 +58,7 @@ export class Board {
     status: 'scheduled' | 'assigned',
     car = firstCar(household),
   ): void {
-    this.#put(household, car, this.#freePlace(this.#serviceDay(days, 1)), status)
+    this.#put(household, car, this.#freeSeat(this.#serviceDay(days, 1)), status)
   }
 
   /** Today's board in every status, the main customer's technician on the way; on a closed day it is the next one's. */
@@ -76,12 +76,12 @@ export class Board {
       [4, 2, 'cancelled'],
       [5, 2, 'scheduled'],
     ]
-    for (const [i, [slot, place, status]] of plan.entries()) {
+    for (const [i, [slot, seat, status]] of plan.entries()) {
       const household = others[i]
       if (household)
-        this.#put(household, firstCar(household), { date: this.#today, slot, place }, status)
+        this.#put(household, firstCar(household), { date: this.#today, slot, seat }, status)
     }
-    const place = { date: this.#today, slot: 3 as const, place: 1 }
+    const place = { date: this.#today, slot: 3 as const, seat: 1 }
     this.#put(main, firstCar(main), place, 'assigned', true)
   }
 
@@ -104,17 +104,17 @@ export class Board {
     throw new Error('The demo needs at least one service day.')
   }
 
-  #freePlace(date: LocalDate): Place {
+  #freeSeat(date: LocalDate): Place {
     for (const slot of this.#random.shuffled(slotNumbers))
-      for (const place of this.#random.shuffled([...Array(this.#technicians).keys()])) {
-        const found = { date, slot, place: place + 1 }
+      for (const seat of this.#random.shuffled([...Array(this.#technicians).keys()])) {
+        const found = { date, slot, seat: seat + 1 }
         if (!this.#taken.has(keyOf(found))) return found
       }
     throw new Error(`The demo has more visits on ${date} than technicians can do.`)
   }
 }
 
-const keyOf = ({ date, slot, place }: Place) => `${date}/${slot}/${place}`
+const keyOf = ({ date, slot, seat }: Place) => `${date}/${slot}/${seat}`
 
 function firstCar({ cars }: Household): NewVehicle {
   const [car] = cars

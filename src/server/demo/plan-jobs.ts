@@ -1,13 +1,17 @@
 import type { EventName } from '#shared/rules/events.ts'
-import type { products, servicePackages } from '#server/database/tables/catalog.ts'
-import type { jobAddons, jobEvents, jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import type { products } from '#server/database/tables/products.ts'
+import type { servicePackages } from '#server/database/tables/service-packages.ts'
+import type { jobAddons } from '#server/database/tables/job-addons.ts'
+import type { jobEvents } from '#server/database/tables/job-events.ts'
+import type { jobExtras } from '#server/database/tables/job-extras.ts'
+import type { jobs } from '#server/database/tables/jobs.ts'
 import { checklistIds } from '#shared/rules/checklist.ts'
 import { extraTypes } from '#shared/rules/extras.ts'
 import type { Visit } from './board.ts'
 import type { Staff } from './plan-people.ts'
 import type { Random } from './random.ts'
 import { timesOf, type VisitTimes } from './visit-times.ts'
-import { customerWords, technicianNotes } from './words.ts'
+import { customerWords, technicianNotes } from './sample-texts.ts'
 
 export type Shelf = {
   packages: (typeof servicePackages.$inferSelect)[]
@@ -56,7 +60,7 @@ function planJob(
   if (!oilPackage) throw new Error(`No package on sale fits ${car.recommendedServiceLevel}.`)
   const addons = random.chance(0.18) ? [random.pick(shelf.addons)] : []
   const extras = done ? extrasFor(random, visit) : []
-  const technician = staff.technicians[visit.place - 1]
+  const technician = staff.technicians[visit.seat - 1]
   const works = status !== 'scheduled' && status !== 'cancelled'
   const job: NewJob = {
     id,
@@ -66,7 +70,7 @@ function planJob(
     servicePackageId: oilPackage.id,
     serviceDate: visit.date,
     slot: visit.slot,
-    place: visit.place,
+    seat: visit.seat,
     startsAt: times.startsAt,
     serviceAddress: household.address,
     status,

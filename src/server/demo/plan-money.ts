@@ -1,11 +1,11 @@
-import type { payCards } from '#server/database/tables/pay-cards.ts'
+import type { paymentCards } from '#server/database/tables/payment-cards.ts'
 import type {
-  Facts,
+  PaymentAccount,
   Hold,
   LedgerEntry,
-  Money,
+  Capture,
   Refund,
-} from '#server/features/payments/planner/facts.ts'
+} from '#server/features/payments/orchestrator/payment-account.ts'
 import { dueCents, holdAheadDays, holdDays, scheduledHoldAt } from '#shared/rules/payments.ts'
 import type { PlannedJob } from './plan-jobs.ts'
 import type { NewUser } from './plan-people.ts'
@@ -14,13 +14,13 @@ import type { Random } from './random.ts'
 const dayMs = 86_400_000
 const secondMs = 1000
 
-export type NewCard = typeof payCards.$inferInsert & { id: string }
+export type NewCard = typeof paymentCards.$inferInsert & { id: string }
 type DatedEntry = LedgerEntry & { at: Date }
 
-/** Where the money of one visit stands, as the planner would have left it. */
+/** Where the money of one visit stands, as the orchestrator would have left it. */
 export type PlannedMoney = {
   planned: PlannedJob
-  facts: Omit<Facts, 'jobNumber'>
+  account: Omit<PaymentAccount, 'jobNumber'>
   card: NewCard | null
   /** When the card was held. */
   heldAt: Date | null
@@ -51,7 +51,7 @@ export function planMoney(
   const adjustmentCents = typeof story === 'object' ? -story.refundedCents : 0
   const fullCents = dueCents({ ...job, status: visit.status }, 0)
   const paymentId = `sim_pay_${random.uuid()}`
-  const facts: PlannedMoney['facts'] = {
+  const account: PlannedMoney['account'] = {
     jobId: job.id,
     customer: customerOf(visit.household.user),
     job: { ...job, status: visit.status, startsAt: times.startsAt },
@@ -64,16 +64,22 @@ export function planMoney(
     syncAt: null,
     lastDecline: story === 'declined' ? 'declined' : null,
     lastTokenHash: null,
-    op: null,
+    operation: null,
     holds: [],
-    money: [],
+    captures: [],
     refunds: [],
   }
-  const result = { planned, facts, card: unpaid ? null : card, heldAt, entries: [] as DatedEntry[] }
+  const result = {
+    planned,
+    account,
+    card: unpaid ? null : card,
+    heldAt,
+    entries: [] as DatedEntry[],
+  }
   const { completedAt } = times
   if (completedAt) result.entries.push(billed(random, fullCents, completedAt))
   if (!heldAt) return result
-  facts.holds = [holdOf(planned, paymentId, heldAt, fullCents)]
+  account.holds = [holdOf(planned, paymentId, heldAt, fullCents)]
   if (completedAt) capture(random, result, paymentId, fullCents, completedAt)
   return result
 }
@@ -114,21 +120,21 @@ function billed(random: Random, cents: number, completedAt: Date): DatedEntry {
 
 function capture(
   random: Random,
-  { facts, entries }: PlannedMoney,
+  { account, entries }: PlannedMoney,
   paymentId: string,
   cents: number,
   completedAt: Date,
 ): void {
-  const refundedCents = -facts.adjustmentCents
-  const money: Money = {
+  const refundedCents = -account.adjustmentCents
+  const row: Capture = {
     paymentId,
     capturedCents: cents,
     refundedCents,
     refundBlocked: false,
-    cardBrand: facts.card?.brand ?? null,
-    cardLast4: facts.card?.last4 ?? null,
+    cardBrand: account.card?.brand ?? null,
+    cardLast4: account.card?.last4 ?? null,
   }
-  facts.money = [money]
+  account.captures = [row]
   entries.push({
     ref: `captured:${paymentId}`,
     debit: 'cash',
@@ -143,9 +149,9 @@ function capture(
     paymentId,
     cents: refundedCents,
     status: 'completed',
-    origin: 'planner',
+    origin: 'orchestrator',
   }
-  facts.refunds = [refund]
+  account.refunds = [refund]
   const at = refundTime(completedAt)
   entries.push(
     {
@@ -172,7 +178,7 @@ export const refundTime = (completedAt: Date) => new Date(completedAt.getTime() 
 
 const after = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * secondMs)
 
-const customerOf = ({ id, firstName, lastName, email }: NewUser): Facts['customer'] => ({
+const customerOf = ({ id, firstName, lastName, email }: NewUser): PaymentAccount['customer'] => ({
   id,
   name: `${firstName} ${lastName}`,
   email: email ?? null,

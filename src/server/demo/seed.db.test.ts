@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { now, travelBack, travelTo } from '#server/base/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { loadFacts } from '#server/features/payments/load-facts.ts'
-import { claimNext } from '#server/features/payments/planner/claim.ts'
-import { stateOf } from '#server/features/payments/planner/project.ts'
+import { loadPaymentAccount } from '#server/features/payments/load-payment-account.ts'
+import { claimOperation } from '#server/features/payments/orchestrator/claim-operation.ts'
+import { paymentStateOf } from '#server/features/payments/orchestrator/payment-state.ts'
 import { businessStats } from '#server/features/dashboard/queries.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
@@ -57,15 +57,15 @@ test.each([
     await holds(
       'cash',
       `(select sum(case when debit = 'cash' then cents when credit = 'cash' then -cents else 0 end)
-        from pay_ledger) = (select sum(captured_cents - refunded_cents) from pay_cases)`,
+        from ledger_entries) = (select sum(captured_cents - refunded_cents) from payment_accounts)`,
     ),
   ).toBe(true)
   expect(
     await holds(
       'receivable',
-      `not exists (select from jobs j join pay_cases c on c.job_id = j.id
+      `not exists (select from jobs j join payment_accounts c on c.job_id = j.id
         where coalesce((select sum(case when 'receivable' = debit then cents
-            when 'receivable' = credit then -cents else 0 end) from pay_ledger l
+            when 'receivable' = credit then -cents else 0 end) from ledger_entries l
             where l.job_id = j.id), 0)
           <> case when j.status = 'completed' then j.package_cents + j.addons_cents
             + j.extras_cents + c.adjustment_cents else 0 end - c.captured_cents + c.refunded_cents)`,
@@ -83,8 +83,8 @@ test.each([
   expect(
     await holds(
       'network',
-      `(select count(*) from pay_holds) = (select count(*) from simulator_records s
-        join pay_holds h on h.payment_id = s.id and (s.data->>'cents')::int = h.cents
+      `(select count(*) from payment_holds) = (select count(*) from simulator_records s
+        join payment_holds h on h.payment_id = s.id and (s.data->>'cents')::int = h.cents
         where s.kind = 'payment' and s.data->>'status' = case h.status
           when 'open' then 'approved' when 'captured' then 'completed' else 'canceled' end)`,
     ),
@@ -94,7 +94,7 @@ test.each([
       'past',
       `not exists (select from jobs where greatest(created_at, started_at, completed_at,
           cancelled_at) > $1::timestamptz or completed_at < started_at)
-        and not exists (select from pay_ledger where at > $1::timestamptz)
+        and not exists (select from ledger_entries where at > $1::timestamptz)
         and not exists (select from jobs j join users u on u.id = j.customer_id
           where j.created_at < u.created_at)`,
       [now().toISOString()],
@@ -117,14 +117,20 @@ test.each([
   expect(await businessStats()).toMatchObject({ activeTechs: 3, avgRating: 4.9 })
 })
 
-test('the payment planner finds nothing to do and nothing to correct', async () => {
+test('the payment orchestrator finds nothing to do and nothing to correct', async () => {
   await seedDemo(businessToday())
-  const stored = await db().select({ jobId: payCases.jobId, state: payCases.state }).from(payCases)
+  const stored = await db()
+    .select({ jobId: paymentAccounts.jobId, state: paymentAccounts.state })
+    .from(paymentAccounts)
   expect(stored.length).toBeGreaterThan(100)
   for (const { jobId, state } of stored) {
-    const { facts } = await loadFacts(jobId)
-    expect(claimNext(facts, now(), 'boot')).toMatchObject({ op: null, entries: [], facts })
-    expect(stateOf(facts, now())).toBe(state)
+    const { account } = await loadPaymentAccount(jobId)
+    expect(claimOperation(account, now(), 'boot')).toMatchObject({
+      operation: null,
+      entries: [],
+      account,
+    })
+    expect(paymentStateOf(account, now())).toBe(state)
   }
 })
 
@@ -137,7 +143,7 @@ test('today has every status and somebody on the way to the demo customer', asyn
       `(select count(distinct status) from jobs where service_date = '2026-11-18') = 5
         and exists (select from jobs j join users u on u.id = j.customer_id
           where u.email = 'customer@example.com' and j.communication_active
-            and exists (select from communications where job_id = j.id))`,
+            and exists (select from conversation_entries where job_id = j.id))`,
     ),
   ).toBe(true)
 })

@@ -1,12 +1,20 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
-import { products, servicePackages } from '#server/database/tables/catalog.ts'
-import { jobAddons, jobEvents, jobExtras, jobs } from '#server/database/tables/jobs.ts'
-import { communications, notifications, reviews } from '#server/database/tables/messages.ts'
-import { blockedSlots, coreSpots } from '#server/database/tables/schedule.ts'
+import { products } from '#server/database/tables/products.ts'
+import { servicePackages } from '#server/database/tables/service-packages.ts'
+import { jobAddons } from '#server/database/tables/job-addons.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
+import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { users } from '#server/database/tables/users.ts'
-import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
+import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
 import { changeCoreSpots } from '#server/features/service-area/actions/change-core-spots.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
@@ -20,7 +28,7 @@ import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
 import { type People, planPeople } from './plan-people.ts'
 import { planReadings } from './plan-readings.ts'
 import { planVisits } from './plan-visits.ts'
-import { planNotifications, planReviews, planConversation } from './plan-words.ts'
+import { planNotifications, planReviews, planConversation } from './plan-messages.ts'
 import { seededRandom } from './random.ts'
 import { storeMoney } from './store-money.ts'
 
@@ -96,7 +104,7 @@ async function storePeople({ staff, main, households }: People): Promise<void> {
   await changeCoreSpots(() => db().insert(coreSpots).values(cast.coreSpots))
 }
 
-/** With the centre of its ZIP code, as a booking has it. */
+/** With the center of its ZIP code, as a booking has it. */
 async function placed(job: PlannedJob['job']): Promise<PlannedJob['job']> {
   const { coordinates } = await locateAddress(job.serviceAddress)
   return { ...job, ...coordinates }
@@ -127,7 +135,7 @@ async function storeConversation(
 ): Promise<void> {
   const conversation = planConversation(planned, at)
   // On a day on which the business is closed nobody is on the way.
-  if (conversation.length > 0) await db().insert(communications).values(conversation)
+  if (conversation.length > 0) await db().insert(conversationEntries).values(conversation)
   await db()
     .insert(notifications)
     .values(planNotifications(planned, staff, at))

@@ -1,22 +1,24 @@
 import { db } from '#server/database/database.ts'
-import { payCards } from '#server/database/tables/pay-cards.ts'
-import { payLedger } from '#server/database/tables/pay-ledger.ts'
-import {
-  payAdjustments,
-  payHolds,
-  payMoney,
-  payRefunds,
-} from '#server/database/tables/pay-money.ts'
-import { payCases } from '#server/database/tables/payments.ts'
-import { simulatorRecords } from '#server/database/tables/simulator.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { paymentHolds } from '#server/database/tables/payment-holds.ts'
+import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
+import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { simulatorRecords } from '#server/database/tables/simulator-records.ts'
 import type { BookedPayment, Records } from '#server/adapters/cards/simulator/books.ts'
 import {
   capturedOf,
-  type Facts,
+  type PaymentAccount,
   openHold,
   refundedOf,
-} from '#server/features/payments/planner/facts.ts'
-import { noteOf, stateOf, wakeAt } from '#server/features/payments/planner/project.ts'
+} from '#server/features/payments/orchestrator/payment-account.ts'
+import {
+  noteOf,
+  paymentStateOf,
+  wakeAt,
+} from '#server/features/payments/orchestrator/payment-state.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { type PlannedMoney, refundTime } from './plan-money.ts'
@@ -31,17 +33,17 @@ type Context = {
 /** Stores the money of all visits: our own rows, and the card simulator's books so that both agree. */
 export async function storeMoney(plans: readonly PlannedMoney[], context: Context): Promise<void> {
   const cards = [...new Set(plans.flatMap(({ card }) => card ?? []))]
-  await db().insert(payCards).values(cards)
+  await db().insert(paymentCards).values(cards)
   await db()
-    .insert(payCases)
+    .insert(paymentAccounts)
     .values(plans.map((plan) => caseOf(plan, context)))
   await db()
-    .insert(payHolds)
+    .insert(paymentHolds)
     .values(
-      plans.flatMap(({ facts, heldAt }) =>
-        facts.holds.map((hold) => ({
+      plans.flatMap(({ account, heldAt }) =>
+        account.holds.map((hold) => ({
           ...hold,
-          jobId: facts.jobId,
+          jobId: account.jobId,
           createdAt: heldAt ?? undefined,
         })),
       ),
@@ -59,68 +61,72 @@ export async function storeMoney(plans: readonly PlannedMoney[], context: Contex
 }
 
 async function storeCaptured(plans: readonly PlannedMoney[], actorId: string): Promise<void> {
-  const inJob = <Row>(pick: (facts: PlannedMoney['facts']) => readonly Row[]) =>
+  const inJob = <Row>(pick: (account: PlannedMoney['account']) => readonly Row[]) =>
     plans.flatMap((plan) =>
-      pick(plan.facts).map((row) => ({
+      pick(plan.account).map((row) => ({
         ...row,
-        jobId: plan.facts.jobId,
+        jobId: plan.account.jobId,
         completedAt: plan.planned.times.completedAt ?? new Date(0),
       })),
     )
   const refunds = inJob(({ refunds: all }) => all)
   await db()
-    .insert(payMoney)
-    .values(inJob(({ money }) => money).map((row) => ({ ...row, createdAt: row.completedAt })))
-  await db()
-    .insert(payRefunds)
-    .values(refunds.map((row) => ({ ...row, createdAt: refundTime(row.completedAt) })))
-  await db()
-    .insert(payAdjustments)
+    .insert(paymentCaptures)
     .values(
-      inJob(({ money, adjustmentCents }) => (adjustmentCents < 0 ? money : [])).map((row) => ({
-        jobId: row.jobId,
-        actorId,
-        fromCents: row.capturedCents,
-        toCents: row.capturedCents - row.refundedCents,
-        reason: 'customer_complaint' as const,
-        createdAt: refundTime(row.completedAt),
-      })),
+      inJob(({ captures }) => captures).map((row) => ({ ...row, createdAt: row.completedAt })),
     )
   await db()
-    .insert(payLedger)
+    .insert(paymentRefunds)
+    .values(refunds.map((row) => ({ ...row, createdAt: refundTime(row.completedAt) })))
+  await db()
+    .insert(paymentAdjustments)
     .values(
-      plans.flatMap(({ facts, entries }) =>
-        entries.map((entry) => ({ ...entry, jobId: facts.jobId })),
+      inJob(({ captures, adjustmentCents }) => (adjustmentCents < 0 ? captures : [])).map(
+        (row) => ({
+          jobId: row.jobId,
+          actorId,
+          fromCents: row.capturedCents,
+          toCents: row.capturedCents - row.refundedCents,
+          reason: 'customer_complaint' as const,
+          createdAt: refundTime(row.completedAt),
+        }),
+      ),
+    )
+  await db()
+    .insert(ledgerEntries)
+    .values(
+      plans.flatMap(({ account, entries }) =>
+        entries.map((entry) => ({ ...entry, jobId: account.jobId })),
       ),
     )
 }
 
-// Read off the facts by the planner's own functions, so that its next look finds nothing to correct.
-function caseOf(plan: PlannedMoney, context: Context): typeof payCases.$inferInsert {
+// Read off the account by the orchestrator's own functions, so that its next look finds nothing to correct.
+function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$inferInsert {
   const { now } = context
-  const facts: Facts = { ...plan.facts, jobNumber: jobNumber(numberOf(plan, context)) }
+  const account: PaymentAccount = { ...plan.account, jobNumber: jobNumber(numberOf(plan, context)) }
   const { bookedAt, completedAt } = plan.planned.times
   return {
-    jobId: facts.jobId,
-    state: stateOf(facts, now),
-    note: storePhrases(noteOf(facts, now)),
-    heldCents: openHold(facts)?.cents ?? 0,
-    capturedCents: capturedOf(facts),
-    refundedCents: refundedOf(facts),
-    adjustmentCents: facts.adjustmentCents,
-    billedCents: facts.billedCents,
-    cardId: facts.card?.id,
-    lastDecline: facts.lastDecline,
-    wakeAt: wakeAt(facts, now),
+    jobId: account.jobId,
+    state: paymentStateOf(account, now),
+    note: storePhrases(noteOf(account, now)),
+    heldCents: openHold(account)?.cents ?? 0,
+    capturedCents: capturedOf(account),
+    refundedCents: refundedOf(account),
+    adjustmentCents: account.adjustmentCents,
+    billedCents: account.billedCents,
+    cardId: account.card?.id,
+    lastDecline: account.lastDecline,
+    wakeAt: wakeAt(account, now),
     createdAt: bookedAt,
     updatedAt: completedAt ?? bookedAt,
   }
 }
 
-function bookedPayments({ facts, planned, heldAt }: PlannedMoney, number: number) {
+function bookedPayments({ account, planned, heldAt }: PlannedMoney, number: number) {
   const { completedAt } = planned.times
   const status = { open: 'approved', captured: 'completed', released: 'canceled' } as const
-  return facts.holds.map((hold) => {
+  return account.holds.map((hold) => {
     const data: BookedPayment = {
       id: hold.paymentId,
       outcome: 'ok',
@@ -128,7 +134,7 @@ function bookedPayments({ facts, planned, heldAt }: PlannedMoney, number: number
         hold.status === 'expired' || hold.status === 'failed' ? 'failed' : status[hold.status],
       cents: hold.cents,
       expiresAt: hold.expiresAt.getTime(),
-      refunds: facts.refunds.map((refund) => ({
+      refunds: account.refunds.map((refund) => ({
         id: refund.refundId,
         cents: refund.cents,
         status: refund.status,
@@ -141,8 +147,8 @@ function bookedPayments({ facts, planned, heldAt }: PlannedMoney, number: number
   })
 }
 
-function numberOf({ facts }: PlannedMoney, { numbers }: Context): number {
-  const number = numbers.get(facts.jobId)
-  if (number === undefined) throw new Error(`Job ${facts.jobId} was not stored.`)
+function numberOf({ account }: PlannedMoney, { numbers }: Context): number {
+  const number = numbers.get(account.jobId)
+  if (number === undefined) throw new Error(`Job ${account.jobId} was not stored.`)
   return number
 }

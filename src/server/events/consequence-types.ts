@@ -22,10 +22,10 @@ export type MailAbout<E extends EventName> = {
 } & AboutJob<E, JobRow>
 
 export type Words = { title: string; message: string }
-export type MailWords = { subject: string; paragraphs: string[]; replyTo?: string }
+export type MailContent = { subject: string; paragraphs: string[]; replyTo?: string }
 
 /** Who is told, on which channels, in which words, with which link. Worded in the reader's language. */
-export type Telling<E extends EventName> = {
+export type NotificationRule<E extends EventName> = {
   to: Audience
   /** Only then. */
   when?: (data: EventData[E]) => boolean
@@ -33,7 +33,7 @@ export type Telling<E extends EventName> = {
   link?: LinkTo
   /** The list behind the bell, and open screens at once. */
   list?: (about: ListAbout<E>) => Words
-  mail?: (about: MailAbout<E>) => MailWords
+  mail?: (about: MailAbout<E>) => MailContent
   sms?: (about: MailAbout<E>) => string
   /** The preference that mails and text messages are sent under; without one they always are. */
   preference?: 'appointmentReminders' | 'serviceUpdates' | 'marketingEmails'
@@ -59,7 +59,7 @@ export type Consequences<E extends EventName> = {
   /** What screens show that is no longer so. */
   changes: readonly Thing[]
   hears: readonly Hearer[]
-  tells?: readonly Telling<E>[]
+  notifies?: readonly NotificationRule<E>[]
 }
 
 export type ConsequencesOf<Events> = {

@@ -5,11 +5,11 @@ import type { JobRow } from '#server/features/jobs/queries.ts'
 import type { EventData, EventName } from '#shared/rules/events.ts'
 import { things } from '#shared/rules/things.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
-import type { ListAbout, MailAbout, Telling } from './consequence-types.ts'
+import type { ListAbout, MailAbout, NotificationRule } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 import { linksFor } from './recipients.ts'
-import { sayEntry } from './word-entry.ts'
+import { describeEntry } from './describe-entry.ts'
 
 setSiteAddress('https://oil.example.com', '')
 
@@ -92,9 +92,9 @@ const job = {
 } as unknown as JobRow
 
 const names = Object.keys(samples) as EventName[]
-const tellings = names.flatMap((event) => {
-  const tells: readonly Telling<EventName>[] = consequencesOf(event).tells ?? []
-  return tells.map((telling) => [event, telling.to, telling] as const)
+const rules = names.flatMap((event) => {
+  const notifies: readonly NotificationRule<EventName>[] = consequencesOf(event).notifies ?? []
+  return notifies.map((rule) => [event, rule.to, rule] as const)
 })
 const list = (event: EventName) =>
   ({ data: samples[event], job }) as unknown as ListAbout<EventName>
@@ -106,45 +106,45 @@ const mail = (event: EventName, isGuest = false) =>
   }) as unknown as MailAbout<EventName>
 
 /** What is said, without the links and what is the same in every language. */
-const wordsOf = (event: EventName, telling: Telling<EventName>): string[] => {
-  const shown = telling.list?.(list(event))
-  const [mailed, toGuest] = [false, true].map((isGuest) => telling.mail?.(mail(event, isGuest)))
+const wordsOf = (event: EventName, rule: NotificationRule<EventName>): string[] => {
+  const shown = rule.list?.(list(event))
+  const [mailed, toGuest] = [false, true].map((isGuest) => rule.mail?.(mail(event, isGuest)))
   return [
     shown?.title,
     shown?.message,
     mailed?.subject,
     ...(mailed?.paragraphs ?? []),
     ...(toGuest?.paragraphs ?? []),
-    telling.sms?.(mail(event)),
+    rule.sms?.(mail(event)),
   ].filter((words) => words !== undefined)
 }
 const english = /[a-z]{2}/i
 const sameEverywhere = /https:\S+|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+ \w+|[AP]M|FQ-\d+/g
 
-describe.each(tellings)('%s told to %s', (event, to, telling) => {
+describe.each(rules)('%s notifies %s', (event, to, rule) => {
   test('says something on every channel', () => {
-    const words = wordsOf(event, telling)
+    const words = wordsOf(event, rule)
     expect(words.length).toBeGreaterThan(0)
     expect(words.filter((text) => text.trim() === '')).toEqual([])
   })
 
   test('says all of it in the language of the reader', () => {
-    const untranslated = inLanguage('en-XA', () => wordsOf(event, telling))
+    const untranslated = inLanguage('en-XA', () => wordsOf(event, rule))
       .map((text) => text.replaceAll(/⟦[^⟧]*⟧/g, '').replaceAll(sameEverywhere, ''))
       .filter((rest) => english.test(rest))
     expect(untranslated).toEqual([])
   })
 
-  test.runIf(telling.mail && to === 'customer')('leads the customer to it', () => {
-    expect(telling.mail?.(mail(event)).paragraphs.join('\n')).toContain('https://oil.example.com/')
+  test.runIf(rule.mail && to === 'customer')('leads the customer to it', () => {
+    expect(rule.mail?.(mail(event)).paragraphs.join('\n')).toContain('https://oil.example.com/')
   })
 })
 
 test('what ends a conversation, or opens it, is said there', () => {
   for (const event of names)
     if (consequencesOf(event).conversation)
-      expect(inLanguage('en-XA', () => sayEntry(event))).toMatch(/^⟦.*⟧$/)
-  expect(inLanguage('en-XA', () => sayEntry('job_cancelled'))).toBe(
+      expect(inLanguage('en-XA', () => describeEntry(event))).toMatch(/^⟦.*⟧$/)
+  expect(inLanguage('en-XA', () => describeEntry('job_cancelled'))).toBe(
     accentedEnglish('The visit was cancelled.'),
   )
 })
@@ -162,8 +162,8 @@ test('an event, its data, an audience and a link are of the closed sets', () => 
   // @ts-expect-error It is about a visit.
   const without: Happening = { event: 'service_started', by: null, data: {} }
   // @ts-expect-error There is no such audience.
-  const nobody: Telling<'service_started'> = { to: 'nobody' }
+  const nobody: NotificationRule<'service_started'> = { to: 'nobody' }
   // @ts-expect-error There is no such link.
-  const nowhere: Telling<'service_started'> = { to: 'customer', link: 'orders' }
+  const nowhere: NotificationRule<'service_started'> = { to: 'customer', link: 'orders' }
   expect([unknown, other, without, nobody, nowhere]).toHaveLength(5)
 })

@@ -6,7 +6,7 @@ import { conversationConsequences } from './consequences/conversation.ts'
 import { paymentConsequences } from './consequences/payments.ts'
 import { workConsequences } from './consequences/work.ts'
 
-/** What follows from everything that can happen: one entry an event, read by all that tells, shows or records it. */
+/** What follows from everything that can happen: one entry an event, read by all that notifies, shows or records it. */
 const consequences: { [E in EventName]: Consequences<E> } = {
   ...bookingConsequences,
   ...workConsequences,

@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { listenAt, openSocket, type TestSocket } from '#server/testing/test-socket.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 
@@ -21,9 +22,9 @@ const app = useTestApp({ at: monday, env: { ORIGIN: origin } })
 const mailsTo = (recipient: string | null) =>
   db()
     .select()
-    .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, recipient ?? ''))
-    .orderBy(outboxMessages.createdAt)
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, recipient ?? ''))
+    .orderBy(sentMessages.createdAt)
 
 /** A visit of somebody who has an account and has signed in. */
 async function ownVisit(wanted: Parameters<typeof makeJob>[0] = {}) {
@@ -70,7 +71,7 @@ test('a guest is led by their own signed link, never to "Orders", and the link o
   const guest = await makeUser()
   const admin = await app.as('admin')
   const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
-  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   const token = await makeGuestLink(job.id, 'ticket')
   await move(admin, job.id)
   await cancel(admin, job.id)
@@ -95,7 +96,7 @@ test('a guest is promised only what their page can do', async () => {
 
 test('a visit that is done and not paid is billed, once, with the way to pay', async () => {
   const { user, customer, technician, job } = await ownVisit()
-  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   await setStatus(technician, job.id, 'in_progress')
   await setStatus(technician, job.id, 'completed')
   await runDueTasks({ tolerateFailures: true })
@@ -105,11 +106,11 @@ test('a visit that is done and not paid is billed, once, with the way to pay', a
   )
   expect(bills).toHaveLength(1)
   expect(bills[0]?.body).toContain(`${origin}/payment/${job.id}`)
-  const { body: news } = await customer.call('GET /api/notifications')
-  expect(news[0]).toMatchObject({ type: 'payment_due', path: `/payment/${job.id}` })
+  const { body: list } = await customer.call('GET /api/notifications')
+  expect(list[0]).toMatchObject({ type: 'payment_due', path: `/payment/${job.id}` })
 })
 
-test('who had a visit reads in their older news no more where it is', async () => {
+test('who had a visit reads in their older notifications no more where it is', async () => {
   const { admin, job } = await ownVisit({ technicianId: null, status: 'scheduled' } as object)
   const [first, second] = [await app.as('technician'), await app.as('technician')]
   const assign = (who: TestPerson) =>
@@ -118,18 +119,18 @@ test('who had a visit reads in their older news no more where it is', async () =
       body: { technicianId: who.user.id },
     })
   await assign(first)
-  const [before] = await newsOf(first.user)
+  const [before] = await notificationsShownTo(first.user)
   expect(before).toMatchObject({
     path: `/job/${job.id}`,
     job: { serviceAddress: job.serviceAddress },
   })
   await assign(second)
-  const after = await newsOf(first.user)
+  const after = await notificationsShownTo(first.user)
   expect(after.map(({ title }) => title)).toEqual(['Visit taken off your list', 'New visit'])
-  for (const news of after) {
-    expect(news.job).toBeNull()
-    expect(news.path).not.toBe(`/job/${job.id}`)
-    expect(news.message).not.toContain(job.serviceAddress)
+  for (const notification of after) {
+    expect(notification.job).toBeNull()
+    expect(notification.path).not.toBe(`/job/${job.id}`)
+    expect(notification.message).not.toContain(job.serviceAddress)
   }
 })
 
@@ -137,7 +138,7 @@ test('a visit that was booked without a link gets one with the first mail, and k
   const guest = await makeUser()
   const admin = await app.as('admin')
   const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
-  await db().insert(payCases).values({ jobId: job.id }).onConflictDoNothing()
+  await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   await move(admin, job.id)
   await cancel(admin, job.id)
   const tokens = (await mailsTo(guest.email)).map(({ body }) => /guest\/([\w-]+)/.exec(body)?.[1])
@@ -185,7 +186,7 @@ test('mails and bells of different people are each in their own language', async
   const { user, technician, admin, job } = await ownVisit({ language: 'en-XA' } as object)
   await cancel(admin, job.id)
   expect((await mailsTo(user.email))[0]?.subject).toContain(accentedEnglish('visit cancelled'))
-  expect((await newsOf(technician.user))[0]?.title).toBe('Visit cancelled')
+  expect((await notificationsShownTo(technician.user))[0]?.title).toBe('Visit cancelled')
 })
 
 test('what was written before events were kept is shown as it is, and leads to its visit', async () => {
@@ -220,7 +221,7 @@ async function socketOf(who: TestPerson): Promise<TestSocket> {
 const thingsFor = (socket: TestSocket, jobId: string) =>
   socket
     .heard()
-    .flatMap((news) => (news.type === 'changed' && news.jobId === jobId ? news.things : []))
+    .flatMap((update) => (update.type === 'changed' && update.jobId === jobId ? update.things : []))
 
 test('the office hears of bookings, claims, messages, money and cancellations as they commit', async () => {
   const admin = await app.as('admin')
@@ -237,7 +238,7 @@ test('the office hears of bookings, claims, messages, money and cancellations as
         office
           .heard()
           .slice(known)
-          .flatMap((news) => (news.type === 'changed' ? news.things : [])),
+          .flatMap((update) => (update.type === 'changed' ? update.things : [])),
       )
       .toContain(thing)
   }
@@ -302,7 +303,7 @@ test('a technician is told who writes, and a text message leads to the conversat
     body: { message: 'Which gate?', asText: true },
   })
   await runDueTasks({ tolerateFailures: true })
-  const texts = await db().select().from(outboxMessages).where(eq(outboxMessages.channel, 'sms'))
+  const texts = await db().select().from(sentMessages).where(eq(sentMessages.channel, 'sms'))
   expect(texts.map(({ body }) => body).join('\n')).toContain(
     `Which gate? Answer here: ${origin}/job/${job.id}/communication`,
   )

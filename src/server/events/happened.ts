@@ -1,31 +1,31 @@
 import { db, transaction } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/jobs.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
 import { endConversation } from '#server/features/conversation/actions/end-conversation.ts'
 import { writeEntry } from '#server/features/conversation/actions/write-entry.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
-import { type LiveNews, liveNews, publish } from './live-news.ts'
-import { tell } from './tell.ts'
+import { type LiveUpdate, liveUpdate, publish } from './live-updates.ts'
+import { notify } from './notify.ts'
 
 /** Says in the current transaction that something happened; all that follows from it is in the table of consequences. */
 export async function happened(...all: readonly Happening[]): Promise<void> {
   if (all.length === 0) return
   await transaction(async () => {
     await writeHistory(all)
-    const news: LiveNews[] = []
+    const updates: LiveUpdate[] = []
     for (const one of all) {
-      news.push(liveNews(one, await enterConversation(one)))
+      updates.push(liveUpdate(one, await enterConversation(one)))
       if (one.job && consequencesOf(one.event).wakesPayment) await wakePayment(one.job.id)
     }
-    await tell(all)
-    await publish(news)
+    await notify(all)
+    await publish(updates)
   })
 }
 
-/** Tells people of what was recorded, and shown on open screens, by the statement that did it. */
-export function tellRecorded(all: readonly Happening[]): Promise<void> {
-  return transaction(() => tell(all))
+/** Notifies people of what was recorded, and shown on open screens, by the statement that did it. */
+export function notifyRecorded(all: readonly Happening[]): Promise<void> {
+  return transaction(() => notify(all))
 }
 
 async function writeHistory(all: readonly Happening[]): Promise<void> {

@@ -1,112 +1,101 @@
-import { asc } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { currentHandle, db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
-import { migrationsFolder, readMigrations } from '#server/database/migrator.ts'
-import { jobEvents } from '#server/database/tables/jobs.ts'
-import { communications, contactMessages, notifications } from '#server/database/tables/messages.ts'
+import { currentHandle } from '#server/database/database.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
+import { beforeMigration } from '#server/database/test-old-schema.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { isEventName } from './consequences.ts'
-import { sayEntry } from './word-entry.ts'
+import { describeEntry } from './describe-entry.ts'
 
 useTestDatabase()
 
-/** What the migration does to rows that were there before it. */
-async function moveOldRows(): Promise<void> {
-  const [migration] = (await readMigrations(migrationsFolder)).filter(({ name }) =>
-    name.endsWith('_events.sql'),
-  )
-  const updates = (migration?.sql ?? '')
-    .split('--> statement-breakpoint')
-    .filter((statement) => /^UPDATE/m.test(statement))
-  expect(updates).toHaveLength(5)
-  for (const statement of updates) await currentHandle().script(statement)
-}
+const beforeEvents = (run: (migrate: () => Promise<void>) => Promise<void>) =>
+  beforeMigration('0005_events.sql', run)
+const query = async <Row>(text: string, values: unknown[] = []) =>
+  (await currentHandle().query<Row>(text, values)).rows
 
-test('what conversations said in words before is known by what happened, in the same words', async () => {
-  const job = await makeJob()
-  const said = [
-    'Your technician is on the way.',
-    'Your technician has arrived.',
-    'The technician closed the communication.',
-    'The service is completed.',
-    'The visit was cancelled.',
-    'The visit was moved.',
-    'Another technician will come.',
-  ]
-  const entry = (message: string, n: number) => ({
-    jobId: job.id,
-    type: 'system_notification' as const,
-    direction: 'outbound' as const,
-    message,
-    createdAt: new Date(2026, 0, 1, 0, n),
-  })
-  await db().insert(communications).values(said.map(entry))
-  await db()
-    .insert(communications)
-    .values([
-      { ...entry('Call through our number', 8), type: 'call' },
-      // Somebody's own words, which happen to be the same.
-      { ...entry('The visit was moved.', 9), type: 'sms' },
-    ])
-  await moveOldRows()
-  const rows = await db().select().from(communications).orderBy(asc(communications.createdAt))
-  expect(rows.slice(0, 7).map(({ event }) => event && sayEntry(event))).toEqual(said)
-  expect(rows.slice(7).map(({ event }) => event)).toEqual(['call_started', null])
-})
+test('what conversations said in words before is known by what happened, in the same words', () =>
+  beforeEvents(async (migrate) => {
+    const said = [
+      'Your technician is on the way.',
+      'Your technician has arrived.',
+      'The technician closed the communication.',
+      'The service is completed.',
+      'The visit was cancelled.',
+      'The visit was moved.',
+      'Another technician will come.',
+    ]
+    const write = (type: string, message: string, n: number) =>
+      query(
+        `insert into communications (job_id, type, direction, message, created_at)
+          values ($1, $2, 'outbound', $3, $4)`,
+        [randomUUID(), type, message, new Date(2026, 0, 1, 0, n)],
+      )
+    for (const [n, message] of said.entries()) await write('system_notification', message, n)
+    await write('call', 'Call through our number', 8)
+    // Somebody's own words, which happen to be the same.
+    await write('sms', 'The visit was moved.', 9)
+    await migrate()
+    const rows = await query<{ event: EventName | null }>(
+      'select event from communications order by created_at',
+    )
+    expect(rows.slice(0, 7).map(({ event }) => event && describeEntry(event))).toEqual(said)
+    expect(rows.slice(7).map(({ event }) => event)).toEqual(['call_started', null])
+  }))
 
-test('the history has the names of events', async () => {
-  const { id: jobId } = await makeJob()
-  const before = [
-    'booked',
-    'confirmed',
-    'assigned',
-    'unassigned',
-    'claimed',
-    'reminded',
-    'started',
-    'completed',
-    'cancelled',
-    'rescheduled',
-    'checklist_saved',
-    'notes_saved',
-    'measurements_saved',
-    'extra_added',
-    'extra_decided',
-    'addon_added',
-  ] as EventName[]
-  await db()
-    .insert(jobEvents)
-    .values(before.map((kind) => ({ jobId, kind })))
-  await db()
-    .insert(jobEvents)
-    .values({ jobId, kind: 'extra_added', data: { approval: 'waiting' } })
-  await moveOldRows()
-  await moveOldRows()
-  const kinds = (await db().select().from(jobEvents)).map(({ kind }) => kind)
-  expect(kinds.filter((kind) => !isEventName(kind))).toEqual([])
-  expect(kinds).toContain('extra_approval')
-  expect(new Set(kinds).size).toBe(before.length + 1)
-})
+test('the history has the names of events', () =>
+  beforeEvents(async (migrate) => {
+    const before = [
+      'booked',
+      'confirmed',
+      'assigned',
+      'unassigned',
+      'claimed',
+      'reminded',
+      'started',
+      'completed',
+      'cancelled',
+      'rescheduled',
+      'checklist_saved',
+      'notes_saved',
+      'measurements_saved',
+      'extra_added',
+      'extra_decided',
+      'addon_added',
+    ]
+    const write = (kind: string, data = {}) =>
+      query('insert into job_events (job_id, kind, data) values ($1, $2, $3)', [
+        randomUUID(),
+        kind,
+        data,
+      ])
+    for (const kind of before) await write(kind)
+    await write('extra_added', { approval: 'waiting' })
+    await migrate()
+    const kinds = (await query<{ kind: string }>('select kind from job_events')).map(
+      ({ kind }) => kind,
+    )
+    expect(kinds.filter((kind) => !isEventName(kind))).toEqual([])
+    expect(kinds).toContain('extra_approval')
+    expect(new Set(kinds).size).toBe(before.length + 1)
+  }))
 
-test('news of a message to the office is found by the message', async () => {
-  const office = await makeUser({ role: 'admin' })
-  const [message] = await db()
-    .insert(contactMessages)
-    .values({ name: 'Ada', email: 'ada@example.com', subject: 'Hours', message: 'When?' })
-    .returning()
-  const news = { userId: office.id, type: 'contact_message', title: 'Message from Ada' }
-  await db()
-    .insert(notifications)
-    .values([
-      { ...news, message: 'Hours' },
-      { ...news, message: 'Something else' },
-    ])
-  await moveOldRows()
-  const rows = await db().select().from(notifications)
-  expect(rows.find((row) => row.message === 'Hours')?.data).toEqual({
-    contactMessageId: message?.id,
-  })
-  expect(rows.find((row) => row.message !== 'Hours')?.data).toEqual({})
-})
+test('news of a message to the office is found by the message', () =>
+  beforeEvents(async (migrate) => {
+    const [message] = await query<{ id: string }>(
+      `insert into contact_messages (name, email, subject, message)
+        values ('Ada', 'ada@example.com', 'Hours', 'When?') returning id`,
+    )
+    for (const subject of ['Hours', 'Something else'])
+      await query(
+        `insert into notifications (user_id, type, title, message)
+          values ($1, 'contact_message', 'Message from Ada', $2)`,
+        [randomUUID(), subject],
+      )
+    await migrate()
+    const rows = await query<{ data: unknown }>(
+      'select data from notifications order by message = $1 desc',
+      ['Hours'],
+    )
+    expect(rows.map(({ data }) => data)).toEqual([{ contactMessageId: message?.id }, {}])
+  }))

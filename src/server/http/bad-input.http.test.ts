@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { beforeEach, expect, test } from 'vitest'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import {
   callerOf,

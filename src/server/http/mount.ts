@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endpoint.ts'
+import { rateLimits } from '#shared/contract/rate-limits.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
 import { describeIssue } from './describe-issue.ts'
@@ -29,11 +30,12 @@ export function mountContract(
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = route.split(' ')
     const handler = handlers[route] as AnyHandler
+    const limit = (rateLimits as Record<string, number | undefined>)[route]
     const mount = (scope: FastifyInstance) =>
       scope.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
-        config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {},
+        config: limit ? { rateLimit: { max: limit } } : {},
         ...(endpoint.upload && {
           bodyLimit: endpoint.upload.maxBytes,
           onRequest: async (request: FastifyRequest) =>

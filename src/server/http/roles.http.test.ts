@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Role } from '#shared/rules/roles.ts'

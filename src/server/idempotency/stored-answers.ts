@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Conflict } from '#server/http/errors.ts'
 import { bodyHash, keyHash, type Repeats } from '#server/http/idempotency.ts'
 import { db, queryRow, transaction } from '#server/database/database.ts'
-import { idempotencyKeys } from '#server/database/tables/messages.ts'
+import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** Remembers first answers in the database, so that a repeat to any process gets the same one. */

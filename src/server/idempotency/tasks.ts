@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { idempotencyKeys } from '#server/database/tables/messages.ts'
+import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { defineTask } from '#server/queue/task.ts'
 
 const dayMs = 86_400_000

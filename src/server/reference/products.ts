@@ -1,4 +1,4 @@
-import type { ProductCategory } from '#server/database/tables/catalog.ts'
+import type { ProductCategory } from '#server/database/tables/products.ts'
 
 type FirstProduct = {
   sku: string

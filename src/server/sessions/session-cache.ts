@@ -1,7 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 
-const keptMs = 30_000
+const cacheMs = 30_000
 const mostEntries = 5_000
 
 type Entry = { person: SignedIn; until: number }
@@ -25,7 +25,7 @@ export function recall(sessionHash: string): SignedIn | undefined {
 /** Remembers a look-up for half a minute at most, never beyond the session's end. */
 export function remember(person: SignedIn, sessionEndsAt: Date, changesBefore: number): void {
   if (changesBefore !== changes) return
-  const until = Math.min(now().getTime() + keptMs, sessionEndsAt.getTime())
+  const until = Math.min(now().getTime() + cacheMs, sessionEndsAt.getTime())
   entries.set(person.sessionHash, { person, until })
   const oldest = entries.size > mostEntries ? entries.keys().next().value : undefined
   if (oldest !== undefined) entries.delete(oldest)

@@ -5,7 +5,7 @@ import type { Role } from '#shared/rules/roles.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { composeServer } from '#server/compose.ts'
 import { readConfig } from '#server/base/config.ts'
-import { makeUser, type UserRow } from '#server/database/factories.ts'
+import { makeUser, type UserRow } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { notificationsOf } from '#server/features/notifications/queries.ts'
@@ -113,6 +113,9 @@ async function callRoute(
 }
 
 /** What stands behind somebody's bell, newest first, as they read it. */
-export async function newsOf({ id, role }: Pick<UserRow, 'id' | 'role'>): Promise<Notification[]> {
+export async function notificationsShownTo({
+  id,
+  role,
+}: Pick<UserRow, 'id' | 'role'>): Promise<Notification[]> {
   return (await notificationsOf({ id, role, active: true }, { limit: 100 })).list
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type ClientOptions, WebSocket } from 'ws'
 import { expect } from 'vitest'
-import type { SocketNews } from '#shared/contract/socket.ts'
+import type { SocketUpdate } from '#shared/contract/socket.ts'
 
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>
 
@@ -25,17 +25,19 @@ export async function openSocket(url: string, token: string, options: ClientOpti
     headers: cookieOf(token),
     ...options,
   })
-  const heard: SocketNews[] = []
+  const heard: SocketUpdate[] = []
   let closeCode: number | undefined
-  socket.on('message', (data) => heard.push(JSON.parse((data as Buffer).toString()) as SocketNews))
+  socket.on('message', (data) =>
+    heard.push(JSON.parse((data as Buffer).toString()) as SocketUpdate),
+  )
   socket.on('close', (code) => {
     closeCode = code
   })
   const send = (frame: unknown) => socket.send(JSON.stringify(frame))
-  const hear = async <T extends SocketNews['type']>(type: T, count = 1) => {
-    const ofType = () => heard.filter((news) => news.type === type)
+  const hear = async <T extends SocketUpdate['type']>(type: T, count = 1) => {
+    const ofType = () => heard.filter((update) => update.type === type)
     await expect.poll(ofType, { timeout: 5000, interval: 5 }).toHaveLength(count)
-    return ofType() as Extract<SocketNews, { type: T }>[]
+    return ofType() as Extract<SocketUpdate, { type: T }>[]
   }
   await once(socket, 'open')
   send({ type: 'authenticate', userId: 'somebody else' })

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import { SocketNews } from '#shared/contract/socket.ts'
+import { SocketUpdate } from '#shared/contract/socket.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 
@@ -29,7 +29,7 @@ type Group = { peers: Set<Peer>; allowance: number; countedAt: number }
 
 export type ConnectionOptions = {
   /** Handles one frame of text; `answer` goes back to the socket it came from alone. */
-  onText: (person: SignedIn, text: string, answer: (news: SocketNews) => void) => Promise<void>
+  onText: (person: SignedIn, text: string, answer: (news: SocketUpdate) => void) => Promise<void>
   pingEveryMs?: number
 }
 
@@ -72,7 +72,9 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
     if (peer.socket.readyState !== peer.socket.OPEN) return
     if (isBinary || !spend(group)) return peer.socket.close(policyViolation)
     const text = (data as Buffer).toString()
-    peer.work = peer.work.then(() => onText(peer.person, text, (news) => write(peer, encode(news))))
+    peer.work = peer.work.then(() =>
+      onText(peer.person, text, (update) => write(peer, encode(update))),
+    )
   }
 
   return {
@@ -80,26 +82,26 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
     isFull: (personId: string) => (groups.get(personId)?.peers.size ?? 0) >= mostSocketsOfPerson,
     isConnected: (personId: string) => (groups.get(personId)?.peers.size ?? 0) > 0,
     /** To every socket of these people in this process. */
-    send(personIds: readonly string[], news: SocketNews): void {
-      const text = encode(news)
+    send(personIds: readonly string[], update: SocketUpdate): void {
+      const text = encode(update)
       for (const id of new Set(personIds))
         for (const peer of groups.get(id)?.peers ?? []) write(peer, text)
     },
     /** To every socket of a person in this process, worded once for each language that their browsers speak. */
     async sendWorded(
       personId: string,
-      word: (person: SignedIn) => Promise<SocketNews | undefined> | SocketNews | undefined,
+      word: (person: SignedIn) => Promise<SocketUpdate | undefined> | SocketUpdate | undefined,
     ): Promise<void> {
       const own = Map.groupBy(groups.get(personId)?.peers ?? [], ({ person }) => person.language)
       for (const [language, [peer, ...others]] of own) {
-        const news = peer && (await inLanguage(language, () => word(peer.person)))
-        const text = news && encode(news)
+        const update = peer && (await inLanguage(language, () => word(peer.person)))
+        const text = update && encode(update)
         if (text) for (const one of [peer, ...others]) write(one, text)
       }
     },
     /** To every socket in this process of whoever is meant. */
-    sendWhere(isMeant: (person: SignedIn) => boolean, news: SocketNews): void {
-      const text = encode(news)
+    sendWhere(isMeant: (person: SignedIn) => boolean, update: SocketUpdate): void {
+      const text = encode(update)
       for (const peer of peers()) if (isMeant(peer.person)) write(peer, text)
     },
     /** Closes the sockets of the people named so. */
@@ -144,7 +146,7 @@ function lookAfter(peer: Peer): void {
 }
 
 /** An undeclared field never leaves. */
-const encode = (news: SocketNews) => JSON.stringify(z.parse(SocketNews, news))
+const encode = (update: SocketUpdate) => JSON.stringify(z.parse(SocketUpdate, update))
 
 function write({ socket }: Peer, text: string): void {
   if (socket.readyState !== socket.OPEN) return

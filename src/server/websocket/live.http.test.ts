@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { endSession, endSessions } from '#server/sessions/sessions.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { deactivateTechnician } from '#server/features/technicians/actions/deactivate-technician.ts'
@@ -56,7 +56,8 @@ const frame = (message: string, more: object = {}) => ({
   messageType: 'sms',
   ...more,
 })
-const stored = () => db().select().from(communications).where(eq(communications.type, 'sms'))
+const stored = () =>
+  db().select().from(conversationEntries).where(eq(conversationEntries.type, 'message'))
 
 test('an opening needs a session and our own pages', async () => {
   const token = await startSession(customer.user.id)
@@ -234,7 +235,7 @@ test('both hear when the visit changes and when the conversation is read', async
     ])
   const upTo = opening?.id ?? ''
   const read = () =>
-    customer.call('PATCH /api/jobs/{id}/communications/read', { ...params(), body: { upTo } })
+    customer.call('PATCH /api/jobs/{id}/conversationEntries/read', { ...params(), body: { upTo } })
   await read()
   expect((await theirs.hear('changed', 2)).at(-1)).toEqual({
     type: 'changed',

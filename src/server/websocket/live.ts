@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { type SocketNews, SocketRequest, sessionChanged } from '#shared/contract/socket.ts'
+import { type SocketUpdate, SocketRequest, sessionChanged } from '#shared/contract/socket.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
-import { subscribeToEvents, type LiveNews } from '#server/events/live-news.ts'
+import { subscribeToEvents, type LiveUpdate } from '#server/events/live-updates.ts'
 import type { Site } from '#server/http/cookies.ts'
 import { socketPersonReader } from '#server/sessions/sessions.ts'
 import { onSessionChange } from '#server/sessions/sessions.ts'
@@ -39,7 +39,7 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
     stops.push(
       await subscribeToNotifications((sent) => deliverNotification(people, sent)),
       await subscribeToEvents(
-        (news) => deliverNews(people, news),
+        (update) => deliverUpdate(people, update),
         () => people.reopenAll(),
       ),
       onSessionChange((change) =>
@@ -64,14 +64,14 @@ const deliverNotification = (people: Connections, { userId, id }: NotificationSe
     return data && { type: 'notification', data }
   })
 
-async function deliverNews(people: Connections, news: LiveNews): Promise<void> {
-  const { changes, jobId, entryId, also } = news
-  if (entryId && jobId) await deliverEntry(people, { to: news.people, jobId, entryId })
-  const changed = (things: Thing[]): SocketNews => ({ type: 'changed', things, jobId })
+async function deliverUpdate(people: Connections, update: LiveUpdate): Promise<void> {
+  const { changes, jobId, entryId, also } = update
+  if (entryId && jobId) await deliverEntry(people, { to: update.people, jobId, entryId })
+  const changed = (things: Thing[]): SocketUpdate => ({ type: 'changed', things, jobId })
   // The parties get the new entry itself, and need not load the conversation for it.
   const forParties = changes.filter((thing) => !entryId || thing !== 'conversation')
-  if (forParties.length > 0) people.send(news.people, changed(forParties))
-  if (also.length > 0) people.sendWhere(isMeantToo(news), changed([...changes]))
+  if (forParties.length > 0) people.send(update.people, changed(forParties))
+  if (also.length > 0) people.sendWhere(isMeantToo(update), changed([...changes]))
 }
 
 type NewEntry = { to: readonly string[]; jobId: string; entryId: string }
@@ -89,7 +89,7 @@ async function deliverEntry(people: Connections, { to, jobId, entryId }: NewEntr
 }
 
 const isMeantToo =
-  ({ people, also }: LiveNews) =>
+  ({ people, also }: LiveUpdate) =>
   ({ id, role, active }: Person) =>
     !people.includes(id) &&
     ((also.includes('office') && role === 'admin') ||
@@ -100,7 +100,7 @@ const internal = {
   said: phrase('Something went wrong on our side. Please try again.'),
 } as const
 
-type Answer = (news: SocketNews) => void
+type Answer = (update: SocketUpdate) => void
 
 /** Handles one frame. Never throws; what is no message of ours is only logged. */
 async function answerText(person: SignedIn, text: string, answer: Answer): Promise<void> {

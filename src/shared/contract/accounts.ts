@@ -102,7 +102,6 @@ export const accounts = endpoints({
     response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
     status: 202,
     errors: [503],
-    perMinute: 120,
   },
   'POST /api/auth/email-code/verify': {
     summary:
@@ -111,7 +110,6 @@ export const accounts = endpoints({
     changes: ['account', 'customers'],
     body: EmailCodeCheck,
     response: User,
-    perMinute: 120,
   },
   'POST /api/auth/demo': {
     summary: 'Demo mode: sign in as a seeded person',

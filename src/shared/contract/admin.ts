@@ -104,7 +104,7 @@ export const technicians = endpoints({
     response: z.array(Technician),
   },
   'POST /api/admin/technicians': {
-    summary: 'Add a technician; active at once, recognised by e-mail',
+    summary: 'Add a technician; active at once, recognized by e-mail',
     allow: ['admin'],
     changes: ['technicians', 'notifications'],
     body: TechnicianForm,

@@ -32,7 +32,6 @@ export const contact = endpoints({
     body: ContactForm,
     response: done,
     status: 201,
-    perMinute: 10,
   },
   'GET /api/admin/contact-messages': {
     summary:

@@ -69,7 +69,6 @@ export const conversation = endpoints({
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
-    perMinute: 60,
   },
   'POST /api/jobs/{id}/call': {
     summary: 'Ring oneself, then the other party, both from the number of the business',
@@ -80,7 +79,6 @@ export const conversation = endpoints({
     status: 201,
     errors: [404, 409, 503],
     idempotent: 'repeatable',
-    perMinute: 6,
   },
   'PATCH /api/jobs/{id}/communications/read': {
     summary: 'Mark what one received read, up to and with the named entry',

@@ -31,8 +31,6 @@ export type Endpoint = {
   rawBody?: true
   /** The body is one file of these media types, up to so many bytes; who may not call is refused before it is read. */
   upload?: { types: readonly string[]; maxBytes: number }
-  /** Calls a minute by one person, or one address of strangers; REQUESTS_PER_MINUTE unless said. */
-  perMinute?: number
   /** Of what the answer depends: it is asked for again once one of these has changed. */
   shows?: readonly Thing[]
   /** What is another after a success, for whoever sees it. */

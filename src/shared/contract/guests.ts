@@ -44,7 +44,6 @@ export const guests = endpoints({
     response: z.object({ success: z.literal(true), expiresInSeconds: z.number() }),
     status: 202,
     errors: [409, 503],
-    perMinute: 20,
   },
   'POST /api/guest-bookings/confirm': {
     summary:
@@ -55,7 +54,6 @@ export const guests = endpoints({
     response: z.object({ job: Job, token: z.string() }),
     status: 201,
     errors: [404, 409],
-    perMinute: 20,
   },
   'POST /api/guest-links/visit': {
     summary: "The visit that a guest's link opens, and what is due for it",
@@ -66,7 +64,6 @@ export const guests = endpoints({
     body: z.strictObject({ token }),
     response: GuestVisit,
     errors: [404],
-    perMinute: 60,
   },
   'POST /api/guest-links/cancel': {
     summary: "Cancel the visit that a guest's link opens",
@@ -83,7 +80,6 @@ export const guests = endpoints({
     body: z.strictObject({ token }),
     response: GuestVisit,
     errors: [404, 409],
-    perMinute: 20,
   },
   'POST /api/guest-links/pre-authorize': {
     summary: "Hold what is due for the visit that a guest's link opens",
@@ -92,7 +88,6 @@ export const guests = endpoints({
     body: z.strictObject({ token, ...cardFields }),
     response: CardAnswer,
     errors: [404, 409, 503],
-    perMinute: 20,
   },
   'POST /api/guest-links/process': {
     summary: "Pay what is due for the visit that a guest's link opens",
@@ -101,6 +96,5 @@ export const guests = endpoints({
     body: z.strictObject({ token, ...cardFields }),
     response: CardAnswer,
     errors: [404, 409, 503],
-    perMinute: 20,
   },
 })

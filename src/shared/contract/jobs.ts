@@ -4,7 +4,7 @@ import { checklistIds } from '../rules/checklist.ts'
 import { extraApprovals, extraTypeIds } from '../rules/extras.ts'
 import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
 import { jobStatuses } from '../rules/jobs.ts'
-import { payStates, paymentStatuses } from '../rules/payments.ts'
+import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
   amount,
   idParams,
@@ -87,7 +87,7 @@ export const Job = z.object({
   filledQuarts: z.nullable(z.number()),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
-  paymentState: z.enum(payStates),
+  paymentState: z.enum(paymentStates),
   /** Amount held on the card, while a hold is open. */
   heldAmount: z.nullable(money),
   /** What was charged, less what was refunded. */
@@ -274,7 +274,7 @@ export const jobs = endpoints({
     errors: [404, 409],
   },
   'GET /api/jobs/{id}/addons': {
-    summary: 'Catalogue add-ons of a job',
+    summary: 'Catalog add-ons of a job',
     allow: ['customer', 'technician', 'admin'],
     shows: ['jobs'],
     params: idParams,
@@ -282,7 +282,7 @@ export const jobs = endpoints({
     errors: [404],
   },
   'POST /api/jobs/{id}/addons': {
-    summary: 'Add a catalogue add-on at its catalogue price; locked once completed',
+    summary: 'Add a catalog add-on at its catalog price; locked once completed',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'payments'],
     params: idParams,

@@ -34,7 +34,6 @@ export const operations = endpoints({
     allow: ['public'],
     shows: [],
     response: z.object({ status: z.literal('ok') }),
-    perMinute: 6000,
   },
   'GET /api/config': {
     summary: 'Brand, opening hours and booking window',

@@ -165,7 +165,6 @@ export const ownData = endpoints({
       'contact_messages',
     ],
     response: OwnData,
-    perMinute: 30,
   },
   'DELETE /api/auth/user': {
     summary:

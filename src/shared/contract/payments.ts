@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { adjustReasons, payStates, paymentStatuses } from '../rules/payments.ts'
+import { adjustReasons, paymentStates, paymentStatuses } from '../rules/payments.ts'
 import { amount, instant, jobIdParams, money, page, required, uuid } from './fields.ts'
 import { csv, empty, endpoints } from './endpoint.ts'
 
@@ -23,7 +23,7 @@ export const Payment = z.object({
   heldAmount: money,
   refundedAmount: money,
   status: z.enum(paymentStatuses),
-  state: z.enum(payStates),
+  state: z.enum(paymentStates),
   notes: z.string(),
   createdAt: instant,
 })
@@ -34,7 +34,7 @@ export const PaymentDue = z.object({
   jobId: z.string(),
   /** What is still to be paid: exactly this is held or charged. */
   amount: money,
-  state: z.enum(payStates),
+  state: z.enum(paymentStates),
   status: z.enum(paymentStatuses),
   heldAmount: z.nullable(money),
   holdExpiresAt: z.nullable(instant),
@@ -53,7 +53,7 @@ const CardPayment = z.strictObject({ ...cardFields, jobId: uuid(text('Invalid pa
 export const CardAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
-  state: z.enum(payStates),
+  state: z.enum(paymentStates),
 })
 
 export const payments = endpoints({
@@ -93,7 +93,6 @@ export const payments = endpoints({
     response: CardAnswer,
     errors: [404, 409, 503],
     idempotent: 'repeatable',
-    perMinute: 20,
   },
   'POST /api/payments/pre-authorize': {
     summary: 'Hold the amount on a card, or save the card for a visit further ahead',
@@ -103,7 +102,6 @@ export const payments = endpoints({
     response: CardAnswer,
     errors: [404, 409, 503],
     idempotent: 'repeatable',
-    perMinute: 20,
   },
   'PATCH /api/payments/{jobId}/adjust': {
     summary: 'Set the amount due, with a reason; refunds or charges the difference after capture',
@@ -128,6 +126,5 @@ export const payments = endpoints({
     changes: ['jobs', 'payments', 'notifications'],
     rawBody: true,
     response: empty,
-    perMinute: 600,
   },
 })

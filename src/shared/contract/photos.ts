@@ -39,7 +39,6 @@ export const photos = endpoints({
     status: 201,
     errors: [404, 409, 413, 415, 503],
     idempotent: 'repeatable',
-    perMinute: 120,
   },
   'GET /api/photos/{id}': {
     summary: 'The picture, for whoever may see the job',

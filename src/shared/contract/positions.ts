@@ -34,7 +34,6 @@ export const positions = endpoints({
     body: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),
     response: z.object({ expiresAt: instant }),
     errors: [404, 409],
-    perMinute: 30,
   },
   'DELETE /api/jobs/{id}/position': {
     summary: 'Stop sharing; the position is deleted',

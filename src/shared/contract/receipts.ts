@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jobStatuses } from '../rules/jobs.ts'
-import { payStates } from '../rules/payments.ts'
+import { paymentStates } from '../rules/payments.ts'
 import { adjustmentKinds, holdStatuses } from '../rules/receipts.ts'
 import { endpoints, pdf } from './endpoint.ts'
 import { idParams, instant, money } from './fields.ts'
@@ -12,7 +12,7 @@ export const Receipt = z.object({
   jobId: z.string(),
   number: z.string(),
   status: z.enum(jobStatuses),
-  paymentState: z.enum(payStates),
+  paymentState: z.enum(paymentStates),
   business: z.object({
     name: z.string(),
     email: z.string(),

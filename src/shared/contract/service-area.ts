@@ -28,7 +28,6 @@ export const serviceArea = endpoints({
     shows: ['service_area'],
     query: z.strictObject({ zip }),
     response: z.object({ answer: z.enum(areaAnswers) }),
-    perMinute: 120,
   },
   'GET /api/service-area/days': {
     summary:

@@ -44,7 +44,7 @@ const errorCodes = [
 ] as const
 
 /** What the server sends. */
-export const SocketNews = z.discriminatedUnion('type', [
+export const SocketUpdate = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('notification'), data: Notification }),
   /** A new entry of the conversation about a job, to both its parties and to whoever wrote it. */
@@ -76,4 +76,4 @@ export const SocketNews = z.discriminatedUnion('type', [
     jobId: z.nullable(z.string()),
   }),
 ])
-export type SocketNews = z.infer<typeof SocketNews>
+export type SocketUpdate = z.infer<typeof SocketUpdate>

@@ -195,10 +195,9 @@ export const vehicles = endpoints({
     changes: [],
     body: z.strictObject({ vin: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(30)) }),
     response: VehicleLookup,
-    perMinute: 120,
   },
   'POST /api/vehicles/plate-lookup': {
-    summary: 'Look a licence plate up and recommend oil',
+    summary: 'Look a license plate up and recommend oil',
     allow: ['public'],
     changes: [],
     body: z.strictObject({
@@ -208,7 +207,6 @@ export const vehicles = endpoints({
         .check(z.regex(/^[A-Z]{2}$/, text('Please enter both license plate and state.'))),
     }),
     response: VehicleLookup,
-    perMinute: 20,
   },
   'GET /api/vehicles/suggestions': {
     summary: 'Makes and models with their model years, to help typing',

@@ -3,7 +3,7 @@ import { finalCents } from './money.ts'
 import type { JobStatus } from './jobs.ts'
 
 /** Where the money of one job stands, from booking to settled. */
-export const payStates = [
+export const paymentStates = [
   'none',
   'card_saved',
   'authorizing',
@@ -18,13 +18,13 @@ export const payStates = [
   'voided',
   'failed',
 ] as const
-export type PayState = (typeof payStates)[number]
+export type PaymentState = (typeof paymentStates)[number]
 
 export const paymentStatuses = ['completed', 'authorized', 'pending', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** The word a screen shows for a state. */
-export const shownPaymentStatus: Record<PayState, PaymentStatus> = {
+export const shownPaymentStatus: Record<PaymentState, PaymentStatus> = {
   none: 'pending',
   card_saved: 'pending',
   authorizing: 'pending',
@@ -41,8 +41,8 @@ export const shownPaymentStatus: Record<PayState, PaymentStatus> = {
 }
 
 /** The states that a screen shows with this word. */
-export function statesShownAs(status: PaymentStatus): PayState[] {
-  return payStates.filter((state) => shownPaymentStatus[state] === status)
+export function statesShownAs(status: PaymentStatus): PaymentState[] {
+  return paymentStates.filter((state) => shownPaymentStatus[state] === status)
 }
 
 export const adjustReasons = [
@@ -134,17 +134,17 @@ export const cardConsent = {
 } as const
 
 /** A visit has a receipt once it is done, or when money was taken before it was cancelled. */
-export function hasReceipt(status: JobStatus, state: PayState): boolean {
+export function hasReceipt(status: JobStatus, state: PaymentState): boolean {
   const returned = state === 'refunding' || state === 'refunded'
   return status === 'completed' || (status === 'cancelled' && returned)
 }
 
 /** Before the visit: whether the customer still has to give a card. */
-export function needsCard(state: PayState): boolean {
+export function needsCard(state: PaymentState): boolean {
   return state === 'none' || state === 'expired' || state === 'failed'
 }
 
-/** After the visit: whether the customer has to pay by themself; while the planner is at it they need not. */
-export function needsPayment(state: PayState): boolean {
+/** After the visit: whether the customer has to pay by themself; while the orchestrator is at it they need not. */
+export function needsPayment(state: PaymentState): boolean {
   return needsCard(state) || state === 'balance_due'
 }

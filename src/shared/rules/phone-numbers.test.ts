@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialledNumber } from './phone-numbers.ts'
+import { dialedNumber } from './phone-numbers.ts'
 
 test.each([
   ['(512) 555-0142', '+15125550142'],
@@ -11,8 +11,8 @@ test.each([
   ['+44 20 7946 0018', '+442079460018'],
   ['+299 12 34 56', '+299123456'],
   ['+49 30 12345678901', '+493012345678901'],
-])('%s is dialled as %s', (written, dialled) => {
-  expect(dialledNumber(written)).toBe(dialled)
+])('%s is dialed as %s', (written, dialed) => {
+  expect(dialedNumber(written)).toBe(dialed)
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   '512-555-CARS',
   '44+20 7946 0018',
 ])('%s is no number to dial', (written) => {
-  expect(dialledNumber(written)).toBe(undefined)
+  expect(dialedNumber(written)).toBe(undefined)
 })

@@ -1,8 +1,8 @@
 /**
  * A phone number as people type it, as E.164 (`+15125550142`): ten digits are American; undefined for what cannot be
- * dialled by that rule, such as an extension.
+ * dialed by that rule, such as an extension.
  */
-export function dialledNumber(written: string): string | undefined {
+export function dialedNumber(written: string): string | undefined {
   if (/[^\d\s()+.-]/.test(written)) return undefined
   const digits = written.replace(/\D/g, '')
   const international = /^[\s(]*\+/.test(written)

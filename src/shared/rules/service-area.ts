@@ -4,13 +4,13 @@ export type Coordinates = { latitude: number; longitude: number }
 export type CoreSpot = Coordinates & { radiusMiles: number }
 
 /**
- * `near` is beyond the edge, yet by less than a ZIP code's centre may be off; `unknown` is an address whose place
+ * `near` is beyond the edge, yet by less than a ZIP code's center may be off; `unknown` is an address whose place
  * nobody can tell. Only `outside` waits for the office.
  */
 export const areaAnswers = ['inside', 'near', 'outside', 'unknown'] as const
 export type AreaAnswer = (typeof areaAnswers)[number]
 
-/** Sources differ on the centre of a ZIP code by 4.5 miles at the 90th percentile. */
+/** Sources differ on the center of a ZIP code by 4.5 miles at the 90th percentile. */
 export const marginMiles = 4
 
 const earthMiles = 3958.8

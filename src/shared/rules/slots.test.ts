@@ -46,7 +46,7 @@ describe('slotStatus', () => {
 
   it.each([
     ['a free slot', {}, 'open'],
-    ['the last place taken', { taken: 1 }, 'full'],
+    ['the last seat taken', { taken: 1 }, 'full'],
     ['one of three taken', { taken: 1, capacity: 3 }, 'open'],
     ['more taken than a lowered capacity', { taken: 3, capacity: 2 }, 'full'],
     ['blocked', { blocked: true }, 'blocked'],

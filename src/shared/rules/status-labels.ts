@@ -35,4 +35,4 @@ const already: Record<JobStatus, Phrase> = {
 }
 
 /** Why something can no longer be done to a visit. */
-export const alreadySaid = (status: JobStatus): Phrase => already[status]
+export const alreadyInStatus = (status: JobStatus): Phrase => already[status]

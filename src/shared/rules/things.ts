@@ -3,7 +3,7 @@
  * write has changed it, or once the server says over the socket that it has.
  */
 export const things = [
-  /** The person who asks: who they are, their role, what they wish to hear of. */
+  /** The person who asks: who they are, their role, what they want to hear of. */
   'account',
   /** Cars, with their readings, their last service and whether a visit is ahead. */
   'vehicles',

@@ -1,4 +1,4 @@
-/** The 50 states a licence plate may come from, by postal abbreviation. */
+/** The 50 states a license plate may come from, by postal abbreviation. */
 export const usStates = (
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO ' +
   'MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'

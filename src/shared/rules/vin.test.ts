@@ -49,7 +49,7 @@ const vinText = fc
   .map((characters) => characters.join(''))
 
 describe('VIN properties', () => {
-  it('never throws, and normalising twice changes nothing', () => {
+  it('never throws, and normalizing twice changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 40 }), vinText), (text) => {
         const once = normalizeVin(text)

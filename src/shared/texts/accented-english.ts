@@ -1,4 +1,4 @@
-import { plurals, texts } from './catalogue.ts'
+import { plurals, texts } from './message-catalog.ts'
 import type { PluralForms, Translation } from './t.ts'
 
 // A letter of its own for every English one, so that a text nobody translated stands out, to an eye and to a test.

@@ -9,7 +9,7 @@ interface LanguageEntry {
   load?: () => Promise<Translation>
 }
 
-/** The languages there are; a new one is an entry here and its catalogue. */
+/** The languages there are; a new one is an entry here and its catalog. */
 export const languages = [
   { code: 'en', offered: true },
   // The accented English of CLDR shows in tests which texts are translated and which are not.

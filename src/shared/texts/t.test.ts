@@ -93,7 +93,7 @@ test('the names are part of the type', () => {
     .parameter(1)
     .toEqualTypeOf<{ vehicle: string | number }>()
   const label: string = 'Close'
-  // @ts-expect-error a plain string cannot be in a catalogue
+  // @ts-expect-error a plain string cannot be in a catalog
   t(label)
   // @ts-expect-error a name is missing
   t('Book {vehicle}')
@@ -103,7 +103,7 @@ test('the names are part of the type', () => {
 })
 
 describe('another language', () => {
-  test('is used from the moment its catalogue has loaded', async () => {
+  test('is used from the moment its catalog has loaded', async () => {
     let told = 0
     const stop = onLanguageChange(() => told++)
     await setLanguage('cs', async () => pseudo)
@@ -112,7 +112,7 @@ describe('another language', () => {
     expect(currentLanguage()).toBe('cs')
     expect(t('Book {vehicle}', { vehicle: 'Camry' })).toBe('[Camry ƀôôķ]')
     expect(translate('Close')).toBe('[çļôšé]')
-    expect(translate('Unknown to the catalogue')).toBe('Unknown to the catalogue')
+    expect(translate('Unknown to the catalog')).toBe('Unknown to the catalog')
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import type { PluralText, Text } from './catalogue.ts'
+import type { PluralText, Text } from './message-catalog.ts'
 
 /** The names between braces of a text: `'Book {vehicle}'` → `'vehicle'`. */
 type ParamName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
@@ -10,7 +10,7 @@ type Params<T extends string> = [ParamName<T>] extends [never]
   ? []
   : [params: Record<ParamName<T>, Value>]
 
-/** A text known at build time; a plain `string` is refused because no catalogue could hold it. */
+/** A text known at build time; a plain `string` is refused because no catalog could hold it. */
 type Literal<T extends string> = string extends T ? never : T
 
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -150,7 +150,7 @@ export function currentLanguage(): string {
   return currentTexts().code
 }
 
-/** Switches once the catalogue has loaded; of two quick switches the later one wins. */
+/** Switches once the catalog has loaded; of two quick switches the later one wins. */
 export async function setLanguage(code: string, load?: () => Promise<Translation>): Promise<void> {
   const request = ++newestRequest
   const next = load ? { code, ...(await load()) } : { ...english, code }

@@ -141,7 +141,7 @@ export function createOutbox<Change>({
     show([...others, entry].toSorted((a, b) => a.order - b.order))
   }
 
-  async function keepNew(entry: OutboxEntry<Change>): Promise<void> {
+  async function storeNew(entry: OutboxEntry<Change>): Promise<void> {
     storing.add(entry)
     show()
     try {
@@ -207,7 +207,7 @@ export function createOutbox<Change>({
       const newest = state.get().entries.at(-1)?.order ?? 0
       const order = Math.max(Date.now(), newest + 1)
       const entry = { key: crypto.randomUUID(), order, personId, jobId, change }
-      await keepNew(entry)
+      await storeNew(entry)
       const settled = new Promise<Settled>((resolve) => watchers.set(entry.key, resolve))
       const giveUp = setTimeout(() => settle(entry.key, 'waiting'), patience)
       void flush()

@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 export const jobQuery = (id: string) => callQuery('GET /api/jobs/{id}', { params: { id } })
 
 /** What the server answered becomes what every part of the page shows. */
-export function keepJob(job: Job): void {
+export function storeJob(job: Job): void {
   queryClient.setQueryData(jobQuery(job.id).queryKey, job)
   changeKeptJob(job.id, () => job)
 }

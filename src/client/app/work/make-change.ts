@@ -23,7 +23,7 @@ export async function makeChange(
   try {
     const { state } = await workOutbox.add(jobId, change)
     if (success && state === 'sent') toast(success)
-    if (success && state === 'waiting') sayKeptHere()
+    if (success && state === 'waiting') showSavedHere()
     return true
   } catch (error) {
     if (!(error instanceof CallError)) throw error
@@ -33,7 +33,7 @@ export async function makeChange(
   }
 }
 
-export function sayKeptHere(): void {
+export function showSavedHere(): void {
   toast({
     title: t('Saved on this device'),
     description: t('It is sent as soon as there is a signal.'),

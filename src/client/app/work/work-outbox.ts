@@ -4,12 +4,12 @@ import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
-import { keepEntry } from '#client/app/socket-news.ts'
+import { storeEntry } from '#client/app/socket-updates.ts'
 import { useStore } from '#client/ui/use-store.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
-import { changeKeptJob, keepJob } from './job-cache.ts'
+import { changeKeptJob, storeJob } from './job-cache.ts'
 import { showPhoto } from './photo-list.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import {
@@ -80,7 +80,7 @@ function takeSent(entry: WorkEntry, answer: unknown): void {
 function showSent(entry: WorkEntry, answer: unknown): void {
   const { jobId, change } = entry
   if (change.kind === 'photo') return showPhoto(jobId, answer as Photo)
-  if (change.kind === 'message') return keepEntry(jobId, answer as Communication)
+  if (change.kind === 'message') return storeEntry(jobId, answer as Communication)
   if (change.kind === 'extra') {
     const extras = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
     queryClient.setQueryData<JobExtra[]>(
@@ -90,5 +90,5 @@ function showSent(entry: WorkEntry, answer: unknown): void {
   }
   if (change.kind === 'extra' || change.kind === 'addon')
     changeKeptJob(jobId, (job) => withChange(job, entry))
-  else keepJob(answer as Job)
+  else storeJob(answer as Job)
 }

@@ -5,7 +5,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { contactWidth } from './contact-width.ts'
-import { sayConversationFailure } from './say-conversation-failure.ts'
+import { showConversationFailure } from './show-conversation-failure.ts'
 import type { Messages } from './use-messages.ts'
 
 interface ConnectedButtonsProps {
@@ -23,7 +23,7 @@ export function ConnectedButtons({ job, asCustomer, messages }: ConnectedButtons
         title: t('Your phone rings in a moment'),
         description: t('Answer it, and we connect you with {name}.', { name }),
       }),
-    onError: (error) => sayConversationFailure(error, t('The call could not be connected.')),
+    onError: (error) => showConversationFailure(error, t('The call could not be connected.')),
   })
   const { draft, sendDraft, writeText } = messages
   const sendText = () => {

@@ -10,7 +10,7 @@ import {
   openingEvents,
 } from '#shared/rules/conversation.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { sayConversationFailure } from './say-conversation-failure.ts'
+import { showConversationFailure } from './show-conversation-failure.ts'
 
 interface ConversationControlProps {
   job: Job
@@ -28,7 +28,7 @@ export function ConversationControl({ job, announced }: ConversationControlProps
       job.id,
       { kind: 'announce', body: { event } },
       {
-        refused: (error) => sayConversationFailure(error, t('Failed to activate communication.')),
+        refused: (error) => showConversationFailure(error, t('Failed to activate communication.')),
         success: {
           title: t('Communication Activated'),
           description: translate(openingEvents[event].told),
@@ -44,7 +44,7 @@ export function ConversationControl({ job, announced }: ConversationControlProps
       job.id,
       { kind: 'endConversation' },
       {
-        refused: (error) => sayConversationFailure(error, t('Failed to close communication.')),
+        refused: (error) => showConversationFailure(error, t('Failed to close communication.')),
         success: { title: t('Communication Closed') },
       },
     )

@@ -1,5 +1,5 @@
 /** What one person typed or sent about one job and the server has not, kept through a reload of this tab. */
-export type KeptTyping = { draft: string; unsent: Unsent[] }
+export type SavedTyping = { draft: string; unsent: Unsent[] }
 
 /** `clientId` stays the same over every try, so that the server stores the message once. */
 export type Unsent = {
@@ -15,7 +15,7 @@ export type Unsent = {
 const key = (personId: string, jobId: string) => `conversation ${personId} ${jobId}`
 
 /** A message that was on its way when the page went is shown as not sent. */
-export function readTyping(personId: string, jobId: string): KeptTyping {
+export function readTyping(personId: string, jobId: string): SavedTyping {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key(personId, jobId)) ?? '{}') as {
       draft?: string
@@ -29,7 +29,7 @@ export function readTyping(personId: string, jobId: string): KeptTyping {
 }
 
 /** Does nothing where the browser keeps nothing. */
-export function keepTyping(personId: string, jobId: string, { draft, unsent }: KeptTyping): void {
+export function saveTyping(personId: string, jobId: string, { draft, unsent }: SavedTyping): void {
   try {
     if (draft === '' && unsent.length === 0) sessionStorage.removeItem(key(personId, jobId))
     else sessionStorage.setItem(key(personId, jobId), JSON.stringify({ draft, unsent }))

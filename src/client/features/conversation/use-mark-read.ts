@@ -11,7 +11,7 @@ export function useMarkRead(
 ): void {
   const { id: personId } = usePerson()
   const { mutate } = useWrite('PATCH /api/jobs/{id}/communications/read', {
-    onSuccess: (_, { body: { upTo } }) => keepRead(jobId, personId, upTo),
+    onSuccess: (_, { body: { upTo } }) => storeRead(jobId, personId, upTo),
   })
   const upTo = entries.findLast((entry) => entry.toUserId === personId && !entry.readAt)?.id
   const seen = useLastOnScreen(box, entries.at(-1)?.id)
@@ -22,7 +22,7 @@ export function useMarkRead(
 }
 
 /** The own copy knows it at once, so that it is not said twice. */
-function keepRead(jobId: string, personId: string, upTo: string): void {
+function storeRead(jobId: string, personId: string, upTo: string): void {
   const { queryKey } = callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } })
   const readAt = new Date().toISOString()
   queryClient.setQueryData<Communication[]>(queryKey, (entries) => {

@@ -4,16 +4,16 @@ import { api, type CallError } from '#client/app/call.ts'
 import { sendNow } from '#client/app/connection.ts'
 import { newActionKey, refreshAfter, refreshThings } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
-import { keepEntry, keptEntry } from '#client/app/socket-news.ts'
-import { sayKeptHere } from '#client/app/work/make-change.ts'
+import { storeEntry, storedEntry } from '#client/app/socket-updates.ts'
+import { showSavedHere } from '#client/app/work/make-change.ts'
 import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import { keepTyping, readTyping, type Unsent } from './typing-draft.ts'
-import { sayConversationFailure } from './say-conversation-failure.ts'
+import { saveTyping, readTyping, type Unsent } from './typing-draft.ts'
+import { showConversationFailure } from './show-conversation-failure.ts'
 
 const route = 'POST /api/jobs/{id}/send-message'
 
@@ -27,7 +27,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const params = { id: jobId }
   const kept = useWaiting().entries.flatMap((entry) => waitingMessage(jobId, entry))
   const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
-  useEffect(() => keepTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
+  useEffect(() => saveTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
   const box = useRef<HTMLTextAreaElement>(null)
   const [asText, setAsText] = useState(false)
   const setUnsent = (change: (all: Unsent[]) => Unsent[]) =>
@@ -53,22 +53,22 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
         refreshAfter(route, { params })
         return sent
       } catch (error) {
-        const arrived = keptEntry(jobId, clientId)
+        const arrived = storedEntry(jobId, clientId)
         if (arrived) return arrived
         throw error
       }
     },
     onSuccess: (entry, { clientId, asText }) => {
       discard(clientId)
-      if (!entry) return sayKeptHere()
-      keepEntry(jobId, entry)
+      if (!entry) return showSavedHere()
+      storeEntry(jobId, entry)
       const { texted } = entry
-      const description = asText && texted !== undefined ? sayTexted(texted) : undefined
+      const description = asText && texted !== undefined ? describeTexted(texted) : undefined
       toast({ title: t('Message Sent'), ...(description && { description }) })
     },
     onError: (error, { clientId }) => {
       setFailed(clientId, true)
-      sayConversationFailure(error, t('Failed to send message.'))
+      showConversationFailure(error, t('Failed to send message.'))
       // Most likely the conversation was closed meanwhile.
       if (error.status === 409) refreshThings(['jobs'], jobId)
     },
@@ -117,7 +117,7 @@ function waitingMessage(jobId: string, entry: WorkEntry): Unsent[] {
   return [{ clientId, message, failed: false, waiting: true }]
 }
 
-const sayTexted = (texted: boolean) =>
+const describeTexted = (texted: boolean) =>
   texted
     ? t('It also goes out as a text message.')
     : t('It is in this conversation alone: no text message goes out.')

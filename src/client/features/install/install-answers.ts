@@ -33,7 +33,7 @@ export function readAnswers(): InstallAnswers {
   }
 }
 
-function keepAnswers(answers: InstallAnswers): void {
+function saveAnswers(answers: InstallAnswers): void {
   try {
     if (answers.installed) localStorage.setItem(keys.installed, yes)
     if (answers.dismissedForGood) localStorage.setItem(keys.dismissedForGood, yes)
@@ -50,7 +50,7 @@ export function useInstallAnswers() {
   const [answers, setAnswers] = useState(readAnswers)
   const answer = (next: (before: InstallAnswers) => InstallAnswers) => {
     const after = next(readAnswers())
-    keepAnswers(after)
+    saveAnswers(after)
     setAnswers(after)
   }
   return [answers, answer] as const

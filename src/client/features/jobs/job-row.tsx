@@ -8,7 +8,7 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { paymentWords } from './payment-words.ts'
+import { describePaymentState } from './describe-payment-state.ts'
 import { VisitBadge } from './visit-badge.tsx'
 
 interface JobRowProps {
@@ -60,7 +60,7 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
         <p className="min-w-0 flex-1 basis-64 text-sm text-soft">
           <Money amount={job.finalAmount} className="font-semibold text-ink" />
           {' · '}
-          {paymentWords(job.paymentState)}
+          {describePaymentState(job.paymentState)}
           {' · '}
           {job.number}
         </p>

@@ -1,8 +1,9 @@
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { jobColor, type JobStatus } from '#shared/rules/jobs.ts'
+import type { JobStatus } from '#shared/rules/jobs.ts'
+import { jobStatusColors } from '#shared/rules/status-colors.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { translate } from '#shared/texts/t.ts'
 
 export function JobStatusBadge({ status }: { status: JobStatus }) {
-  return <StatusBadge color={jobColor[status]}>{translate(statusLabel(status))}</StatusBadge>
+  return <StatusBadge color={jobStatusColors[status]}>{translate(statusLabel(status))}</StatusBadge>
 }

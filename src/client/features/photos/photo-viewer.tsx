@@ -20,7 +20,7 @@ interface PhotoViewerProps {
   readOnly?: boolean
 }
 
-/** One photo as large as the screen allows; arrow keys and buttons lead to its neighbours. */
+/** One photo as large as the screen allows; arrow keys and buttons lead to its neighbors. */
 export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoViewerProps) {
   const { timeZone } = useBusiness()
   const [deleting, setDeleting] = useState(false)

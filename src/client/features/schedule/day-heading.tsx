@@ -16,7 +16,7 @@ interface DayHeadingProps {
   onBlockDay: (rows: BoardRow[]) => void
 }
 
-/** The day on the board, the way to its neighbours, and the button that closes all of it. */
+/** The day on the board, the way to its neighbors, and the button that closes all of it. */
 export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHeadingProps) {
   const { today } = useBusiness()
   const visits = board?.rows.reduce((sum, row) => sum + row.jobs.length, 0)

@@ -12,7 +12,7 @@ import { t, translate } from '#shared/texts/t.ts'
 const empty = { firstName: '', lastName: '', email: '', phone: '' }
 const needed = ['firstName', 'lastName', 'email'] as const
 
-/** Adds somebody who may work at once; they are recognised by their e-mail when they sign in. */
+/** Adds somebody who may work at once; they are recognized by their e-mail when they sign in. */
 export function AddTechnicianDialog({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(empty)
   const [tried, setTried] = useState(false)

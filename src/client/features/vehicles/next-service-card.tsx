@@ -9,7 +9,7 @@ import { type NextService, nextService, serviceIntervals } from '#shared/rules/n
 import { oilTypeLabel, type OilType } from '#shared/rules/oil.ts'
 import { formatDay, formatMonth, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { aboutMiles } from './next-service-words.ts'
+import { aboutMiles } from './describe-next-service.ts'
 
 type Known = Exclude<NextService, { state: 'none' }>
 

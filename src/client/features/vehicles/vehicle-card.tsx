@@ -13,7 +13,7 @@ import { shownCapacity } from '#shared/rules/oil-capacity.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { serviceHint } from './next-service-words.ts'
+import { serviceHint } from './describe-next-service.ts'
 
 interface VehicleCardProps {
   vehicle: Vehicle

@@ -9,13 +9,13 @@ import { t } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 
-/** Adds something of the catalogue at its catalogue price, each once. */
+/** Adds something of the catalog at its catalog price, each once. */
 export function AddonForm({ job }: { job: Job }) {
   const [chosen, setChosen] = useState('')
   const [adding, setAdding] = useState(false)
-  const catalogue = useCall('GET /api/addon-services')
+  const catalog = useCall('GET /api/addon-services')
   const has = new Set(job.addons.map((addon) => addon.addonServiceId))
-  const offered = (catalogue.data ?? []).filter(({ id }) => !has.has(id))
+  const offered = (catalog.data ?? []).filter(({ id }) => !has.has(id))
   const add = async () => {
     const addon = offered.find(({ id }) => id === chosen)
     if (!addon) return
@@ -42,7 +42,7 @@ export function AddonForm({ job }: { job: Job }) {
         if (!adding) void add()
       }}
     >
-      <Field label={t('Add-on from the catalogue')} className="flex-1">
+      <Field label={t('Add-on from the catalog')} className="flex-1">
         <Select
           className="[&>select]:min-h-13"
           placeholder={t('Choose an add-on')}

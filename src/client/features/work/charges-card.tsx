@@ -6,6 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
+import { approvalColors } from '#shared/rules/status-colors.ts'
 import { type ExtraApproval, isCharged } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
@@ -54,12 +55,6 @@ const approvalWords: Partial<Record<ExtraApproval, string>> = {
   approved: text('Approved'),
   declined: text('Declined'),
 }
-const approvalColors = {
-  not_needed: 'grey',
-  waiting: 'amber',
-  approved: 'green',
-  declined: 'red',
-} as const
 
 function Charges({ job, extras }: { job: Job; extras: readonly JobExtra[] }) {
   if (job.addons.length + extras.length === 0)

@@ -1,7 +1,7 @@
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { t, translate } from '#shared/texts/t.ts'
-import { changeWords } from '#client/app/work/change-words.ts'
+import { describeChange } from '#client/app/work/describe-change.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 
 /** What the server did not accept of this job's changes, with what was entered, until somebody decides. */
@@ -11,7 +11,7 @@ export function RefusedChanges({ jobId }: { jobId: string }) {
   const refused = own.filter((entry) => entry.refused !== undefined)
   const held = own.length - refused.length
   return refused.map(({ key, change, refused: reason = '' }) => {
-    const { what, entered } = changeWords(change)
+    const { what, entered } = describeChange(change)
     return (
       <Banner
         key={key}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { plural, t } from '#shared/texts/t.ts'
-import { changeWords } from '#client/app/work/change-words.ts'
+import { describeChange } from '#client/app/work/describe-change.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 
 /** Says at any time how many changes are on this device only; pressed, which. */
@@ -45,7 +45,7 @@ export function WaitingBadge() {
       >
         <ol className="divide-y divide-line">
           {entries.map(({ key, change, refused }) => {
-            const { what, entered } = changeWords(change)
+            const { what, entered } = describeChange(change)
             return (
               <li key={key} className="py-2.5">
                 <span className="font-medium">{what}</span>

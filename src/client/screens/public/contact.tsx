@@ -15,11 +15,11 @@ import { usePublicBusiness } from './use-public-business.ts'
 
 export default function Contact() {
   const business = usePublicBusiness()
-  useEffect(() => enableContactForm(sayThanks), [])
+  useEffect(() => enableContactForm(showThanks), [])
   return <ContactPage business={business} writer={useWriter()} />
 }
 
-function sayThanks() {
+function showThanks() {
   toast({
     title: t('Message Sent!'),
     description: t("We'll get back to you within 24 hours"),

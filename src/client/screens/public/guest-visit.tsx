@@ -54,11 +54,11 @@ export default function GuestVisit() {
   return (
     <div className="mx-auto max-w-column space-y-4">
       <PageHeader
-        title={booked && mayCancel ? sayBooked(job) : t('Your visit')}
+        title={booked && mayCancel ? describeBooked(job) : t('Your visit')}
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <VisitBadge job={job} />
-            {sayTechnician(job)}
+            {describeTechnician(job)}
           </span>
         }
       />
@@ -122,10 +122,10 @@ function amountOf(job: Job, due: PaymentDue): string {
   return job.status === 'cancelled' ? job.finalAmount : decimalFromCents(paid + missing)
 }
 
-const sayBooked = (job: Job) =>
+const describeBooked = (job: Job) =>
   job.needsConfirmation ? t('Request received') : t("You're Booked!")
 
-function sayTechnician({ technician, status, needsConfirmation }: Job): string {
+function describeTechnician({ technician, status, needsConfirmation }: Job): string {
   if (needsConfirmation) return ''
   if (technician) return t('{name} is your technician.', { name: technician.name })
   return status === 'scheduled' ? t('We name your technician before the visit.') : ''

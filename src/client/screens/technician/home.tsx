@@ -4,7 +4,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { TechnicianConversations } from '#client/features/conversation/technician-conversations.tsx'
-import { LatestNews } from '#client/features/notifications/latest-news.tsx'
+import { LatestNotifications } from '#client/features/notifications/latest-notifications.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { AssignedRow } from '#client/features/work/assigned-row.tsx'
 import { DayCounts } from '#client/features/work/day-counts.tsx'
@@ -71,7 +71,7 @@ function WorkingDay() {
           rating={me.data?.rating}
         />
       </div>
-      <LatestNews />
+      <LatestNotifications />
       {jobs.isError && !jobs.data ? (
         <ErrorState
           title={t('Your visits could not be loaded')}

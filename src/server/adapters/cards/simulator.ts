@@ -22,7 +22,7 @@ import {
   shown,
 } from './simulator/payments.ts'
 import { isSigned, signatureHeader } from './simulator/signature.ts'
-import { type CardOutcome, sandboxTokens } from './simulator/test-cards.ts'
+import { type CardOutcome, sandboxTokens } from './simulator/simulated-cards.ts'
 
 export type SimulatorOptions = {
   bank: SimulatorBank

@@ -11,18 +11,18 @@ export type Mail = {
 
 export type Mailer = {
   /**
-   * `sent`: a mail server took it; `local`: it stays in the outbox. Throws MailRefused when trying again is of no
+   * `sent`: a mail server took it; `local`: it is only kept. Throws MailRefused when trying again is of no
    * use, another error when it may help.
    */
   send(mail: Mail): Promise<'sent' | 'local'>
-  /** Nobody will ever read a mail: it cannot leave, and outside demo mode the outbox has no page. */
+  /** Nobody will ever read a mail: it cannot leave, and outside demo mode sent mail has no page. */
   isDeadEnd?: boolean
 }
 
 /** The mail server will never take this mail: no such mailbox, say. */
 export class MailRefused extends Error {}
 
-/** Without a mail server nothing leaves: the outbox row is the mail. */
+/** Without a mail server nothing leaves: the row of sent_messages is the mail. */
 export const localMailer: Mailer = {
   send: async () => 'local',
 }

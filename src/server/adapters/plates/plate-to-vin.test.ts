@@ -41,7 +41,7 @@ const unavailable = { found: false, reason: 'unavailable' }
 const notFound = { found: false, reason: 'not_found' }
 
 describe('PlateToVin', () => {
-  it('asks for the VIN only, with the key, and normalises what it gets', async () => {
+  it('asks for the VIN only, with the key, and normalizes what it gets', async () => {
     const plates = createPlateToVin({ apiKey: 'secret', baseUrl })
     expect(await plates.lookup(' abc-123 ', 'tx')).toEqual({
       found: true,

@@ -1,7 +1,7 @@
 /** Text messages and calls under the business's number. Numbers are E.164, such as `+15125550142`. */
 export type Telephony = {
   /**
-   * `sent`: a provider took it; `local`: it stays in the outbox. Throws NumberRefused when trying again is of no
+   * `sent`: a provider took it; `local`: it is only kept. Throws NumberRefused when trying again is of no
    * use, another error when it may help.
    */
   sendText(text: { to: string; body: string }): Promise<'sent' | 'local'>
@@ -18,7 +18,7 @@ export class NumberRefused extends Error {}
 /** Characters that a provider takes in one text message. */
 export const longestText = 1600
 
-/** Without a provider nothing leaves: the outbox row is the text message. */
+/** Without a provider nothing leaves: the row of sent_messages is the text message. */
 export const localTelephony: Telephony = {
   sendText: async () => 'local',
 }

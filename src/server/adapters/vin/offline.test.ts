@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import samples from '../../../../data/vin/vins-sample.json' with { type: 'json' }
-import { knownVins } from './known-vins.ts'
+import { testVins } from './test-vins.ts'
 import { createOfflineVinDecoder } from './offline.ts'
 import type { OfflineVinDecoder } from './offline.ts'
 
@@ -30,7 +30,7 @@ describe('offline VIN decoder', () => {
     expect(await summarize(String(vin))).toEqual(expected)
   })
 
-  it.each(knownVins)('decodes %s as %s %s %s', async (vin, ...expected) => {
+  it.each(testVins)('decodes %s as %s %s %s', async (vin, ...expected) => {
     expect(await summarize(vin)).toEqual(expected)
     expect((await decoder.decode(vin))?.checkDigitOk).toBe(true)
   })

@@ -8,7 +8,7 @@ import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
 import type { DecodedVin, DerivableField, VinDecoder } from './port.ts'
 import {
   addEngineFacts,
-  borrowFromNeighbours,
+  borrowFromNeighbors,
   collectFacts,
   emptyFacts,
   litresOf,
@@ -83,7 +83,7 @@ export function decodeVin(database: VpicDatabase, vin: string, currentYear: numb
   }
   const facts = best?.facts ?? emptyFacts()
   addEngineFacts(database, facts)
-  const borrowed = best ? borrowFromNeighbours(facts, best.year, factsOf) : []
+  const borrowed = best ? borrowFromNeighbors(facts, best.year, factsOf) : []
   return describe(database, vin, wmi, best?.year, facts, borrowed)
 }
 

@@ -32,21 +32,21 @@ export function addEngineFacts(database: VpicDatabase, facts: Facts) {
  * Some years of a model lack a detail, and the newest years may be missing altogether, while the
  * same characters are explained a year earlier or later. Returns the fields it filled.
  */
-export function borrowFromNeighbours(facts: Facts, year: number, factsOf: (year: number) => Facts) {
+export function borrowFromNeighbors(facts: Facts, year: number, factsOf: (year: number) => Facts) {
   const borrowed = new Set<DerivableField>()
   for (const distance of [-1, 1]) {
     const missing = missingFields(facts)
     if (missing.length === 0) break
-    const neighbour = factsOf(year + distance)
-    if (!neighbour.model || (facts.model && !sameModel(facts.model, neighbour.model))) continue
+    const neighbor = factsOf(year + distance)
+    if (!neighbor.model || (facts.model && !sameModel(facts.model, neighbor.model))) continue
     for (const field of missing)
       for (const id of elementsOf[field]) {
-        const value = neighbour.values.get(id)
+        const value = neighbor.values.get(id)
         if (value === undefined || facts.values.has(id)) continue
         facts.values.set(id, value)
         borrowed.add(field)
       }
-    if (!facts.model) Object.assign(facts, { model: neighbour.model, make: neighbour.make })
+    if (!facts.model) Object.assign(facts, { model: neighbor.model, make: neighbor.make })
   }
   return [...borrowed]
 }

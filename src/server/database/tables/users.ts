@@ -10,7 +10,7 @@ export const users = pgTable(
     role: text('role').$type<Role>(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
-    /** Lower case; null once the person has been anonymised. */
+    /** Lower case; null once the person has been anonymized. */
     email: text('email'),
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
@@ -22,7 +22,7 @@ export const users = pgTable(
     /** When an admin let this technician work; null while they wait. */
     approvedAt: instant('approved_at'),
     deactivatedAt: instant('deactivated_at'),
-    anonymisedAt: instant('anonymised_at'),
+    anonymizedAt: instant('anonymized_at'),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     smsNotifications: boolean('sms_notifications').notNull().default(false),
     marketingEmails: boolean('marketing_emails').notNull().default(false),

@@ -3,11 +3,11 @@ import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
-import { sayTime, sayVisit, timeOf } from '../visit-words.ts'
+import { describeTime, describeVisit, timeOf } from '../describe-visit.ts'
 
 /** Whoever may not know any more where it is reads when alone. */
 const whenAndWhere = (time: VisitTime, { serviceAddress }: JobFacts): string =>
-  [sayTime(time), serviceAddress].filter(Boolean).join(', ')
+  [describeTime(time), serviceAddress].filter(Boolean).join(', ')
 
 const forTechnician = (title: string, time: VisitTime, job: JobFacts): Words => ({
   title,
@@ -17,12 +17,12 @@ const forTechnician = (title: string, time: VisitTime, job: JobFacts): Words => 
 /** Somebody who lost a visit reads when it was; where is no longer theirs to know. */
 const takenAway = (time: VisitTime, job: JobFacts): Words => ({
   title: t('Visit taken off your list'),
-  message: `${jobNumber(job.number)}, ${sayTime(time)}`,
+  message: `${jobNumber(job.number)}, ${describeTime(time)}`,
 })
 
 /** The customer is sure of the visit, its technician hears of it. */
 const booked = {
-  tells: [
+  notifies: [
     {
       to: 'technician',
       link: 'visit',
@@ -33,10 +33,10 @@ const booked = {
       link: 'visit',
       list: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
       mail: ({ job, link, isGuest }) => ({
-        subject: t('your visit on {time}', { time: sayTime(timeOf(job)) }),
+        subject: t('your visit on {time}', { time: describeTime(timeOf(job)) }),
         paragraphs: [
           t("You're booked! Your number is {number}.", { number: jobNumber(job.number) }),
-          sayVisit(job),
+          describeVisit(job),
           t(
             'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
           ) + `\n${link('pre_authorize')}`,
@@ -48,7 +48,7 @@ const booked = {
       }),
     },
   ],
-} satisfies Pick<Consequences<'job_booked' | 'job_confirmed'>, 'tells'>
+} satisfies Pick<Consequences<'job_booked' | 'job_confirmed'>, 'notifies'>
 
 /** From the wish for a visit to the last change of its time, up to the day it is on. */
 export const bookingConsequences = {
@@ -63,7 +63,7 @@ export const bookingConsequences = {
     history: true,
     changes: ['jobs', 'availability', 'vehicles'],
     hears: ['parties', 'office'],
-    tells: [
+    notifies: [
       {
         to: 'office',
         link: 'visit',
@@ -80,10 +80,10 @@ export const bookingConsequences = {
           message: whenAndWhere(data, job),
         }),
         mail: ({ job, link, isGuest }) => ({
-          subject: t('your request for {time}', { time: sayTime(timeOf(job)) }),
+          subject: t('your request for {time}', { time: describeTime(timeOf(job)) }),
           paragraphs: [
             t('Request received. Your number is {number}.', { number: jobNumber(job.number) }),
-            sayVisit(job),
+            describeVisit(job),
             t(
               'The address is outside our usual area, so we confirm by phone or e-mail. The time is kept for you until then, and there is nothing to pay yet.',
             ),
@@ -108,7 +108,7 @@ export const bookingConsequences = {
     conversation: { says: text('Another technician will come.'), ends: true },
     changes: ['jobs', 'technicians', 'conversation', 'position'],
     hears: ['parties', 'office', 'queue'],
-    tells: [
+    notifies: [
       {
         to: 'technician',
         // With the confirmation of a request its technician hears of it too.
@@ -129,7 +129,7 @@ export const bookingConsequences = {
     conversation: { says: text('Another technician will come.'), ends: true },
     changes: ['jobs', 'technicians', 'conversation', 'position'],
     hears: ['parties', 'office', 'queue'],
-    tells: [
+    notifies: [
       {
         to: 'former_technician',
         link: 'home',
@@ -148,7 +148,7 @@ export const bookingConsequences = {
     history: true,
     changes: [],
     hears: [],
-    tells: [
+    notifies: [
       {
         to: 'customer',
         preference: 'appointmentReminders',
@@ -160,7 +160,7 @@ export const bookingConsequences = {
           subject: t('your visit tomorrow'),
           paragraphs: [
             t('See you tomorrow. Please leave the car where we can reach it.'),
-            sayVisit(job),
+            describeVisit(job),
             (isGuest
               ? t('Until the service starts you can still cancel the visit here:')
               : t('Until the service starts you can still move or cancel the visit here:')) +
@@ -169,7 +169,7 @@ export const bookingConsequences = {
         }),
         sms: ({ job }) =>
           t('See you tomorrow, {time}, at {address}.', {
-            time: sayTime(timeOf(job)),
+            time: describeTime(timeOf(job)),
             address: job.serviceAddress,
           }),
       },
@@ -182,7 +182,7 @@ export const bookingConsequences = {
     wakesPayment: true,
     changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'payments'],
     hears: ['parties', 'office', 'queue'],
-    tells: [
+    notifies: [
       {
         to: 'technician',
         link: 'visit',
@@ -196,10 +196,10 @@ export const bookingConsequences = {
       {
         to: 'customer',
         link: 'visit',
-        list: ({ data, job }) => ({ title: t('Visit moved'), message: sayMove(data, job) }),
+        list: ({ data, job }) => ({ title: t('Visit moved'), message: describeMove(data, job) }),
         mail: ({ data, job, link }) => ({
           subject: t('visit moved'),
-          paragraphs: [sayMove(data, job), t('Your visit: {link}', { link: link('visit') })],
+          paragraphs: [describeMove(data, job), t('Your visit: {link}', { link: link('visit') })],
         }),
       },
     ],
@@ -211,7 +211,7 @@ export const bookingConsequences = {
     wakesPayment: true,
     changes: ['jobs', 'availability', 'vehicles', 'conversation', 'position', 'payments'],
     hears: ['parties', 'office', 'queue'],
-    tells: [
+    notifies: [
       {
         to: 'technician',
         link: 'home',
@@ -222,12 +222,12 @@ export const bookingConsequences = {
         link: 'visit',
         list: ({ data, job }) => ({
           title: t('Visit cancelled'),
-          message: sayCancellation(data, job).join(' '),
+          message: describeCancellation(data, job).join(' '),
         }),
         mail: ({ data, job, link }) => ({
           subject: t('visit cancelled'),
           paragraphs: [
-            ...sayCancellation(data, job),
+            ...describeCancellation(data, job),
             t('An amount held on your card is released; what you paid already is refunded.'),
             t('Your visit: {link}', { link: link('visit') }),
           ],
@@ -237,20 +237,20 @@ export const bookingConsequences = {
   },
 } satisfies ConsequencesOf<BookingEvents>
 
-const sayMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobFacts): string =>
+const describeMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobFacts): string =>
   t('Your visit {number} is now on {time} instead of {before}.', {
     number: jobNumber(number),
-    time: sayTime(data.to),
-    before: sayTime(data.from),
+    time: describeTime(data.to),
+    before: describeTime(data.from),
   })
 
-const sayCancellation = (
+const describeCancellation = (
   { reason, byOffice, ...time }: BookingEvents['job_cancelled'],
   { number }: JobFacts,
 ): string[] => [
   t('Your visit {number} on {time} is cancelled.', {
     number: jobNumber(number),
-    time: sayTime(time),
+    time: describeTime(time),
   }),
   ...(reason && byOffice ? [t('The reason: {reason}', { reason })] : []),
 ]

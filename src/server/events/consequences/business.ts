@@ -8,7 +8,7 @@ export const accountConsequences = {
   technician_waiting: {
     changes: ['technicians'],
     hears: ['office'],
-    tells: [
+    notifies: [
       {
         to: 'office',
         link: 'technicians',
@@ -24,7 +24,7 @@ export const accountConsequences = {
   account_approved: {
     changes: ['technicians'],
     hears: ['office'],
-    tells: [
+    notifies: [
       {
         to: 'person',
         link: 'home',
@@ -43,7 +43,7 @@ export const accountConsequences = {
   email_changed: {
     changes: ['customers', 'technicians'],
     hears: ['office'],
-    tells: [
+    notifies: [
       {
         // Whoever held the account before hears of it, in case it was not them.
         to: 'former_email',
@@ -70,7 +70,7 @@ export const accountConsequences = {
   contact_message: {
     changes: ['contact_messages'],
     hears: ['office'],
-    tells: [
+    notifies: [
       {
         to: 'office',
         link: 'contact_messages',

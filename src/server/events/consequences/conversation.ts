@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { t, text } from '#shared/texts/t.ts'
-import type { Consequences, ConsequencesOf, Telling } from '../consequence-types.ts'
+import type { Consequences, ConsequencesOf, NotificationRule } from '../consequence-types.ts'
 
 const minutesFromNow = (minutes: number) => () => new Date(now().getTime() + minutes * 60_000)
 
@@ -16,7 +16,7 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
     conversation: { says },
     changes: ['jobs', 'conversation', 'position'],
     hears: ['parties', 'office'],
-    tells: [
+    notifies: [
       {
         to: 'customer',
         link: 'conversation',
@@ -50,7 +50,7 @@ const message = (to: 'customer' | 'technician') =>
       }),
     whileJobIs: conversationStatuses,
     until: minutesFromNow(60),
-  }) satisfies Telling<'job_message'>
+  }) satisfies NotificationRule<'job_message'>
 
 export const conversationConsequences = {
   technician_on_way: opening(onMyWay),
@@ -61,7 +61,7 @@ export const conversationConsequences = {
     conversation: { says: text('The technician closed the communication.'), ends: true },
     changes: ['jobs', 'conversation', 'position'],
     hears: ['parties', 'office'],
-    tells: [
+    notifies: [
       {
         to: 'customer',
         link: 'conversation',
@@ -76,7 +76,7 @@ export const conversationConsequences = {
   job_message: {
     changes: ['conversation'],
     hears: ['parties', 'office'],
-    tells: [message('customer'), message('technician')],
+    notifies: [message('customer'), message('technician')],
   },
   call_started: {
     conversation: { says: text('Call through our number') },

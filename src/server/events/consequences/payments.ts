@@ -19,14 +19,20 @@ export const paymentConsequences = {
 
   payment_refunded: {
     ...shown,
-    tells: [
+    notifies: [
       {
         to: 'customer',
         link: 'receipt',
-        list: ({ data }) => ({ title: t('Refund on its way'), message: sayRefund(data.cents) }),
+        list: ({ data }) => ({
+          title: t('Refund on its way'),
+          message: describeRefund(data.cents),
+        }),
         mail: ({ data, link }) => ({
           subject: t('Refund on its way'),
-          paragraphs: [sayRefund(data.cents), t('Your receipt: {link}', { link: link('receipt') })],
+          paragraphs: [
+            describeRefund(data.cents),
+            t('Your receipt: {link}', { link: link('receipt') }),
+          ],
         }),
       },
     ],
@@ -34,14 +40,14 @@ export const paymentConsequences = {
 
   payment_due: {
     ...shown,
-    tells: [
+    notifies: [
       {
         to: 'customer',
         link: 'pay',
-        list: ({ data }) => ({ title: t('Payment needed'), message: sayDue(data.cents) }),
+        list: ({ data }) => ({ title: t('Payment needed'), message: describeDue(data.cents) }),
         mail: ({ data, link }) => ({
           subject: t('Payment needed'),
-          paragraphs: [sayDue(data.cents), t('Pay here: {link}', { link: link('pay') })],
+          paragraphs: [describeDue(data.cents), t('Pay here: {link}', { link: link('pay') })],
         }),
       },
     ],
@@ -49,15 +55,15 @@ export const paymentConsequences = {
 
   payment_failed: {
     ...shown,
-    tells: [
+    notifies: [
       {
         to: 'customer',
         link: 'pre_authorize',
-        list: () => ({ title: t('Please check your card'), message: sayFailed() }),
+        list: () => ({ title: t('Please check your card'), message: describeFailure() }),
         mail: ({ link }) => ({
           subject: t('Please check your card'),
           paragraphs: [
-            sayFailed(),
+            describeFailure(),
             t('Enter a card here: {link}', { link: link('pre_authorize') }),
           ],
         }),
@@ -66,15 +72,15 @@ export const paymentConsequences = {
   },
 } satisfies ConsequencesOf<PaymentEvents>
 
-const sayRefund = (cents: number): string =>
+const describeRefund = (cents: number): string =>
   t('We sent {amount} back to your card. Your bank may take a few days to show it.', {
     amount: formatCents(cents),
   })
 
-const sayDue = (cents: number): string =>
+const describeDue = (cents: number): string =>
   t('{amount} of your visit could not be charged. Please pay it online.', {
     amount: formatCents(cents),
   })
 
-const sayFailed = (): string =>
+const describeFailure = (): string =>
   t('We could not hold the amount of your visit. Please enter a card.')

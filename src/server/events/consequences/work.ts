@@ -3,7 +3,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { ConsequencesOf } from '../consequence-types.ts'
-import { sayPrice } from '../visit-words.ts'
+import { describePrice } from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
@@ -11,7 +11,7 @@ export const workConsequences = {
     history: true,
     changes: ['jobs', 'technicians', 'position'],
     hears: ['parties', 'office', 'queue'],
-    tells: [
+    notifies: [
       {
         to: 'customer',
         link: 'visit',
@@ -29,7 +29,7 @@ export const workConsequences = {
     wakesPayment: true,
     changes: ['jobs', 'vehicles', 'technicians', 'conversation', 'position', 'payments'],
     hears: ['parties', 'office'],
-    tells: [
+    notifies: [
       {
         to: 'customer',
         link: 'visit',
@@ -45,11 +45,11 @@ export const workConsequences = {
             ...(isGuest
               ? [
                   t('The final amount is {amount}. The visit and its payment:', {
-                    amount: sayPrice(job),
+                    amount: describePrice(job),
                   }) + `\n${link('visit')}`,
                 ]
               : [
-                  t('The final amount is {amount}. Your receipt:', { amount: sayPrice(job) }) +
+                  t('The final amount is {amount}. Your receipt:', { amount: describePrice(job) }) +
                     `\n${link('receipt')}`,
                   t('We would be glad to hear how the visit was. You can rate it here:') +
                     `\n${link('visit')}`,
@@ -59,7 +59,7 @@ export const workConsequences = {
         sms: ({ job, link }) =>
           t('The service of your {car} is done. The final amount is {amount}. Receipt: {link}', {
             car: vehicleName(job.vehicle),
-            amount: sayPrice(job),
+            amount: describePrice(job),
             link: link('receipt'),
           }),
         whileJobIs: ['completed'],
@@ -89,7 +89,7 @@ export const workConsequences = {
     history: true,
     changes: ['jobs', 'extras'],
     hears: ['parties', 'office'],
-    tells: [
+    notifies: [
       {
         to: 'customer',
         link: 'conversation',
@@ -106,7 +106,7 @@ export const workConsequences = {
     history: true,
     changes: ['jobs', 'extras', 'payments'],
     hears: ['parties', 'office'],
-    tells: [
+    notifies: [
       {
         to: 'technician',
         link: 'visit',

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, like, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sessions.ts'
+import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { TooMany } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 
@@ -27,20 +27,20 @@ const most = {
  */
 export type Asker = { network: string } | { knownBrowser: string }
 
-/** As `sign_in_codes.address` keeps it. */
-export const addressOf = (asker: Asker) =>
+/** As `sign_in_codes.limit_key` keeps it. */
+export const limitKeyOf = (asker: Asker) =>
   'network' in asker ? `network:${asker.network}` : `browser:${asker.knownBrowser}`
 
 /** Makes askers of the same kind wait for each other until the current transaction ends. */
 export async function lockAllowance(email: string, asker: Asker): Promise<void> {
   // Always e-mail first: two locks taken in one order cannot block each other for ever.
-  for (const [kind, key] of [email, addressOf(asker)].entries())
+  for (const [kind, key] of [email, limitKeyOf(asker)].entries())
     await db().execute(sql`select pg_advisory_xact_lock(${7401 + kind}, hashtext(${key}))`)
 }
 
 /** Throws TooMany when this asker, or strangers in general, have asked often enough for this e-mail. */
 export async function assertAllowed(email: string, asker: Asker): Promise<void> {
-  const byAsker = eq(signInCodes.address, addressOf(asker))
+  const byAsker = eq(signInCodes.limitKey, limitKeyOf(asker))
   const forEmail = eq(signInCodes.email, email)
   if ('knownBrowser' in asker) {
     await assertFewer(most.perKnownBrowser, hourMs, byAsker)
@@ -48,7 +48,7 @@ export async function assertAllowed(email: string, asker: Asker): Promise<void> 
   }
   await assertFewer(most.perNetworkAndEmail, hourMs, byAsker, forEmail)
   await assertFewer(most.perNetwork, hourMs, byAsker)
-  await assertFewer(most.perEmail, dayMs, forEmail, like(signInCodes.address, 'network:%'))
+  await assertFewer(most.perEmail, dayMs, forEmail, like(signInCodes.limitKey, 'network:%'))
 }
 
 async function assertFewer(limit: number, withinMs: number, ...of: ReturnType<typeof eq>[]) {

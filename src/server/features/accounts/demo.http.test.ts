@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/base/clock.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { buildSite, openBrowser } from './test-site.ts'
 
@@ -34,7 +34,7 @@ test('a demo without such a person answers 404', async () => {
   await site.close()
 })
 
-test('the outbox shows every mail, newest first', async () => {
+test('the page of sent mail shows every mail, newest first', async () => {
   const site = await buildSite({ demo: true })
   const browser = openBrowser(site)
   for (const email of ['first@example.com', 'second@example.com']) {

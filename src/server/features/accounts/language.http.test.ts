@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { makeUser } from '#server/database/test-factories.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
@@ -22,9 +22,9 @@ function browserThatSpeaks(language: string) {
 async function newestMail(address: string) {
   const [mail] = await db()
     .select()
-    .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, address))
-    .orderBy(desc(outboxMessages.createdAt))
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, address))
+    .orderBy(desc(sentMessages.createdAt))
   return mail
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openIdProvider } from '#server/adapters/oidc/openid.ts'
 import { startTestIssuer, testClient } from '#server/adapters/oidc/test-issuer.ts'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { users } from '#server/database/tables/users.ts'

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { anotherCode, buildSite, mailedCode, openBrowser, byNumber } from './test-site.ts'
@@ -84,8 +84,8 @@ test('a new e-mail counts once its code is given; the old address hears of it', 
   expect(changed).toMatchObject({ status: 200, body: { email: 'new@example.com', ...profile } })
   const mails = await db()
     .select()
-    .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, 'old@example.com'))
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, 'old@example.com'))
   expect(mails[0]?.body).toContain('new@example.com')
 })
 
@@ -135,15 +135,15 @@ test('role, id and other fields cannot be smuggled in', async () => {
 
 test('all five preferences are kept', async () => {
   const browser = await signedIn()
-  const wishes = {
+  const preferences = {
     emailNotifications: false,
     smsNotifications: true,
     marketingEmails: true,
     appointmentReminders: false,
     serviceUpdates: false,
   }
-  await browser.call('PATCH /api/user/notifications', { body: wishes })
-  expect((await browser.call('GET /api/auth/user')).body).toMatchObject(wishes)
+  await browser.call('PATCH /api/user/notifications', { body: preferences })
+  expect((await browser.call('GET /api/auth/user')).body).toMatchObject(preferences)
   const part = { smsNotifications: true }
   expect((await browser.call('PATCH /api/user/notifications', { body: part })).status).toBe(400)
 })

@@ -3,7 +3,7 @@ import type { FileResult } from '#shared/contract/endpoint.ts'
 import { safeNextPath, type SignInError } from '#shared/rules/sign-in.ts'
 import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port.ts'
 import { transaction } from '#server/database/database.ts'
-import { newestOutbox } from '#server/features/notifications/queries.ts'
+import { newestSentMessages } from '#server/features/notifications/queries.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { dropCookie, giveCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
@@ -133,7 +133,7 @@ export function accountRoutes(options: AccountOptions) {
 
     'GET /api/demo/outbox': () => {
       if (!demo) throw new NotFound()
-      return newestOutbox()
+      return newestSentMessages()
     },
   } satisfies HandlersOf<typeof accounts>
 }

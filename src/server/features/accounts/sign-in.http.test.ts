@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { signInCodes } from '#server/database/tables/sessions.ts'
+import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { users } from '#server/database/tables/users.ts'
 import {
   anotherCode,
@@ -140,7 +140,7 @@ test('a deactivated person is told so after the right code only, and gets no ses
   expect(browser.cookies.has('fq_session')).toBe(false)
 })
 
-test('somebody whom an admin created is recognised and keeps role and name', async () => {
+test('somebody whom an admin created is recognized and keeps role and name', async () => {
   const made = await makeUser({ email, role: 'technician', firstName: 'Ada', loginCount: 0 })
   const { body } = await signInByCode(openBrowser(site), email)
   expect(body).toMatchObject({ id: made.id, role: 'technician', firstName: 'Ada', active: true })
@@ -185,7 +185,7 @@ test('strangers who use up the daily cap do not lock out a browser that has sign
     email,
     codeHash: 'x',
     browserHash: 'x',
-    address: `network:198.51.100.${n}`,
+    limitKey: `network:198.51.100.${n}`,
     expiresAt: new Date(),
   }))
   await db().insert(signInCodes).values(codes)

@@ -5,7 +5,7 @@ import { accounts } from '#shared/contract/accounts.ts'
 import { notifications } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
 import { storedAnswers } from '#server/idempotency/stored-answers.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { answerErrors } from '#server/http/error-handler.ts'
 import { mountContract } from '#server/http/mount.ts'
@@ -65,10 +65,10 @@ export type Browser = ReturnType<typeof openBrowser>
 /** The code in the newest mail to an address. */
 export async function mailedCode(email: string): Promise<string> {
   const [mail] = await db()
-    .select({ body: outboxMessages.body })
-    .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, email.trim().toLowerCase()))
-    .orderBy(desc(outboxMessages.createdAt))
+    .select({ body: sentMessages.body })
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, email.trim().toLowerCase()))
+    .orderBy(desc(sentMessages.createdAt))
     .limit(1)
   const code = /\b\d{6}\b/.exec(mail?.body ?? '')?.[0]
   if (!code) throw new Error(`No code was mailed to ${email}`)

@@ -9,10 +9,10 @@ const mostEntries = 200
 const longestMs = 2000
 
 /**
- * The answer kept under `key`, or a new one from `read`. It is kept until places change, the settings change or
+ * The answer kept under `key`, or a new one from `read`. It is kept until seats change, the settings change or
  * the instant `until()` comes, at which passing time alone changes it.
  */
-export function keepAnswer<T>(
+export function cachedAnswer<T>(
   key: string,
   settings: Settings,
   until: () => Date,
@@ -30,7 +30,7 @@ export function keepAnswer<T>(
   return answer
 }
 
-// A read that is under way when places change is forgotten with the rest, so it is never given to anybody who asks
+// A read that is under way when seats change is forgotten with the rest, so it is never given to anybody who asks
 // after the change.
 export function invalidateAvailability(): void {
   entries.clear()

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db, notify } from '#server/database/database.ts'
-import { makeJob } from '#server/database/factories.ts'
-import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { makeJob } from '#server/database/test-factories.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Day } from '#shared/contract/booking.ts'
@@ -71,11 +71,11 @@ test('blocked and full slots, each as it is', async () => {
   expect(await statuses(tuesday)).toEqual(['open', 'blocked', 'full', 'full', 'open'])
 })
 
-test('a slot is full when as many jobs as it has places are booked', async () => {
+test('a slot is full when as many jobs as it has seats are booked', async () => {
   await makeJob({ serviceDate: tuesday, slot: 1 })
   await changeSettings({ slotCapacity: 2 })
   expect((await statuses(tuesday))?.[0]).toBe('open')
-  await makeJob({ serviceDate: tuesday, slot: 1, place: 2 })
+  await makeJob({ serviceDate: tuesday, slot: 1, seat: 2 })
   slotsChanged(tuesday)
   expect((await statuses(tuesday))?.[0]).toBe('full')
 })

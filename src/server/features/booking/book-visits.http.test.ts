@@ -7,10 +7,12 @@ import {
   makePackage,
   makeUser,
   makeVehicle,
-} from '#server/database/factories.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+} from '#server/database/test-factories.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -55,7 +57,9 @@ test('a visit is booked at the price of the database', async () => {
 test('with it come a payment case, its history and one confirmation', async () => {
   const { call, form, user } = await customerWithCar(app)
   const { body: job } = await call('POST /api/jobs', { body: form })
-  expect(await db().select().from(payCases)).toMatchObject([{ jobId: job.id, state: 'none' }])
+  expect(await db().select().from(paymentAccounts)).toMatchObject([
+    { jobId: job.id, state: 'none' },
+  ])
   expect(await db().select().from(jobEvents)).toMatchObject([
     { jobId: job.id, actorId: user.id, kind: 'job_booked' },
   ])
@@ -64,7 +68,7 @@ test('with it come a payment case, its history and one confirmation', async () =
   expect(await db().select().from(notifications)).toMatchObject([
     { userId: user.id, jobId: job.id, type: 'job_booked' },
   ])
-  const [mail, ...others] = await db().select().from(outboxMessages)
+  const [mail, ...others] = await db().select().from(sentMessages)
   expect(others).toEqual([])
   expect(mail).toMatchObject({ recipient: user.email, jobId: job.id })
   for (const word of [job.number, 'Tuesday 24 November', '8:00 AM', '12 Elm Street', '$129.99'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeAddon, makeVehicle } from '#server/database/factories.ts'
+import { makeAddon, makeVehicle } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
-import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -24,7 +26,7 @@ async function ownJob(wanted: Parameters<typeof makeJob>[0] = {}) {
   return { ...customer, job, params: { id: job.id } }
 }
 
-test('a cancelled visit frees its place and tells both sides', async () => {
+test('a cancelled visit frees its seat and tells both sides', async () => {
   const technician = await makeUser({ role: 'technician' })
   const { call, user, params } = await ownJob({
     status: 'assigned',
@@ -40,7 +42,7 @@ test('a cancelled visit frees its place and tells both sides', async () => {
   })
   const told = await db().select().from(notifications)
   expect(told.map((row) => row.userId).sort()).toEqual([technician.id, user.id].sort())
-  expect(await db().select().from(outboxMessages)).toMatchObject([{ recipient: user.email }])
+  expect(await db().select().from(sentMessages)).toMatchObject([{ recipient: user.email }])
   expect(await db().select().from(jobEvents)).toMatchObject([
     { kind: 'job_cancelled', actorId: user.id, data: { reason: 'Sold the car' } },
   ])
@@ -81,7 +83,7 @@ test('notice periods bind customers, not the office', async () => {
   expect((await call(cancel, { params, body: {} })).status).toBe(200)
 })
 
-test('a moved visit keeps number, price and technician, frees its place and takes the other', async () => {
+test('a moved visit keeps number, price and technician, frees its seat and takes the other', async () => {
   const technician = await makeUser({ role: 'technician' })
   const { call, user, job, params } = await ownJob({
     status: 'assigned',
@@ -180,7 +182,7 @@ test('of many visits moved to one slot at once exactly one gets it', async () =>
   ])
 })
 
-test('bookings and moves at once share two places without loss', async () => {
+test('bookings and moves at once share two seats without loss', async () => {
   await changeSettings({ slotCapacity: 2 })
   const owners = []
   for (let slot = 1; slot <= 4; slot++) owners.push(await ownJob({ slot }))

@@ -8,7 +8,7 @@ import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/s
 import { slots, slotStatus } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { keepAnswer } from './availability-cache.ts'
+import { cachedAnswer } from './availability-cache.ts'
 
 const longestRange = 100
 const usualRange = 30
@@ -26,7 +26,7 @@ export function bookableDates(): BookingWindow {
  * kept for a moment but never outlive a change. Throws Invalid for more than 100 days or a reversed range.
  */
 export function availability(range: { from?: LocalDate; to?: LocalDate }): Promise<Day[]> {
-  return keepAnswer(`${range.from}/${range.to}`, currentSettings(), nextTurn, async () => {
+  return cachedAnswer(`${range.from}/${range.to}`, currentSettings(), nextTurn, async () => {
     const from = range.from ?? bookableDates().first ?? businessToday()
     const to = range.to ?? addDays(from, usualRange)
     const days = daysBetween(from, to) + 1
@@ -37,7 +37,7 @@ export function availability(range: { from?: LocalDate; to?: LocalDate }): Promi
   })
 }
 
-/** One day as it is in the database now, apart from places that `except` (job ids) hold. */
+/** One day as it is in the database now, apart from seats that `except` (job ids) hold. */
 export async function freshDay(date: LocalDate, except: readonly string[] = []): Promise<Day> {
   const [day] = await readDays(date, date, except)
   if (!day) throw new Error(`There is no day ${date}`)

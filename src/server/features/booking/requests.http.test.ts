@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeUser, type UserRow } from '#server/database/factories.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { makeUser, type UserRow } from '#server/database/test-factories.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { inside, makeSpot, near, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { newsOf, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
 
@@ -32,9 +33,9 @@ async function confirmationsWritten() {
   await runDueTasks()
 }
 const titlesFor = async (user: UserRow) =>
-  (await newsOf(user)).map(({ title }) => title).toReversed()
+  (await notificationsShownTo(user)).map(({ title }) => title).toReversed()
 const mailsTo = async (recipient: string | null) =>
-  (await db().select().from(outboxMessages)).filter((mail) => mail.recipient === recipient)
+  (await db().select().from(sentMessages)).filter((mail) => mail.recipient === recipient)
 
 test('only an address clearly outside makes a request, and the place of the ZIP code is kept', async () => {
   for (const [slot, [address, needsConfirmation]] of (
@@ -85,7 +86,7 @@ test('a client cannot say itself that no confirmation is needed', async () => {
   }
 })
 
-test('several cars outside are all requests, and a request holds its place', async () => {
+test('several cars outside are all requests, and a request holds its seat', async () => {
   const { call, form } = await customerWithCar(app)
   const { serviceAddress: _, ...visit } = form
   const { body } = await call('POST /api/bookings', {

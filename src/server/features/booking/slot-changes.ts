@@ -3,25 +3,25 @@ import { coalesceCalls } from '#server/database/batch-loader.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { invalidateAvailability } from './availability-cache.ts'
 
-const untold = new Set<LocalDate>()
+const unpublished = new Set<LocalDate>()
 
 // Outside the transaction, because commits that notify wait for each other; gathered, because many book at once.
-const tellOthers = coalesceCalls('other processes see bookings late', 20, async () => {
-  const dates = [...untold]
-  untold.clear()
+const publishSlotChanges = coalesceCalls('other processes see bookings late', 20, async () => {
+  const dates = [...unpublished]
+  unpublished.clear()
   const text = 'select pg_notify($1, d) from unnest($2::text[]) d'
-  await queryRows({ name: 'tell-slots', text }, ['slots', dates])
+  await queryRows({ name: 'publish-slots', text }, ['slots', dates])
 })
 
 /**
- * Says that places of a business-local date were taken, freed, blocked or opened: once the current transaction
+ * Says that seats of a business-local date were taken, freed, blocked or opened: once the current transaction
  * commits, this process shows it at once and the others within milliseconds.
  */
 export function slotsChanged(date: LocalDate): void {
   afterCommit(() => {
     invalidateAvailability()
-    untold.add(date)
-    tellOthers()
+    unpublished.add(date)
+    publishSlotChanges()
   })
 }
 

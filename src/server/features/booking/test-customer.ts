@@ -1,4 +1,4 @@
-import { makePackage, makeVehicle } from '#server/database/factories.ts'
+import { makePackage, makeVehicle } from '#server/database/test-factories.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'

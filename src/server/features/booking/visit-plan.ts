@@ -56,7 +56,7 @@ const factsStatement = {
   text: `select
     (select coalesce(json_agg(c.id), '[]') from users c
       where c.id = any($1::uuid[]) and c.role = 'customer' and c.deactivated_at is null
-        and c.anonymised_at is null) as customers,
+        and c.anonymized_at is null) as customers,
     (select coalesce(json_agg(json_build_object('id', v.id, 'customerId', v.customer_id,
         'fuel', v.fuel, 'engine', v.engine, 'oilType', v.oil_type,
         'recommendedServiceLevel', v.recommended_service_level)), '[]')

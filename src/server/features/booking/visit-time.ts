@@ -36,7 +36,7 @@ export function checkVisitTime(date: LocalDate, label: SlotLabel): VisitTime {
   return { date, slot, startsAt: slotStart(date, slot.number) }
 }
 
-/** Whether the slot can be booked in the database as it is now; `except` are places to see as free. */
+/** Whether the slot can be booked in the database as it is now; `except` are seats to see as free. */
 export async function isOpen(time: VisitTime, except?: readonly string[]): Promise<boolean> {
   const day = await freshDay(time.date, except)
   return day.slots.some((slot) => slot.timeSlot === time.slot.label && slot.status === 'open')

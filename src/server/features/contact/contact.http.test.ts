@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { now, travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { contactMessages, outboxMessages } from '#server/database/tables/messages.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
 import type { Mail } from '#server/adapters/mail/port.ts'
@@ -98,7 +99,7 @@ test('of fifty messages from one address twenty arrive, whatever e-mails they na
   ).then((answers) => answers.map(({ status }) => status))
   expect(statuses.filter((status) => status === 201)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(30)
-  expect(await db().select().from(outboxMessages)).toHaveLength(20)
+  expect(await db().select().from(sentMessages)).toHaveLength(20)
   expect((await write({}, '198.51.100.4')).status).toBe(201)
   travelTo(new Date(now().getTime() + 25 * 3_600_000))
   expect((await write()).status).toBe(201)

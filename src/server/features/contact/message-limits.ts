@@ -1,7 +1,7 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { contactMessages } from '#server/database/tables/messages.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { TooMany } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'

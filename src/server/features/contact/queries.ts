@@ -1,6 +1,6 @@
 import { asc, desc } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { contactMessages } from '#server/database/tables/messages.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import type { ContactMessage } from '#shared/contract/contact.ts'
 
 const mostShown = 200

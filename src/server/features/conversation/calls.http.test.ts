@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startTestTelephony, testAccount } from '#server/adapters/telephony/test-provider.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/sessions/sessions.ts'
@@ -61,8 +61,8 @@ const connectionTo = (number: string) =>
 const texts = () =>
   db()
     .select()
-    .from(outboxMessages)
-    .where(and(eq(outboxMessages.channel, 'sms'), eq(outboxMessages.jobId, id)))
+    .from(sentMessages)
+    .where(and(eq(sentMessages.channel, 'sms'), eq(sentMessages.jobId, id)))
 
 test('a provider is told to the browser; without one there is none', async () => {
   expect((await app.call('GET /api/config')).body.telephony).toBe(true)

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser, type UserRow } from '#server/database/factories.ts'
+import { makeJob, makeUser, type UserRow } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 
 const app = useTestApp()
@@ -45,7 +45,7 @@ const markRead = (who: TestPerson, upTo: string) =>
 const conversation = async () =>
   (await read(admin)).body.map((entry: { message: string }) => entry.message)
 const told = async (who: UserRow) =>
-  (await newsOf(who))
+  (await notificationsShownTo(who))
     .toReversed()
     .map(({ type, title, message, read }) => ({ type, title, message, read }))
 
@@ -226,8 +226,8 @@ test('reading marks what one received, and the news about it', async () => {
   expect(await marks()).toEqual([true, true, true, false])
   const elsewhere = await jobOf()
   const [strange] = await db()
-    .insert(communications)
-    .values({ jobId: elsewhere.id, type: 'sms', direction: 'outbound', message: 'Elsewhere' })
+    .insert(conversationEntries)
+    .values({ jobId: elsewhere.id, type: 'message', direction: 'outbound', message: 'Elsewhere' })
     .returning()
   expect((await markRead(customer, strange?.id ?? '')).status).toBe(404)
 })

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { jobs, positionShares } from '#server/database/tables/jobs.ts'
-import { communications } from '#server/database/tables/messages.ts'
-import { sayEntry } from '#server/events/word-entry.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { positionShares } from '#server/database/tables/position-shares.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { describeEntry } from '#server/events/describe-entry.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Position } from '#shared/contract/positions.ts'
 import { eventsSinceOpening, type OpeningEvent } from '#shared/rules/conversation.ts'
@@ -11,7 +12,7 @@ import { milesBetween } from '#shared/rules/service-area.ts'
 import { minutesAway } from '#shared/rules/travel.ts'
 import { t } from '#shared/texts/t.ts'
 
-type EntryRow = typeof communications.$inferSelect
+type EntryRow = typeof conversationEntries.$inferSelect
 
 const mostEntries = 500
 
@@ -19,9 +20,9 @@ const mostEntries = 500
 export async function conversationOf(jobId: string): Promise<Communication[]> {
   const rows = await db()
     .select()
-    .from(communications)
-    .where(eq(communications.jobId, jobId))
-    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .from(conversationEntries)
+    .where(eq(conversationEntries.jobId, jobId))
+    .orderBy(desc(conversationEntries.createdAt), desc(conversationEntries.id))
     .limit(mostEntries)
   return rows.toReversed().map(toCommunication)
 }
@@ -29,16 +30,21 @@ export async function conversationOf(jobId: string): Promise<Communication[]> {
 /** What the technician has announced since communication was last closed. */
 export async function announcedEvents(jobId: string): Promise<OpeningEvent[]> {
   const rows = await db()
-    .select({ event: communications.event })
-    .from(communications)
-    .where(and(eq(communications.jobId, jobId), eq(communications.type, 'system_notification')))
-    .orderBy(asc(communications.createdAt), asc(communications.id))
+    .select({ event: conversationEntries.event })
+    .from(conversationEntries)
+    .where(
+      and(
+        eq(conversationEntries.jobId, jobId),
+        eq(conversationEntries.type, 'system_notification'),
+      ),
+    )
+    .orderBy(asc(conversationEntries.createdAt), asc(conversationEntries.id))
   return eventsSinceOpening(rows.map(({ event }) => event))
 }
 
 /** One entry of a conversation, not worded yet; undefined when there is none. */
 export async function entryRow(id: string): Promise<EntryRow | undefined> {
-  const [row] = await db().select().from(communications).where(eq(communications.id, id))
+  const [row] = await db().select().from(conversationEntries).where(eq(conversationEntries.id, id))
   return row
 }
 
@@ -50,12 +56,12 @@ export async function sentBefore(
 ): Promise<Communication | undefined> {
   const [row] = await db()
     .select()
-    .from(communications)
+    .from(conversationEntries)
     .where(
       and(
-        eq(communications.jobId, jobId),
-        eq(communications.fromUserId, fromUserId),
-        eq(communications.clientId, clientId),
+        eq(conversationEntries.jobId, jobId),
+        eq(conversationEntries.fromUserId, fromUserId),
+        eq(conversationEntries.clientId, clientId),
       ),
     )
   return row && toCommunication(row)
@@ -65,7 +71,9 @@ export async function sentBefore(
 export function toCommunication(row: EntryRow): Communication {
   return {
     ...row,
-    message: (row.event && sayEntry(row.event)) || row.message || t('Message removed'),
+    // The product's calls have their own word for it, whether or not an SMS was sent.
+    type: row.type === 'message' ? 'sms' : row.type,
+    message: (row.event && describeEntry(row.event)) || row.message || t('Message removed'),
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }

@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { positionShares } from '#server/database/tables/jobs.ts'
+import { positionShares } from '#server/database/tables/position-shares.ts'
 import { defineTask } from '#server/queue/task.ts'
 
 /** Nobody sees an old position; it is not kept either. */

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -19,7 +19,7 @@ test('counts, money and last service are those of the customer alone', async () 
   const customerId = customer.id
   await makeVehicle(customerId, { deletedAt: new Date() })
   const { id: vehicleId } = await makeVehicle(customerId)
-  const visit = { customerId, vehicleId, slot: 1, place: 1 }
+  const visit = { customerId, vehicleId, slot: 1, seat: 1 }
   const paid = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-03-02' })
   const refunded = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-05-04' })
   await makeJob({ ...visit, status: 'assigned', serviceDate: '2027-01-04' })
@@ -43,7 +43,10 @@ test('counts, money and last service are those of the customer alone', async () 
 })
 
 async function takeMoney(jobId: string, capturedCents: number, refundedCents: number) {
-  await db().update(payCases).set({ capturedCents, refundedCents }).where(eq(payCases.jobId, jobId))
+  await db()
+    .update(paymentAccounts)
+    .set({ capturedCents, refundedCents })
+    .where(eq(paymentAccounts.jobId, jobId))
 }
 
 test('the search looks into name, e-mail and phone, every word, and signs are only signs', async () => {
@@ -53,7 +56,7 @@ test('the search looks into name, e-mail and phone, every word, and signs are on
   const email = 'ob@example.com'
   await makeUser({ firstName: 'Olivia', lastName: 'Bennett', email, phone, createdAt })
   await makeUser({ firstName: 'Ben', lastName: 'O_Neil 100%', email: 'ben@example.org' })
-  await makeUser({ firstName: 'Gone', email: null, anonymisedAt: new Date() })
+  await makeUser({ firstName: 'Gone', email: null, anonymizedAt: new Date() })
   await makeUser({ role: 'technician', firstName: 'Olivia' })
   expect(await names(admin, { search: 'BENN' })).toEqual(['Olivia'])
   expect(await names(admin, { search: 'bennett  olivia' })).toEqual(['Olivia'])

@@ -41,7 +41,7 @@ function searchConditions(search = ''): SQL[] {
   const words = search.trim().split(/\s+/).filter(Boolean)
   return [
     eq(users.role, 'customer'),
-    isNull(users.anonymisedAt),
+    isNull(users.anonymizedAt),
     ...words.map((word) => ilike(searched, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
   ]
 }
@@ -93,7 +93,7 @@ function selectCustomers(matching: SQL | undefined, limit?: number, after?: Cust
       jobCount: sql<number>`(select count(*)::int from jobs where customer_id = page.id)`,
       spentCents: sql<number>`(
         select coalesce(sum(captured_cents - refunded_cents), 0)::int
-        from jobs join pay_cases on pay_cases.job_id = jobs.id where customer_id = page.id)`,
+        from jobs join payment_accounts on payment_accounts.job_id = jobs.id where customer_id = page.id)`,
       lastServiceDate: sql<string | null>`(
         select max(service_date)::text from jobs
         where customer_id = page.id and status = 'completed')`,

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
-import { reviews } from '#server/database/tables/messages.ts'
-import { payLedger } from '#server/database/tables/pay-ledger.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -16,7 +16,7 @@ const noon = new Date('2026-11-18T18:00:00Z')
 let entries = 0
 async function move(from: 'in' | 'out' | 'billed', cents: number, at: string) {
   const { id: jobId } = await makeJob({ status: 'completed' })
-  await db().update(payCases).set({ state: 'paid' }).where(eq(payCases.jobId, jobId))
+  await db().update(paymentAccounts).set({ state: 'paid' }).where(eq(paymentAccounts.jobId, jobId))
   const [debit, credit] = {
     in: ['cash', 'receivable'] as const,
     out: ['receivable', 'cash'] as const,
@@ -24,7 +24,7 @@ async function move(from: 'in' | 'out' | 'billed', cents: number, at: string) {
   }[from]
   const entry = { jobId, ref: `test:${++entries}`, debit, credit, cents, memo: 'Test' }
   await db()
-    .insert(payLedger)
+    .insert(ledgerEntries)
     .values({ ...entry, at: new Date(at) })
 }
 
@@ -44,7 +44,7 @@ test('a new business has nothing but noughts', async () => {
   expect(body.revenueByDay).toHaveLength(14)
 })
 
-test('revenue is the cash of the ledger by business-local day, refunds taken off', async () => {
+test('revenue is the cash received by the ledger by business-local day, refunds taken off', async () => {
   const admin = await app.as('admin')
   await move('in', 12_999, '2026-11-18T15:00:00Z')
   await move('out', 2000, '2026-11-18T16:00:00Z')
@@ -80,10 +80,10 @@ test('pending is what completed visits still cost plus what is held for visits a
   const admin = await app.as('admin')
   const money = async (
     job: Parameters<typeof makeJob>[0],
-    values: Partial<typeof payCases.$inferInsert>,
+    values: Partial<typeof paymentAccounts.$inferInsert>,
   ) => {
     const { id } = await makeJob({ packageCents: 10_000, ...job })
-    await db().update(payCases).set(values).where(eq(payCases.jobId, id))
+    await db().update(paymentAccounts).set(values).where(eq(paymentAccounts.jobId, id))
   }
   await money({ status: 'completed', extrasCents: 999 }, { state: 'balance_due' })
   await money(

@@ -6,7 +6,7 @@ import type { Stats } from '#shared/contract/admin.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { dashboardPeriods } from './periods.ts'
-import { cashIn, pendingCents } from './revenue.ts'
+import { cashReceived, pendingCents } from './cash-received.ts'
 
 /** The numbers of the business as of now; money as dollars, days in the business time zone. */
 export async function businessStats(): Promise<Stats> {
@@ -21,7 +21,7 @@ export async function businessStats(): Promise<Stats> {
   const [counts, pending, cash] = await Promise.all([
     countBusiness(businessDate(now())),
     pendingCents(),
-    cashIn(periods),
+    cashReceived(periods),
   ])
   const dollars = cash.map(decimalFromCents)
   const [weekValue = '', weekBefore = '', monthValue = '', monthBefore = '', ...daily] = dollars

@@ -33,7 +33,7 @@ export async function openLink(token: string): Promise<OpenLink> {
         gt(jobs.startsAt, new Date(now().getTime() - linkDays * 86_400_000)),
         eq(users.role, 'customer'),
         isNull(users.deactivatedAt),
-        isNull(users.anonymisedAt),
+        isNull(users.anonymizedAt),
       ),
     )
   if (!link) throw new NotFound(phrase('This link has expired or is not complete.'))

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makePackage } from '#server/database/factories.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { makePackage } from '#server/database/test-factories.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { type Browser, mailedCode, openBrowser } from '#server/features/accounts/test-site.ts'
 import { tuesday } from '#server/features/booking/test-customer.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -50,8 +50,8 @@ export async function confirmationsWritten(): Promise<void> {
 export async function mailWith(recipient: string, words: string) {
   const mails = await db()
     .select()
-    .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, recipient))
-    .orderBy(desc(outboxMessages.createdAt))
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, recipient))
+    .orderBy(desc(sentMessages.createdAt))
   return mails.find(({ body }) => body.includes(words))
 }

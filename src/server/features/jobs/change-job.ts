@@ -3,31 +3,26 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict } from '#server/http/errors.ts'
-import {
-  activeJobStatuses,
-  isActiveJob,
-  isNotStarted,
-  type JobTransition,
-  jobTransitions,
-  type JobStatus,
-  mayTransition,
-} from '#shared/rules/jobs.ts'
+import { activeJobStatuses, isActiveJob, isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
+import { type JobTransition, jobTransitions, mayTransition } from '#shared/rules/job-transitions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { alreadySaid } from '#shared/rules/status-labels.ts'
+import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { JobRow } from './job-row.ts'
 
 type Change = PgUpdateSetSource<typeof jobs>
 
-/** Makes a move of the table of moves. Throws Conflict when the job is, or meanwhile came, past it. */
+/** Makes a transition of the table of transitions. Throws Conflict when the job is, or meanwhile came, past it. */
 export async function transitionJob(
   person: Person,
   job: JobRow,
-  move: JobTransition,
+  transition: JobTransition,
   change: Change = {},
 ): Promise<void> {
-  if (!person.role || !mayTransition(move, job.status, person.role)) throw refusal(job.status, move)
-  await changeJob(job, jobTransitions[move].from, { ...change, status: jobTransitions[move].to })
+  if (!person.role || !mayTransition(transition, job.status, person.role))
+    throw refusal(job.status, transition)
+  const { from, to } = jobTransitions[transition]
+  await changeJob(job, from, { ...change, status: to })
 }
 
 /** Changes a job whose work is not over. Throws Conflict when it is. */
@@ -49,10 +44,10 @@ async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change
   if (changed.length === 0) throw new Conflict()
 }
 
-export function refusal(status: JobStatus, move?: JobTransition) {
-  if (move === 'complete' && isNotStarted(status))
+export function refusal(status: JobStatus, transition?: JobTransition) {
+  if (transition === 'complete' && isNotStarted(status))
     return new Conflict(phrase('Please start the service first.'))
-  if (move === 'cancel' && status === 'in_progress')
+  if (transition === 'cancel' && status === 'in_progress')
     return new Conflict(phrase('The service has started, so it can no longer be cancelled online.'))
-  return new Conflict(alreadySaid(status))
+  return new Conflict(alreadyInStatus(status))
 }

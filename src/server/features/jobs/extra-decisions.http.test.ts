@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type JobRow, makeJob } from '#server/database/factories.ts'
+import { type JobRow, makeJob } from '#server/database/test-factories.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -28,23 +28,23 @@ const decide = (extraId: string, approved: boolean, person = customer) =>
   })
 const finalAmount = async () =>
   (await customer.call('GET /api/jobs/{id}', { params: { id: job.id } })).body.finalAmount
-const newsOf = async (person: TestPerson) =>
+const notificationsShownTo = async (person: TestPerson) =>
   (await person.call('GET /api/notifications')).body.map(({ type }: { type: string }) => type)
 
 test('up to the limit an extra is charged at once, nobody is asked', async () => {
   expect((await add('50.00', 2)).body).toMatchObject({ approval: 'not_needed' })
   expect(await finalAmount()).toBe('229.99')
-  expect(await newsOf(customer)).toEqual([])
+  expect(await notificationsShownTo(customer)).toEqual([])
 })
 
 test('above it the customer is asked, and pays once they agree', async () => {
   const { body } = await add('50.01', 2)
   expect(body).toMatchObject({ approval: 'waiting', totalPrice: 100.02 })
   expect(await finalAmount()).toBe('129.99')
-  expect(await newsOf(customer)).toEqual(['extra_approval'])
+  expect(await notificationsShownTo(customer)).toEqual(['extra_approval'])
   expect((await decide(body.id, true)).body).toMatchObject({ approval: 'approved' })
   expect(await finalAmount()).toBe('230.01')
-  expect(await newsOf(technician)).toEqual(['extra_decided'])
+  expect(await notificationsShownTo(technician)).toEqual(['extra_decided'])
 })
 
 test('what is declined is not charged, and a word given counts once', async () => {

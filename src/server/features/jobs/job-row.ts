@@ -3,7 +3,7 @@ import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import { type JobStatus, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
-import { type PayState, shownPaymentStatus } from '#shared/rules/payments.ts'
+import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
 import { maySeePhones } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -46,7 +46,7 @@ export type JobRow = {
   customerEmail: string | null
   technicianName: string | null
   technicianPhone: string | null
-  payState: PayState
+  payState: PaymentState
   heldCents: number
   paidCents: number
   addons: { id: string; addonServiceId: string; name: string; cents: number }[]
@@ -67,16 +67,16 @@ const ownColumns = `
 
 /**
  * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `addons` and
- * `payCases` name the relations to read those from; a booking names what it has just inserted.
+ * `paymentAccounts` name the relations to read those from; a booking names what it has just inserted.
  */
 export function selectJobs({
   from,
   addons = 'job_addons',
-  payCases = 'pay_cases',
+  paymentAccounts = 'payment_accounts',
 }: {
   from: string
   addons?: string
-  payCases?: string
+  paymentAccounts?: string
 }): string {
   return `select ${ownColumns},
   p.name as "packageName", p.oil_type as "oilType",
@@ -96,7 +96,7 @@ export function selectJobs({
   join vehicles v on v.id = j.vehicle_id
   join users c on c.id = j.customer_id
   left join users t on t.id = j.technician_id
-  left join ${payCases} m on m.job_id = j.id`
+  left join ${paymentAccounts} m on m.job_id = j.id`
 }
 
 /** What `person` may know of a job. A technician who only considers taking it learns the first name alone. */

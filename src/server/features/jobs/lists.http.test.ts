@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { reviews } from '#server/database/tables/messages.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -37,10 +37,10 @@ test('page by page a customer sees every job once', async () => {
   const made = []
   // Two of each share date and slot: the cursor has to tell them apart.
   for (let n = 0; n < 14; n++) {
-    const place = 1 + (n % 2)
+    const seat = 1 + (n % 2)
     const serviceDate = addDays('2026-11-24', Math.floor(n / 4))
     const slot = 1 + (Math.floor(n / 2) % 2)
-    made.push(await makeJob({ customerId: customer.user.id, serviceDate, slot, place }))
+    made.push(await makeJob({ customerId: customer.user.id, serviceDate, slot, seat }))
   }
   const all = (await customer.call('GET /api/jobs/customer')).body
   const seen: Job[] = []
@@ -150,9 +150,9 @@ test('payment state, hold and review are shown', async () => {
   const customer = await app.as('customer')
   const job = await makeJob({ customerId: customer.user.id, status: 'completed' })
   await db()
-    .update(payCases)
+    .update(paymentAccounts)
     .set({ state: 'held', heldCents: 12_999 })
-    .where(eq(payCases.jobId, job.id))
+    .where(eq(paymentAccounts.jobId, job.id))
   await db().insert(reviews).values({ jobId: job.id, customerId: customer.user.id, rating: 5 })
   const { body } = await customer.call('GET /api/jobs/{id}', { params: { id: job.id } })
   expect(body).toMatchObject({ paymentStatus: 'authorized', heldAmount: '129.99', reviewed: true })

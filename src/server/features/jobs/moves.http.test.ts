@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { newsOf, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { type JobStatus, jobStatuses } from '#shared/rules/jobs.ts'
 import { releaseJobsOf } from './actions/release-jobs.ts'
 
@@ -120,7 +122,7 @@ test('a day from booking to done leaves its history', async () => {
     .from(notifications)
     .where(eq(notifications.userId, customer.user.id))
   expect(told.map((row) => row.type).sort()).toEqual(['service_completed', 'service_started'])
-  expect(await db().select().from(outboxMessages)).toMatchObject([
+  expect(await db().select().from(sentMessages)).toMatchObject([
     { recipient: customer.user.email, subject: expect.stringContaining('service completed') },
   ])
 })
@@ -154,7 +156,7 @@ test('nobody takes visits when the office assigns', async () => {
 
 test('a technician has one visit at a time', async () => {
   await jobIn('assigned', place)
-  const second = await jobIn('scheduled', { ...place, place: 2 })
+  const second = await jobIn('scheduled', { ...place, seat: 2 })
   const assigned = await moves.assign(admin, second.id)
   expect([assigned.status, assigned.body.message]).toEqual([
     409,
@@ -185,11 +187,11 @@ test('a new technician and the one before are told', async () => {
     params: { id: job.id },
     body: { technicianId: next.id },
   })
-  expect(await newsOf(next)).toMatchObject([
+  expect(await notificationsShownTo(next)).toMatchObject([
     { type: 'job_assigned', title: 'New visit', path: `/job/${job.id}`, job: { serviceAddress } },
   ])
   // Where it is stays with whoever has the visit.
-  const [taken] = await newsOf(technician.user)
+  const [taken] = await notificationsShownTo(technician.user)
   expect(taken).toMatchObject({ title: 'Visit taken off your list', path: '/', job: null })
   expect(taken?.message).not.toContain(serviceAddress)
 })

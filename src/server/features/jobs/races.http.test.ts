@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { deactivateTechnician } from '#server/features/technicians/actions/deactivate-technician.ts'
@@ -126,6 +126,6 @@ test('the mail about a completed visit names an extra that was just being charge
       }),
   )
   expect([completed.status, completed.body.finalAmount]).toEqual([200, '120.00'])
-  const [mail] = await db().select().from(outboxMessages).where(eq(outboxMessages.jobId, id))
+  const [mail] = await db().select().from(sentMessages).where(eq(sentMessages.jobId, id))
   expect(mail?.body).toContain('$120.00')
 })

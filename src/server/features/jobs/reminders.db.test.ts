@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { slotStart } from '#server/base/business-time.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
@@ -37,7 +37,7 @@ async function visit(
 }
 
 const messages = async () =>
-  (await db().select().from(outboxMessages)).map(({ jobId, channel, status, body }) => ({
+  (await db().select().from(sentMessages)).map(({ jobId, channel, status, body }) => ({
     jobId,
     channel,
     status,

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { type JobRow, makeAddon, makeJob } from '#server/database/factories.ts'
-import { products } from '#server/database/tables/catalog.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
+import { type JobRow, makeAddon, makeJob } from '#server/database/test-factories.ts'
+import { products } from '#server/database/tables/products.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -90,7 +91,7 @@ describe('add-ons', () => {
       body: { addonServiceId, addedByTechnician: true },
     })
 
-  test('cost what the catalogue says, once each', async () => {
+  test('cost what the catalog says, once each', async () => {
     const addon = await makeAddon()
     const first = await add(addon.id)
     expect([first.status, first.body.price]).toEqual([201, '12.50'])

@@ -2,15 +2,16 @@ import { services } from '#server/adapters/services.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { wordNotification } from '#server/events/word-notification.ts'
+import { describeNotification } from '#server/events/describe-notification.ts'
 import { instantKey } from '#server/http/paging.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
-const mostOutbox = 200
+const mostSentMessages = 200
 
 /** Creation instant with microseconds and id of the last notification of a page. */
 export type NotificationKey = { createdAt: string; id: string }
@@ -86,7 +87,7 @@ function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notifi
   const isTheirs = parties !== null && maySeeJob(person, parties)
   const serviceAddress = (isTheirs && job?.serviceAddress) || ''
   const about = job && vehicle ? { ...job, serviceAddress, vehicle } : null
-  const { title, message, path } = wordNotification(
+  const { title, message, path } = describeNotification(
     { row, job: about, isTheirs },
     person.role ?? 'customer',
   )
@@ -104,18 +105,18 @@ function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notifi
 }
 
 /** The newest e-mails and text messages, at most 200, sent or not. */
-export async function newestOutbox() {
+export async function newestSentMessages() {
   const rows = await db()
     .select()
-    .from(outboxMessages)
-    .orderBy(desc(outboxMessages.createdAt))
-    .limit(mostOutbox)
+    .from(sentMessages)
+    .orderBy(desc(sentMessages.createdAt))
+    .limit(mostSentMessages)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 /** Whether a text message was queued under that id. */
 export async function wasSentAsSms(id: string): Promise<boolean> {
-  return (await db().$count(outboxMessages, eq(outboxMessages.id, id))) > 0
+  return (await db().$count(sentMessages, eq(sentMessages.id, id))) > 0
 }
 
 /** False where no mail server is named and nobody can read the outbox either. */

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localMailer, type Mail, MailRefused } from '#server/adapters/mail/port.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices, useServices } from '#server/testing/test-services.ts'
@@ -34,30 +34,30 @@ beforeEach(() => {
 afterEach(travelBack)
 
 const mail = { to: 'ada@example.com', subject: 'Your visit', body: 'See you.' }
-const outbox = async () => (await db().select().from(outboxMessages))[0]
+const sentMessage = async () => (await db().select().from(sentMessages))[0]
 
 test('a queued mail is sent once and written down', async () => {
   await queueMail(mail)
-  expect(await outbox()).toMatchObject({ status: 'queued', recipient: mail.to })
+  expect(await sentMessage()).toMatchObject({ status: 'queued', recipient: mail.to })
   await runDueTasks()
   await runDueTasks()
   expect(sent).toMatchObject([{ to: mail.to, subject: 'Your visit', text: 'See you.' }])
-  expect(await outbox()).toMatchObject({ status: 'sent', error: null, body: 'See you.' })
-  expect((await outbox())?.sentAt).toBeInstanceOf(Date)
+  expect(await sentMessage()).toMatchObject({ status: 'sent', error: null, body: 'See you.' })
+  expect((await sentMessage())?.sentAt).toBeInstanceOf(Date)
 })
 
-test('without a mail server it stays in the outbox, a secret one readable', async () => {
+test('without a mail server it is only kept, a secret one readable', async () => {
   useServices({ mailer: localMailer })
   await queueMail({ ...mail, secret: true })
   await runDueTasks()
-  expect(await outbox()).toMatchObject({ status: 'local', body: 'See you.' })
+  expect(await sentMessage()).toMatchObject({ status: 'local', body: 'See you.' })
 })
 
-test('a secret is struck from the outbox once it was sent', async () => {
+test('a secret is struck out once it was sent', async () => {
   await queueMail({ ...mail, subject: '123456', body: 'Your code is 123456', secret: true })
   await runDueTasks()
   expect(sent[0]?.text).toContain('123456')
-  expect(JSON.stringify(await outbox())).not.toContain('123456')
+  expect(JSON.stringify(await sentMessage())).not.toContain('123456')
 })
 
 test('what is rolled back is never sent', async () => {
@@ -67,20 +67,20 @@ test('what is rolled back is never sent', async () => {
   }).catch(() => {})
   await runDueTasks()
   expect(sent).toEqual([])
-  expect(await outbox()).toBeUndefined()
+  expect(await sentMessage()).toBeUndefined()
 })
 
 test('a mail server that is away is tried again, then given up', async () => {
   fault = new Error('connect ECONNREFUSED')
   await queueMail(mail)
   await expect(runDueTasks()).rejects.toThrow('ECONNREFUSED')
-  expect(await outbox()).toMatchObject({
+  expect(await sentMessage()).toMatchObject({
     status: 'queued',
     error: expect.stringMatching(/REFUSED/),
   })
   for (let n = 0; n < 12; n += 1)
     await runDueTasks({ includeDeferred: true, tolerateFailures: true })
-  expect(await outbox()).toMatchObject({ status: 'failed' })
+  expect(await sentMessage()).toMatchObject({ status: 'failed' })
   fault = undefined
   await runDueTasks({ includeDeferred: true })
   expect(sent).toEqual([])
@@ -93,14 +93,17 @@ test('a mail server that comes back gets the mail', async () => {
   fault = undefined
   await runDueTasks({ includeDeferred: true })
   expect(sent).toHaveLength(1)
-  expect(await outbox()).toMatchObject({ status: 'sent', error: null })
+  expect(await sentMessage()).toMatchObject({ status: 'sent', error: null })
 })
 
 test('a refused mail is not tried again', async () => {
   fault = new MailRefused('550 no such mailbox')
   await queueMail(mail)
   await runDueTasks()
-  expect(await outbox()).toMatchObject({ status: 'failed', error: expect.stringMatching(/550/) })
+  expect(await sentMessage()).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/550/),
+  })
 })
 
 test('a reminder is not sent for a job that was cancelled meanwhile', async () => {
@@ -110,7 +113,7 @@ test('a reminder is not sent for a job that was cancelled meanwhile', async () =
   await db().update(jobs).set({ status: 'cancelled' }).where(eq(jobs.id, job.id))
   await runDueTasks()
   expect(sent).toEqual([])
-  expect(await outbox()).toMatchObject({ status: 'skipped' })
+  expect(await sentMessage()).toMatchObject({ status: 'skipped' })
 })
 
 test('a reminder is sent for a job as it should be', async () => {
@@ -142,5 +145,5 @@ test('a code that has expired is not sent', async () => {
   await queueMail({ ...mail, notAfter: new Date(Date.now() + 600_000) })
   travelTo(new Date(Date.now() + 700_000))
   await runDueTasks()
-  expect(await outbox()).toMatchObject({ status: 'skipped' })
+  expect(await sentMessage()).toMatchObject({ status: 'skipped' })
 })

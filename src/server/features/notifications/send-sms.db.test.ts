@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localTelephony, NumberRefused } from '#server/adapters/telephony/port.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { makeJob, makeUser, type JobRow, type UserRow } from '#server/database/factories.ts'
+import { makeJob, makeUser, type JobRow, type UserRow } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
@@ -44,22 +44,22 @@ const queue = (wanted: Partial<Parameters<typeof queueSms>[0]> = {}) =>
   queueSms({ userId: customer.id, job, message: 'On the way.', ...wanted })
 const change = (set: Partial<typeof users.$inferInsert>) =>
   db().update(users).set(set).where(eq(users.id, customer.id))
-const outbox = async () => (await db().select().from(outboxMessages))[0]
+const sentMessage = async () => (await db().select().from(sentMessages))[0]
 
 test('a text says who writes about which visit, and is sent once', async () => {
   expect(await queue()).toBe(true)
-  expect(await outbox()).toMatchObject({ channel: 'sms', status: 'queued', jobId: job.id })
+  expect(await sentMessage()).toMatchObject({ channel: 'sms', status: 'queued', jobId: job.id })
   await runDueTasks()
   await runDueTasks()
   expect(sent).toEqual([{ to: '+15125550142', body: `Fivequart FQ-${job.number}: On the way.` }])
-  expect(await outbox()).toMatchObject({ status: 'sent', error: null })
+  expect(await sentMessage()).toMatchObject({ status: 'sent', error: null })
 })
 
-test('without a provider it stays in the outbox', async () => {
+test('without a provider it is only kept', async () => {
   useServices({ telephony: localTelephony })
   await queue()
   await runDueTasks()
-  expect(await outbox()).toMatchObject({ status: 'local', recipient: '+15125550142' })
+  expect(await sentMessage()).toMatchObject({ status: 'local', recipient: '+15125550142' })
 })
 
 const unwanted = [
@@ -73,7 +73,7 @@ const unwanted = [
 test.each(unwanted)('nothing is queued for somebody with %j', async (set) => {
   await change(set)
   expect(await queue({ preference: 'serviceUpdates' })).toBe(false)
-  expect(await outbox()).toBe(undefined)
+  expect(await sentMessage()).toBe(undefined)
 })
 
 test.each([...unwanted, { phone: '(512) 555-0199' }])(
@@ -83,7 +83,7 @@ test.each([...unwanted, { phone: '(512) 555-0199' }])(
     await change(set)
     await runDueTasks()
     expect(sent).toEqual([])
-    expect(await outbox()).toMatchObject({ status: 'skipped' })
+    expect(await sentMessage()).toMatchObject({ status: 'skipped' })
   },
 )
 
@@ -92,7 +92,7 @@ test('the operator switches all texts off, also those that wait', async () => {
   await changeSettings({ smsEnabled: false })
   await loadSettings()
   await runDueTasks()
-  expect(await outbox()).toMatchObject({ status: 'skipped' })
+  expect(await sentMessage()).toMatchObject({ status: 'skipped' })
   expect(await queue()).toBe(false)
 })
 
@@ -126,23 +126,26 @@ test('what is rolled back is never sent', async () => {
     throw new Error('rolled back')
   }).catch(() => {})
   await runDueTasks()
-  expect([sent, await outbox()]).toEqual([[], undefined])
+  expect([sent, await sentMessage()]).toEqual([[], undefined])
 })
 
 test('a refused number is not tried again, an outage is', async () => {
   fault = new NumberRefused('Twilio answered 400 (21610)')
   await queue()
   await runDueTasks()
-  expect(await outbox()).toMatchObject({ status: 'failed', error: expect.stringMatching(/21610/) })
+  expect(await sentMessage()).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/21610/),
+  })
 
-  await db().delete(outboxMessages)
+  await db().delete(sentMessages)
   fault = new Error('Twilio answered 503')
   await queue()
   await expect(runDueTasks()).rejects.toThrow('503')
   fault = undefined
   await runDueTasks({ includeDeferred: true })
   expect(sent).toHaveLength(1)
-  expect(await outbox()).toMatchObject({ status: 'sent', error: null })
+  expect(await sentMessage()).toMatchObject({ status: 'sent', error: null })
 })
 
 test('a long message is cut to what a provider takes, between characters', async () => {

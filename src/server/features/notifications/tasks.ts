@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineTask } from '#server/queue/task.ts'
 import { giveUp, sendQueued } from './actions/send-queued.ts'
-import { SendingWishes } from './sending-wishes.ts'
+import { DeliveryConditions } from './delivery-conditions.ts'
 
 const mostRetries = 10
 
-/** Sends one message of the outbox; tried again for about an hour and a half while nobody takes it. */
+/** Sends one mail or text message; tried again for about an hour and a half while nobody takes it. */
 const sendingTask = (name: string) =>
   defineTask(name, {
-    schema: SendingWishes.extend({
-      outboxId: z.uuid(),
+    schema: DeliveryConditions.extend({
+      messageId: z.uuid(),
       userId: z.uuid().optional(),
       secret: z.boolean().optional(),
       replyTo: z.string().optional(),

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
-import { payCards } from '#server/database/tables/pay-cards.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
@@ -23,13 +23,13 @@ const confirmed = { body: { confirm: 'DELETE' } }
 test('nothing in any table says who it was; the books and the stars stay', async () => {
   const { customer, jobId, technician } = await zebraCustomer(app)
   expect(await tablesWith('zebra')).toEqual([
-    'communications',
     'contact_messages',
+    'conversation_entries',
     'job_events',
     'jobs',
     'notifications',
-    'outbox_messages',
     'reviews',
+    'sent_messages',
     'sign_in_codes',
     'users',
     'vehicles',
@@ -44,10 +44,10 @@ test('nothing in any table says who it was; the books and the stars stay', async
   expect(await tablesWith('zebra')).toEqual([])
   expect(await tablesWith('30\\.25|-97\\.75')).toEqual([])
   expect(await ledgerOf(jobId)).toEqual(before)
-  expect(await db().select().from(payCases).where(eq(payCases.jobId, jobId))).toMatchObject([
-    { state: 'paid', capturedCents: 12_999, cardId: null },
-  ])
-  expect(await db().$count(payCards)).toBe(0)
+  expect(
+    await db().select().from(paymentAccounts).where(eq(paymentAccounts.jobId, jobId)),
+  ).toMatchObject([{ state: 'paid', capturedCents: 12_999, cardId: null }])
+  expect(await db().$count(paymentCards)).toBe(0)
   const office = await app.as('admin')
   const { body: payments } = await office.call('GET /api/payments')
   expect(payments).toHaveLength(2)
@@ -108,7 +108,7 @@ test('refused while a visit is not paid; paid to the office it goes', async () =
 test('refused while a card is being charged', async () => {
   const customer = await app.as('customer')
   const { id } = await makeJob({ customerId: customer.user.id, status: 'completed' })
-  await db().update(payCases).set({ state: 'settling' }).where(eq(payCases.jobId, id))
+  await db().update(paymentAccounts).set({ state: 'settling' }).where(eq(paymentAccounts.jobId, id))
   expect(await customer.call(remove, confirmed)).toMatchObject({
     status: 409,
     body: { details: { reason: 'payment_running' } },
@@ -131,7 +131,7 @@ test('mails of somebody whose address is longer stay', async () => {
   const customer = await app.as(await makeUser({ email: 'a.b@x.com' }))
   const mail = { channel: 'email', subject: 'S', status: 'sent' } as const
   await db()
-    .insert(outboxMessages)
+    .insert(sentMessages)
     .values(
       [
         ['za.b@x.com', 'Hello'],
@@ -142,7 +142,7 @@ test('mails of somebody whose address is longer stay', async () => {
       ].map(([recipient = '', body = '']) => ({ ...mail, recipient, body })),
     )
   expect((await customer.call(remove, confirmed)).status).toBe(200)
-  const left = await db().select({ body: outboxMessages.body }).from(outboxMessages)
+  const left = await db().select({ body: sentMessages.body }).from(sentMessages)
   expect(left.map(({ body }) => body).toSorted()).toEqual([
     'From a.b@x.com.au and aXb@x.com',
     'Hello',

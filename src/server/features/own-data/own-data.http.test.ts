@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { zebraCustomer } from './test-life.ts'
 

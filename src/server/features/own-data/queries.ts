@@ -2,9 +2,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { contactMessages, outboxMessages } from '#server/database/tables/messages.ts'
-import { payCards } from '#server/database/tables/pay-cards.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { allNotificationsOf } from '#server/features/notifications/queries.ts'
 import type { OwnData } from '#shared/contract/own-data.ts'
@@ -48,9 +49,9 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
 async function cardsOf(userId: string) {
   const rows = await db()
     .select()
-    .from(payCards)
-    .where(eq(payCards.userId, userId))
-    .orderBy(desc(payCards.createdAt))
+    .from(paymentCards)
+    .where(eq(paymentCards.userId, userId))
+    .orderBy(desc(paymentCards.createdAt))
   return rows.map(({ brand, last4, consentVersion, consentAt }) => ({
     brand,
     last4,
@@ -71,18 +72,18 @@ async function writtenFrom(email: string) {
 async function mailsTo(email: string) {
   const rows = await db()
     .select()
-    .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, email))
-    .orderBy(desc(outboxMessages.createdAt))
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, email))
+    .orderBy(desc(sentMessages.createdAt))
   return rows.map(withIsoDates)
 }
 
 /** A visit that is done and that the customer still has to pay; undefined when there is none. */
 export async function unpaidVisitOf(customerId: string): Promise<{ number: number } | undefined> {
   const rows = await db()
-    .select({ job: jobs, payment: payCases })
+    .select({ job: jobs, payment: paymentAccounts })
     .from(jobs)
-    .innerJoin(payCases, eq(payCases.jobId, jobs.id))
+    .innerJoin(paymentAccounts, eq(paymentAccounts.jobId, jobs.id))
     .where(and(eq(jobs.customerId, customerId), eq(jobs.status, 'completed')))
   return rows.find(({ job, payment }) => {
     const net = payment.capturedCents - payment.refundedCents

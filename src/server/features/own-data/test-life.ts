@@ -1,13 +1,11 @@
 import { db, queryRows } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
-import { jobEvents } from '#server/database/tables/jobs.ts'
-import {
-  communications,
-  notifications,
-  outboxMessages,
-  reviews,
-} from '#server/database/tables/messages.ts'
-import { odometerReadings } from '#server/database/tables/vehicles.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { changeAndSettle, preAuthorize } from '#server/features/payments/test-visits.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
@@ -57,9 +55,9 @@ export async function zebraCustomer(app: TestApp) {
       kind: 'job_cancelled',
       data: { reason: 'Zebra is ill' },
     })
-  const conversation = { jobId, type: 'sms' as const }
+  const conversation = { jobId, type: 'message' as const }
   await db()
-    .insert(communications)
+    .insert(conversationEntries)
     .values([
       {
         ...conversation,
@@ -89,7 +87,7 @@ export async function zebraCustomer(app: TestApp) {
   await app.call('POST /api/contact', {
     body: { name: 'Zebra', email: 'zebra@example.com', subject: 'Zebra asks', message: 'Zebra?' },
   })
-  await db().insert(outboxMessages).values({
+  await db().insert(sentMessages).values({
     channel: 'email',
     recipient: 'zebra@example.com',
     subject: 'For Zebra',

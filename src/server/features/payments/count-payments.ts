@@ -4,7 +4,7 @@ import { type PaymentStatus, statesShownAs } from '#shared/rules/payments.ts'
 
 // Counting a million payments takes a quarter of a second, and nobody sees whether such a number is a minute old.
 const large = 10_000
-const keptMs = 60_000
+const cacheMs = 60_000
 const kept = new Map<PaymentStatus | undefined, { count: number; until: number }>()
 
 /** How many payments there are, of a status when one is named; above 10,000 as they were within the last minute. */
@@ -13,13 +13,13 @@ export async function countPayments(status?: PaymentStatus): Promise<number> {
   const before = kept.get(status)
   if (before && at < before.until) return before.count
   const count = await readCount(status)
-  if (count > large) kept.set(status, { count, until: at + keptMs })
+  if (count > large) kept.set(status, { count, until: at + cacheMs })
   else kept.delete(status)
   return count
 }
 
 async function readCount(status: PaymentStatus | undefined): Promise<number> {
-  const text = 'select count(*) as count from pay_cases'
+  const text = 'select count(*) as count from payment_accounts'
   const row = status
     ? await queryRow<{ count: number }>(
         { name: 'payment-count-of-status', text: `${text} where state = any($1)` },

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
 import { closeDatabase, openDatabase, queryRows } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { callAt, ensureClient } from '#server/testing/test-process.ts'
@@ -131,7 +131,7 @@ async function crash(point: string, request: () => Promise<unknown>): Promise<vo
   await start()
 }
 
-const stateOf = async ({ jobId }: Visit): Promise<string> =>
+const paymentStateOf = async ({ jobId }: Visit): Promise<string> =>
   (await callAt(url, `GET /api/payments/due/${jobId}`, { token: customer })).body.state
 
 for (const [n, { point, during }] of crashes.entries())
@@ -140,12 +140,12 @@ for (const [n, { point, during }] of crashes.entries())
     if (during === 'complete') expect((await send('pre-authorize', visit)).status).toBe(200)
     await crash(point, () => requests[during](visit))
     const settled = during === 'hold' ? 'held' : 'paid'
-    await expect.poll(() => stateOf(visit), { timeout: 20_000 }).toBe(settled)
+    await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe(settled)
     if (during === 'complete') return
     // The customer, who got no answer, presses once more.
     expect((await requests[during](visit)).status).toBe(200)
     expect((await complete(visit)).status).toBe(200)
-    await expect.poll(() => stateOf(visit), { timeout: 20_000 }).toBe('paid')
+    await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe('paid')
   }, 60_000)
 
 test('afterwards every visit was charged once, and the ledger agrees with the network', async () => {
@@ -158,8 +158,8 @@ test('afterwards every visit was charged once, and the ledger agrees with the ne
   for (const { jobId } of visits)
     expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: 0, revenue: -12_999 })
   const open = await queryRows({
-    name: 'open-ops',
-    text: `select id from pay_ops where status = 'open'`,
+    name: 'open-operations',
+    text: `select id from payment_operations where status = 'open'`,
   })
   expect(open).toEqual([])
 }, 60_000)

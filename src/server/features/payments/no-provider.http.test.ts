@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { useTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 

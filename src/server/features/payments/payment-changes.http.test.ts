@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/signature.ts'
 import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/factories.ts'
-import { payAdjustments } from '#server/database/tables/pay-money.ts'
-import { providerEvents } from '#server/database/tables/pay-events.ts'
+import { makeUser } from '#server/database/test-factories.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { providerEvents } from '#server/database/tables/provider-events.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { planJob } from './actions/plan-job.ts'
+import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import { simulatorKey } from './simulator-bank.ts'
@@ -60,7 +60,7 @@ test('after the charge, less is refunded and more is charged; each is written do
   })
   expect((await adjust(jobId, 0)).body).toMatchObject({ state: 'refunded', status: 'refunded' })
   expect(await ledgerOf(jobId)).toEqual({ cash: 0, receivable: 0, revenue: 0 })
-  const audit = await db().select().from(payAdjustments)
+  const audit = await db().select().from(paymentAdjustments)
   expect(audit.map(({ fromCents, toCents, actorId }) => [fromCents, toCents, actorId])).toEqual([
     [12_999, 10_000, admin.user.id],
     [10_000, 11_000, admin.user.id],
@@ -193,7 +193,7 @@ test.each(['before', 'after'] as const)(
         if (!(await dies.survives(preAuthorize(customer, { jobId })))) return
         const extra = { status: 'completed', extrasCents: 1 } as const
         await changeJob(jobId, verb === 'release' ? { status: 'cancelled' } : extra)
-        if (!(await dies.survives(planJob(jobId)))) return
+        if (!(await dies.survives(orchestratePayment(jobId)))) return
         await dies.survives(adjust(jobId, 50))
       }
       await whole()

@@ -7,7 +7,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import {
   dueCents,
   type PaymentStatus,
-  type PayState,
+  type PaymentState,
   savesCard,
   scheduledHoldAt,
   shownPaymentStatus,
@@ -27,7 +27,7 @@ export type PaymentRow = {
   addonsCents: number
   extrasCents: number
   adjustmentCents: number
-  state: PayState
+  state: PaymentState
   heldCents: number
   capturedCents: number
   refundedCents: number
@@ -43,14 +43,14 @@ export type PaymentRow = {
   cardLast4: string | null
 }
 
-/** Rows of payments from `from`, a relation with the columns of `pay_cases` that holds a few rows at most. */
+/** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */
 const selectPayments = (from: string) => `
   select m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
     j.status, j.starts_at as "startsAt", j.package_cents as "packageCents",
     j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
     m.adjustment_cents as "adjustmentCents", m.state, m.held_cents as "heldCents",
     m.captured_cents as "capturedCents", m.refunded_cents as "refundedCents", m.note,
-    (select coalesce(json_agg(d.detail order by d.created_at), '[]') from pay_discrepancies d
+    (select coalesce(json_agg(d.detail order by d.created_at), '[]') from payment_discrepancies d
       where d.job_id = m.job_id and d.resolved_at is null) as problems,
     m.created_at as "createdAt",
     ${instantKey('m.created_at')} as "sortKey",
@@ -58,8 +58,8 @@ const selectPayments = (from: string) => `
   from ${from} m
   join jobs j on j.id = m.job_id
   join users u on u.id = j.customer_id
-  left join pay_holds h on h.job_id = m.job_id and h.status = 'open'
-  left join pay_cards c on c.id = m.card_id`
+  left join payment_holds h on h.job_id = m.job_id and h.status = 'open'
+  left join payment_cards c on c.id = m.card_id`
 
 /** Creation instant with microseconds and job id of the last payment of a page. */
 export type PaymentKey = { createdAt: string; jobId: string }
@@ -82,7 +82,7 @@ export async function findPayments(wanted: {
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   // Cut first: joined before the limit, the planner would read the customers of every payment.
   const text = `with page as materialized (
-      select * from pay_cases ${where} order by created_at desc, job_id desc limit $1)
+      select * from payment_accounts ${where} order by created_at desc, job_id desc limit $1)
     ${selectPayments('page')} order by m.created_at desc, m.job_id desc`
   const name = `payments${status ? '-of-status' : ''}${after ? '-after' : ''}`
   const found = await queryRows<PaymentRow>({ name, text }, values)
@@ -93,7 +93,7 @@ export async function findPayments(wanted: {
 
 /** The payment of a job, or NotFound. Whose job it is, the caller has checked. */
 export async function paymentOf(jobId: string): Promise<PaymentRow> {
-  const text = `${selectPayments('pay_cases')} where m.job_id = $1`
+  const text = `${selectPayments('payment_accounts')} where m.job_id = $1`
   const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
   if (!row) throw new NotFound(phrase('Job not found.'))
   return row
@@ -103,7 +103,7 @@ export async function paymentOf(jobId: string): Promise<PaymentRow> {
 export async function scheduledHolds(): Promise<
   { jobId: string; jobNumber: string; amount: string; holdAt: string }[]
 > {
-  const text = `${selectPayments('pay_cases')}
+  const text = `${selectPayments('payment_accounts')}
     where m.state in ('card_saved', 'expired') and m.card_id is not null
     order by j.starts_at, j.id limit 1000`
   const rows = await queryRows<PaymentRow>({ name: 'scheduled-holds', text })

@@ -2,74 +2,80 @@ import { cardConsent } from '#shared/rules/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { payCards } from '#server/database/tables/pay-cards.ts'
-import { payDiscrepancies } from '#server/database/tables/pay-events.ts'
-import { payLedger } from '#server/database/tables/pay-ledger.ts'
-import { payHolds, payMoney, payRefunds } from '#server/database/tables/pay-money.ts'
-import { payOps } from '#server/database/tables/pay-ops.ts'
-import { payCases } from '#server/database/tables/payments.ts'
-import type { Stored } from './load-facts.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
+import { paymentHolds } from '#server/database/tables/payment-holds.ts'
+import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
+import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
+import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import type { Stored } from './load-payment-account.ts'
 import {
   capturedOf,
   type Change,
-  type Facts,
+  type PaymentAccount,
   openHold,
-  type OpResult,
+  type OperationResult,
   refundedOf,
-} from './planner/facts.ts'
+} from './orchestrator/payment-account.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
-import { noteOf, stateOf, wakeAt } from './planner/project.ts'
+import { noteOf, paymentStateOf, wakeAt } from './orchestrator/payment-state.ts'
 
 /** Writes what a change made different, in the current transaction, on the version it was decided from. */
-export async function saveChange(before: Facts, stored: Stored, change: Change): Promise<void> {
-  const { facts } = change
-  if (facts === before && isUpToDate(facts, stored)) return
-  await saveCard(before, facts)
-  await saveOp(before, facts, change.closed)
-  await saveMoney(before, facts)
-  await saveEntries(facts.jobId, change)
-  await saveCase(facts, stored.version)
+export async function saveChange(
+  before: PaymentAccount,
+  stored: Stored,
+  change: Change,
+): Promise<void> {
+  const { account } = change
+  if (account === before && isUpToDate(account, stored)) return
+  await saveCard(before, account)
+  await saveOperation(before, account, change.closed)
+  await saveMovements(before, account)
+  await saveLedger(account.jobId, change)
+  await saveAccount(account, stored.version)
 }
 
-/** Most planning ends with a look that finds nothing to do; the row is left alone then. */
-function isUpToDate(facts: Facts, stored: Stored): boolean {
+/** Most orchestrating ends with a look that finds nothing to do; the row is left alone then. */
+function isUpToDate(account: PaymentAccount, stored: Stored): boolean {
   const at = now()
-  const sameWake = stored.wakeAt?.getTime() === wakeAt(facts, at)?.getTime()
-  return sameWake && stored.state === stateOf(facts, at)
+  const sameWake = stored.wakeAt?.getTime() === wakeAt(account, at)?.getTime()
+  return sameWake && stored.state === paymentStateOf(account, at)
 }
 
-async function saveCase(facts: Facts, version: number): Promise<void> {
+async function saveAccount(account: PaymentAccount, version: number): Promise<void> {
   const at = now()
   const saved = await db()
-    .update(payCases)
+    .update(paymentAccounts)
     .set({
-      state: stateOf(facts, at),
-      note: storePhrases(noteOf(facts, at)),
-      heldCents: openHold(facts)?.cents ?? 0,
-      capturedCents: capturedOf(facts),
-      refundedCents: refundedOf(facts),
-      adjustmentCents: facts.adjustmentCents,
-      billedCents: facts.billedCents,
-      cardId: facts.card?.id ?? null,
-      cardTries: facts.cardTries,
-      retryAt: facts.retryAt,
-      holdAsked: facts.holdAsked,
-      syncAt: facts.syncAt,
-      lastDecline: facts.lastDecline,
-      lastTokenHash: facts.lastTokenHash,
-      wakeAt: wakeAt(facts, at),
+      state: paymentStateOf(account, at),
+      note: storePhrases(noteOf(account, at)),
+      heldCents: openHold(account)?.cents ?? 0,
+      capturedCents: capturedOf(account),
+      refundedCents: refundedOf(account),
+      adjustmentCents: account.adjustmentCents,
+      billedCents: account.billedCents,
+      cardId: account.card?.id ?? null,
+      cardTries: account.cardTries,
+      retryAt: account.retryAt,
+      holdAsked: account.holdAsked,
+      syncAt: account.syncAt,
+      lastDecline: account.lastDecline,
+      lastTokenHash: account.lastTokenHash,
+      wakeAt: wakeAt(account, at),
       version: version + 1,
       updatedAt: at,
     })
-    .where(and(eq(payCases.jobId, facts.jobId), eq(payCases.version, version)))
-    .returning({ jobId: payCases.jobId })
-  if (saved.length === 0) throw new Error(`The payment case of job ${facts.jobId} moved on.`)
+    .where(and(eq(paymentAccounts.jobId, account.jobId), eq(paymentAccounts.version, version)))
+    .returning({ jobId: paymentAccounts.jobId })
+  if (saved.length === 0) throw new Error(`The payment account of job ${account.jobId} moved on.`)
 }
 
-async function saveCard(before: Facts, { card, customer }: Facts): Promise<void> {
+async function saveCard(before: PaymentAccount, { card, customer }: PaymentAccount): Promise<void> {
   if (!card || card.id === before.card?.id) return
   const { id, networkCardId, networkCustomerId, brand, last4 } = card
-  await db().insert(payCards).values({
+  await db().insert(paymentCards).values({
     id,
     userId: customer.id,
     networkCardId,
@@ -81,10 +87,14 @@ async function saveCard(before: Facts, { card, customer }: Facts): Promise<void>
   })
 }
 
-async function saveOp(before: Facts, facts: Facts, closed: OpResult | undefined): Promise<void> {
+async function saveOperation(
+  before: PaymentAccount,
+  account: PaymentAccount,
+  closed: OperationResult | undefined,
+): Promise<void> {
   if (closed)
     await db()
-      .update(payOps)
+      .update(paymentOperations)
       .set({
         status: closed.result,
         code: closed.code,
@@ -93,16 +103,19 @@ async function saveOp(before: Facts, facts: Facts, closed: OpResult | undefined)
         nextTryAt: null,
         closedAt: now(),
       })
-      .where(and(eq(payOps.id, closed.id), eq(payOps.status, 'open')))
-  const { op } = facts
-  if (!op || op === before.op) return
-  const { attempts, nextTryAt, leaseUntil } = op
-  if (op.id === before.op?.id)
-    await db().update(payOps).set({ attempts, nextTryAt, leaseUntil }).where(eq(payOps.id, op.id))
+      .where(and(eq(paymentOperations.id, closed.id), eq(paymentOperations.status, 'open')))
+  const { operation } = account
+  if (!operation || operation === before.operation) return
+  const { attempts, nextTryAt, leaseUntil } = operation
+  if (operation.id === before.operation?.id)
+    await db()
+      .update(paymentOperations)
+      .set({ attempts, nextTryAt, leaseUntil })
+      .where(eq(paymentOperations.id, operation.id))
   else {
-    const { id, kind, cents, paymentId, token, buyerPresent } = op
-    const { jobId } = facts
-    await db().insert(payOps).values({
+    const { id, kind, cents, paymentId, token, buyerPresent } = operation
+    const { jobId } = account
+    await db().insert(paymentOperations).values({
       id,
       jobId,
       kind,
@@ -118,44 +131,44 @@ async function saveOp(before: Facts, facts: Facts, closed: OpResult | undefined)
   }
 }
 
-// Facts are immutable, so a row that is still the same object has not changed.
+// Accounts are immutable, so a row that is still the same object has not changed.
 const changed = <Row>(before: readonly Row[], after: readonly Row[]) =>
   after.filter((row) => !before.includes(row))
 
-async function saveMoney(before: Facts, facts: Facts): Promise<void> {
-  const { jobId } = facts
-  for (const hold of changed(before.holds, facts.holds)) {
+async function saveMovements(before: PaymentAccount, account: PaymentAccount): Promise<void> {
+  const { jobId } = account
+  for (const hold of changed(before.holds, account.holds)) {
     const { paymentId, ...set } = hold
     await db()
-      .insert(payHolds)
+      .insert(paymentHolds)
       .values({ jobId, paymentId, ...set })
-      .onConflictDoUpdate({ target: payHolds.paymentId, set })
+      .onConflictDoUpdate({ target: paymentHolds.paymentId, set })
   }
-  for (const money of changed(before.money, facts.money)) {
-    const { paymentId, ...set } = money
+  for (const capture of changed(before.captures, account.captures)) {
+    const { paymentId, ...set } = capture
     await db()
-      .insert(payMoney)
+      .insert(paymentCaptures)
       .values({ jobId, paymentId, ...set })
-      .onConflictDoUpdate({ target: payMoney.paymentId, set })
+      .onConflictDoUpdate({ target: paymentCaptures.paymentId, set })
   }
-  for (const refund of changed(before.refunds, facts.refunds)) {
+  for (const refund of changed(before.refunds, account.refunds)) {
     const { refundId, ...set } = refund
     await db()
-      .insert(payRefunds)
+      .insert(paymentRefunds)
       .values({ jobId, refundId, ...set })
-      .onConflictDoUpdate({ target: payRefunds.refundId, set })
+      .onConflictDoUpdate({ target: paymentRefunds.refundId, set })
   }
 }
 
-async function saveEntries(jobId: string, { entries, discrepancies }: Change): Promise<void> {
+async function saveLedger(jobId: string, { entries, discrepancies }: Change): Promise<void> {
   const at = now()
   if (entries.length > 0)
     await db()
-      .insert(payLedger)
+      .insert(ledgerEntries)
       .values(entries.map((entry) => ({ jobId, at, ...entry })))
   if (discrepancies.length > 0)
     await db()
-      .insert(payDiscrepancies)
+      .insert(paymentDiscrepancies)
       .values(discrepancies.map((discrepancy) => ({ jobId, ...discrepancy })))
       .onConflictDoNothing()
 }

@@ -1,13 +1,13 @@
 import { defineTask } from '#server/queue/task.ts'
-import { planJob } from './actions/plan-job.ts'
+import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
-import { planPayment } from './plan-payment.ts'
+import { paymentTask } from './payment-task.ts'
 import { takesCards } from './provider.ts'
 
-defineTask(planPayment, {
+defineTask(paymentTask, {
   concurrency: 4,
   async handler({ jobId }) {
-    if (takesCards()) await planJob(jobId)
+    if (takesCards()) await orchestratePayment(jobId)
   },
 })
 

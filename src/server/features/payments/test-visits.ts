@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CardPayment } from '#server/adapters/cards/port.ts'
 import { createSimulator, type Simulator } from '#server/adapters/cards/simulator.ts'
-import type { CardOutcome } from '#server/adapters/cards/simulator/test-cards.ts'
+import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { type FaultHook, withFaults } from '#server/adapters/cards/test-faults.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
-import { makeJob } from '#server/database/factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { payLedger } from '#server/database/tables/pay-ledger.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestPerson } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
@@ -99,9 +99,13 @@ export async function networkPayments(): Promise<CardPayment[]> {
 /** Cents that lie in each account of a job's ledger; debits count up. */
 export async function ledgerOf(jobId: string): Promise<Record<string, number>> {
   const rows = await db()
-    .select({ debit: payLedger.debit, credit: payLedger.credit, cents: payLedger.cents })
-    .from(payLedger)
-    .where(eq(payLedger.jobId, jobId))
+    .select({
+      debit: ledgerEntries.debit,
+      credit: ledgerEntries.credit,
+      cents: ledgerEntries.cents,
+    })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.jobId, jobId))
   const sums: Record<string, number> = { cash: 0, receivable: 0, revenue: 0 }
   for (const { debit, credit, cents } of rows) {
     sums[debit] = (sums[debit] ?? 0) + cents

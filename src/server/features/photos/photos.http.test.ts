@@ -6,12 +6,13 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { type JobRow, makeJob, makeUser } from '#server/database/factories.ts'
-import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
+import { type JobRow, makeJob, makeUser } from '#server/database/test-factories.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { sweepPhotos } from './actions/sweep-photos.ts'
 import { erasePhotos } from './actions/erase-photos.ts'
-import { claimedPng, fromPhone, twoColours } from './test-pictures.ts'
+import { claimedPng, fromPhone, twoColors } from './test-pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-photos-'))
 const app = useTestApp({ env: { DATA_DIR: folder } })
@@ -44,7 +45,7 @@ const upload = (bytes: Buffer, sent: Sent = {}) =>
     },
   })
 
-const jpeg = (width = 60, height = 40) => twoColours(width, height).jpeg().toBuffer()
+const jpeg = (width = 60, height = 40) => twoColors(width, height).jpeg().toBuffer()
 const list = async (who = technician) =>
   (await who.call('GET /api/jobs/{id}/photos', { params: { id: job.id } })).body
 const setStatus = (status: JobRow['status']) =>
@@ -59,8 +60,8 @@ async function expectNothingKept() {
   expect(await db().$count(jobPhotos)).toBe(0)
 }
 
-/** The colour in the middle of one half of a picture. */
-async function colourAt(bytes: Buffer, half: 'top' | 'bottom' | 'left' | 'right') {
+/** The color in the middle of one half of a picture. */
+async function colorAt(bytes: Buffer, half: 'top' | 'bottom' | 'left' | 'right') {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const x = { left: 0.25, right: 0.75, top: 0.5, bottom: 0.5 }[half]
   const y = { top: 0.25, bottom: 0.75, left: 0.5, right: 0.5 }[half]
@@ -105,16 +106,16 @@ test('a photo comes back upright, smaller, as a JPEG that says nothing of place 
     expect(found.orientation).toBe(undefined)
     expect(picture.bytes.includes('SecretPhone')).toBe(false)
     // Taken lying on its right side: what was at the top is now on the right.
-    expect(await colourAt(picture.bytes, 'right')).toBe('red')
-    expect(await colourAt(picture.bytes, 'left')).toBe('blue')
+    expect(await colorAt(picture.bytes, 'right')).toBe('red')
+    expect(await colorAt(picture.bytes, 'left')).toBe('blue')
   }
   expect((await files()).length).toBe(2)
 })
 
 test.each([
-  ['image/png', () => twoColours(60, 40).png().toBuffer()],
-  ['image/webp', () => twoColours(60, 40).webp().toBuffer()],
-  ['image/avif', () => twoColours(60, 40).avif().toBuffer()],
+  ['image/png', () => twoColors(60, 40).png().toBuffer()],
+  ['image/webp', () => twoColors(60, 40).webp().toBuffer()],
+  ['image/avif', () => twoColors(60, 40).avif().toBuffer()],
   // What the bytes are counts, not what they are called.
   ['image/png', () => jpeg()],
 ])('%s is taken and kept as JPEG', async (type, make) => {
@@ -138,13 +139,13 @@ describe('what is no photo is refused and nothing of it is kept', () => {
       415,
       async () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
     ],
-    ['a TIFF', 415, () => twoColours(60, 40).tiff().toBuffer()],
+    ['a TIFF', 415, () => twoColors(60, 40).tiff().toBuffer()],
     ['a PDF', 415, text('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
     ['a program', 415, async () => Buffer.concat([Buffer.from('MZ\x90\0\x03'), Buffer.alloc(900)])],
     ['a page', 415, text('<!doctype html><script>alert(1)</script>')],
     ['half a JPEG', 400, async () => half(await jpeg(600, 400))],
     ['the start of a JPEG', 400, async () => (await jpeg()).subarray(0, 30)],
-    ['half a PNG', 400, async () => half(await twoColours(600, 400).png().toBuffer())],
+    ['half a PNG', 400, async () => half(await twoColors(600, 400).png().toBuffer())],
     ['a HEIC without a picture', 400, async () => heic],
     ['a PNG of two thousand million pixels', 413, () => claimedPng(50_000, 40_000)],
     ['a PNG of 81 million pixels', 413, () => claimedPng(9000, 9000)],

@@ -5,7 +5,7 @@ const red = { r: 200, g: 20, b: 20 }
 const blue = { r: 20, g: 20, b: 200 }
 
 /** A picture whose upper half is red and whose lower half is blue. */
-export function twoColours(width: number, height: number): Sharp {
+export function twoColors(width: number, height: number): Sharp {
   const half = { width, height: Math.ceil(height / 2), channels: 3 as const }
   return sharp({ create: { width, height, channels: 3, background: blue } }).composite([
     { input: { create: { ...half, background: red } }, top: 0, left: 0 },
@@ -14,7 +14,7 @@ export function twoColours(width: number, height: number): Sharp {
 
 /** As a phone sends it: lying on its side, with the place where it was taken. */
 export const fromPhone = (width = 600, height = 400): Promise<Buffer> =>
-  twoColours(width, height)
+  twoColors(width, height)
     .withMetadata({ orientation: 6 })
     .withExifMerge({
       IFD0: { Make: 'SecretPhone', Artist: 'Dan' },

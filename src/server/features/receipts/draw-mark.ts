@@ -4,11 +4,11 @@ const oil = '#f59e0b'
 
 /** Top edge and height of the five quarts, in the mark's own units; the first is still to fill. */
 const quarts = [
-  { y: 5, height: 14.5, colour: ink },
-  { y: 22, height: 6.5, colour: oil },
-  { y: 31, height: 6.5, colour: oil },
-  { y: 40, height: 6.5, colour: oil },
-  { y: 49, height: 10, colour: oil },
+  { y: 5, height: 14.5, color: ink },
+  { y: 22, height: 6.5, color: oil },
+  { y: 31, height: 6.5, color: oil },
+  { y: 40, height: 6.5, color: oil },
+  { y: 49, height: 10, color: oil },
 ]
 const viewBox = { x: 12, y: 5, height: 54 }
 
@@ -18,6 +18,6 @@ export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, height: 
   doc.translate(x, y).scale(height / viewBox.height)
   doc.translate(-viewBox.x, -viewBox.y)
   doc.path(drop).clip()
-  for (const quart of quarts) doc.rect(13, quart.y, 38, quart.height).fill(quart.colour)
+  for (const quart of quarts) doc.rect(13, quart.y, 38, quart.height).fill(quart.color)
   doc.restore()
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
-import { payAdjustments, payRefunds } from '#server/database/tables/pay-money.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
 import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -103,7 +104,7 @@ async function factsOf(jobId: string) {
     {
       name: 'receipt-facts',
       text: `select j.cancelled_at as "cancelledAt", m.adjustment_cents as "adjustmentCents"
-        from jobs j join pay_cases m on m.job_id = j.id where j.id = $1`,
+        from jobs j join payment_accounts m on m.job_id = j.id where j.id = $1`,
     },
     [jobId],
   )
@@ -112,12 +113,12 @@ async function factsOf(jobId: string) {
 }
 
 function adjustmentRows(jobId: string) {
-  const { reason, fromCents, toCents, createdAt } = payAdjustments
+  const { reason, fromCents, toCents, createdAt } = paymentAdjustments
   return db()
     .select({ reason, fromCents, toCents, at: createdAt })
-    .from(payAdjustments)
-    .where(eq(payAdjustments.jobId, jobId))
-    .orderBy(asc(createdAt), asc(payAdjustments.id))
+    .from(paymentAdjustments)
+    .where(eq(paymentAdjustments.jobId, jobId))
+    .orderBy(asc(createdAt), asc(paymentAdjustments.id))
 }
 
 /** Holds with the amount that was reserved at first: a row itself says what it was brought to before the capture. */
@@ -126,13 +127,13 @@ function holdsOf(jobId: string) {
     {
       name: 'receipt-holds',
       text: `select h.created_at as at, h.status, coalesce((
-          select placed.cents from pay_ops change
-          join pay_ops placed on placed.job_id = change.job_id and placed.kind = 'hold'
+          select placed.cents from payment_operations change
+          join payment_operations placed on placed.job_id = change.job_id and placed.kind = 'hold'
             and placed.status = 'done' and placed.created_at < change.created_at
           where change.job_id = h.job_id and change.payment_id = h.payment_id
             and change.kind = 'change' and change.status = 'done'
           order by placed.created_at desc limit 1), h.cents) as cents
-        from pay_holds h where h.job_id = $1 order by h.created_at, h.payment_id`,
+        from payment_holds h where h.job_id = $1 order by h.created_at, h.payment_id`,
     },
     [jobId],
   )
@@ -146,10 +147,10 @@ function chargesOf(jobId: string) {
       text: `select m.captured_cents as cents, m.created_at as at,
           case when m.card_last4 is not null then m.card_brand else c.brand end as brand,
           coalesce(m.card_last4, c.last4) as last4
-        from pay_money m
-        left join pay_holds h on h.payment_id = m.payment_id
-        left join pay_cases p on p.job_id = m.job_id and h.payment_id is not null
-        left join pay_cards c on c.id = p.card_id
+        from payment_captures m
+        left join payment_holds h on h.payment_id = m.payment_id
+        left join payment_accounts p on p.job_id = m.job_id and h.payment_id is not null
+        left join payment_cards c on c.id = p.card_id
         where m.job_id = $1 order by m.created_at, m.payment_id`,
     },
     [jobId],
@@ -158,12 +159,12 @@ function chargesOf(jobId: string) {
 
 /** Refunds that are done or pending; a failed one gave nothing back. */
 function refundsOf(jobId: string) {
-  const { cents, createdAt, status } = payRefunds
+  const { cents, createdAt, status } = paymentRefunds
   return db()
     .select({ cents, at: createdAt, status })
-    .from(payRefunds)
-    .where(and(eq(payRefunds.jobId, jobId), ne(status, 'failed')))
-    .orderBy(asc(createdAt), asc(payRefunds.refundId))
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.jobId, jobId), ne(status, 'failed')))
+    .orderBy(asc(createdAt), asc(paymentRefunds.refundId))
 }
 
 const sum = (cents: readonly number[]) => cents.reduce((total, value) => total + value, 0)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob } from '#server/database/factories.ts'
-import { jobExtras } from '#server/database/tables/jobs.ts'
+import { makeJob } from '#server/database/test-factories.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
 import {
   bookVisit,
   ledgerOf,

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { reviews } from '#server/database/tables/messages.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { Review } from '#shared/contract/admin.ts'
 
-/** The newest reviews; a customer who was anonymised has no name any more. */
+/** The newest reviews; a customer who was anonymized has no name any more. */
 export async function recentReviews(limit: number): Promise<Review[]> {
   const rows = await db()
     .select({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
-import { reviews } from '#server/database/tables/messages.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { type JobStatus, jobStatuses } from '#shared/rules/jobs.ts'
 

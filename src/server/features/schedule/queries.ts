@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { type SlotLabel, slots } from '#shared/rules/slots.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, listen } from '#server/database/database.ts'
-import { coreSpots } from '#server/database/tables/schedule.ts'
+import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { CoreSpot } from '#shared/rules/service-area.ts'
 

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
-import { coreSpots } from '#server/database/tables/schedule.ts'
+import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { CoreSpot } from '#shared/contract/service-area.ts'
@@ -9,11 +9,11 @@ import { type NearbyDay, nearbyDays, type PlacedVisits } from '#shared/rules/gro
 import { type AreaAnswer, areaOf, findZip, type Coordinates } from '#shared/rules/service-area.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { areaSpots } from './active-spots.ts'
-import { centreOf } from './zip-centres.ts'
+import { centerOf } from './zip-centers.ts'
 
 /** Whether the business comes to a ZIP code of five digits. */
 export async function areaOfZip(zip: string): Promise<AreaAnswer> {
-  return areaOf(await centreOf(zip), areaSpots())
+  return areaOf(await centerOf(zip), areaSpots())
 }
 
 /** Where an address is, by its ZIP code, and whether the business comes there. Asks no database. */
@@ -21,7 +21,7 @@ export async function locateAddress(
   address: string,
 ): Promise<{ coordinates: Coordinates | undefined; answer: AreaAnswer }> {
   const zip = findZip(address)
-  const coordinates = zip === null ? undefined : await centreOf(zip)
+  const coordinates = zip === null ? undefined : await centerOf(zip)
   return { coordinates, answer: areaOf(coordinates, areaSpots()) }
 }
 
@@ -43,7 +43,7 @@ export async function daysNearby(
   if (daysBetween(from, to) >= longestRange)
     throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
   const { areaBooking, defaultRadiusMiles, minimumBookingsPerArea } = currentSettings()
-  const here = areaBooking ? await centreOf(zip) : undefined
+  const here = areaBooking ? await centerOf(zip) : undefined
   if (!here) return []
   const booked = await queryRows<PlacedVisits>(placedVisits, [from, to])
   return nearbyDays(here, booked, {

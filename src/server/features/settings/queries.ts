@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { replaceSettings } from '#server/base/current-settings.ts'
 import { db, listen } from '#server/database/database.ts'
-import { settings } from '#server/database/tables/schedule.ts'
+import { settings } from '#server/database/tables/settings.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 
 let reads = 0

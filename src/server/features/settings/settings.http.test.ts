@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, notify } from '#server/database/database.ts'
-import { settings } from '#server/database/tables/schedule.ts'
+import { settings } from '#server/database/tables/settings.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
 import { changeSettings } from './actions/change-settings.ts'

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/factories.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
-import { notifications, reviews } from '#server/database/tables/messages.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -38,7 +40,7 @@ test('the list has those who wait first, real ratings and the work of today', as
   ])
 })
 
-test('an added technician is active at once and recognised by e-mail', async () => {
+test('an added technician is active at once and recognized by e-mail', async () => {
   const admin = await app.as('admin')
   const added = await admin.call('POST /api/admin/technicians', { body: form })
   expect(added).toMatchObject({

@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { engines } from '#server/database/tables/vehicles.ts'
+import { engines } from '#server/database/tables/engines.ts'
 import type { Confidence, EngineRow } from './engine-rows.ts'
 
 /** How long a process may use its copy after an operator has corrected a row. */

@@ -23,7 +23,7 @@ async function readCatalog(): Promise<TaggedCatalog> {
   return { catalog, etag: `"${hash.slice(0, 22)}"` }
 }
 
-/** The catalogue under the names people use; models that share a name share their years. */
+/** The catalog under the names people use; models that share a name share their years. */
 export function inPlainWords(raw: ModelCatalog): ModelCatalog {
   const plain: ModelCatalog = {}
   for (const [make, models] of Object.entries(raw)) {

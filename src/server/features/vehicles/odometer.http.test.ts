@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { travelTo } from '#server/base/clock.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

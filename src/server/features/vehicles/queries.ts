@@ -33,7 +33,7 @@ export async function vehicleOwner(person: Person, customerId?: string): Promise
 }
 
 async function isCustomer(id: string): Promise<boolean> {
-  const customer = and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymisedAt))
+  const customer = and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt))
   return (await db().$count(users, customer)) > 0
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { queryRow } from '#server/database/database.ts'
-import { makeJob, makeUser, makeVehicle } from '#server/database/factories.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, SimulatorBooks } from '../port.ts'
 import { signatureHeader, signEvent } from './signature.ts'
-import type { CardOutcome } from './test-cards.ts'
+import type { CardOutcome } from './simulated-cards.ts'
 
 /** Instants are UTC milliseconds: the books are kept as JSON. */
 export type BookedPayment = {

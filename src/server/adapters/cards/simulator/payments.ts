@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DeclineReason, holdDays } from '#shared/rules/payments.ts'
 import type { Answer, CardPayment, CardRefund } from '../port.ts'
 import type { BookedPayment } from './books.ts'
-import type { CardOutcome } from './test-cards.ts'
+import type { CardOutcome } from './simulated-cards.ts'
 
 const dayMs = 86_400_000
 

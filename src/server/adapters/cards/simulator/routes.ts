@@ -5,7 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { Invalid, TooMany } from '#server/http/errors.ts'
 import type { Simulator } from '../simulator.ts'
-import { cardOutcomes, testCards } from './test-cards.ts'
+import { cardOutcomes, simulatedCards } from './simulated-cards.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 const folder = join(import.meta.dirname, 'form')
@@ -25,8 +25,8 @@ const ShownCard = z.strictObject({
 })
 type ShownCard = z.output<typeof ShownCard>
 
-const isTestCard = ({ outcome, brand, last4 }: ShownCard) =>
-  testCards.some(
+const isSimulatedCard = ({ outcome, brand, last4 }: ShownCard) =>
+  simulatedCards.some(
     (card) => card.outcome === outcome && card.brand === brand && card.number.slice(-4) === last4,
   )
 
@@ -52,12 +52,12 @@ export function simulatorRoutes(
           .send(await readFile(join(folder, file))),
       )
 
-    app.get('/simulator/cards', async () => testCards)
+    app.get('/simulator/cards', async () => simulatedCards)
 
     const limited = { bodyLimit: 200, config: { rateLimit: {} } }
     app.post('/simulator/tokens', limited, async (request, reply) => {
       const card = ShownCard.safeParse(request.body)
-      if (!card.success || !isTestCard(card.data))
+      if (!card.success || !isSimulatedCard(card.data))
         throw new Invalid(phrase('The simulator takes its own test cards only.'))
       return reply.code(201).send({ token: await simulator.mintToken(card.data) })
     })

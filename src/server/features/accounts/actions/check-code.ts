@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sessions.ts'
+import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { sameSeal, sealOf } from '../secret-key.ts'

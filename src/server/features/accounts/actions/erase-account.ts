@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sessions.ts'
+import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
 import { endSessions } from '#server/sessions/sessions.ts'
 
-/** Leaves an account without name, address and wishes, and signs it out everywhere; its e-mail is free again. */
+/** Leaves an account without name, address and preferences, and signs it out everywhere; its e-mail is free again. */
 export async function eraseAccount(userId: string): Promise<void> {
   await transaction(async () => {
     const { email } = await userById(userId)
@@ -25,7 +25,7 @@ export async function eraseAccount(userId: string): Promise<void> {
         marketingEmails: false,
         appointmentReminders: false,
         serviceUpdates: false,
-        anonymisedAt: now(),
+        anonymizedAt: now(),
       })
       .where(eq(users.id, userId))
     await endSessions(userId)

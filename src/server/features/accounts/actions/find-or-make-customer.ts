@@ -25,7 +25,7 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
       .update(users)
       .set(filledIn(guest))
       .where(
-        and(eq(users.email, guest.email), isNull(users.deactivatedAt), isNull(users.anonymisedAt)),
+        and(eq(users.email, guest.email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)),
       )
       .returning({ id: users.id, role: users.role })
     if (!user) throw accountClosed()

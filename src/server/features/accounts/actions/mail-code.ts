@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sessions.ts'
+import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { mailsArrive } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Unavailable } from '#server/http/errors.ts'
 import { phrase, t } from '#shared/texts/t.ts'
-import { addressOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
+import { limitKeyOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
 import { sealOf } from '../secret-key.ts'
 import { hashToken, newToken } from '#server/base/tokens.ts'
 
@@ -38,7 +38,7 @@ export async function mailCode(email: string, asker: Asker): Promise<string> {
         email,
         codeHash,
         browserHash: hashToken(token),
-        address: addressOf(asker),
+        limitKey: limitKeyOf(asker),
         createdAt: now(),
         expiresAt,
       })

@@ -35,7 +35,7 @@ export async function signIn(
     const [user] = await db()
       .update(users)
       .set({ ...arrivedAs(arrival), ...(email === adminEmail?.toLowerCase() ? asAdmin() : {}) })
-      .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymisedAt)))
+      .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)))
       .returning({ id: users.id })
     if (!user) throw accountClosed()
     if (email === adminEmail?.toLowerCase()) await announcePersonChange(user.id)

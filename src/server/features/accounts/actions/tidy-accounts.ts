@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sessions.ts'
+import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { purgeSessions } from '#server/sessions/sessions.ts'
 
 const dayMs = 86_400_000

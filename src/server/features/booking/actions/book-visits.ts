@@ -49,7 +49,7 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
   }
   const place = (plan: VisitPlan, placed: readonly Job[]) =>
-    claimPlace(person, destination, plan, placed)
+    claimSeat(person, destination, plan, placed)
 
   const [only] = plans
   const jobs = only && plans.length === 1 ? [await place(only, [])] : await placeAll(plans, place)
@@ -88,10 +88,10 @@ async function placeAll(
 
 type Destination = Booking & Pick<NewJob, 'customerId' | 'coordinates' | 'needsConfirmation'>
 
-/** Far more than a slot has places: each failed try means that somebody else got one. */
+/** Far more than a slot has seats: each failed try means that somebody else got one. */
 const mostTries = 100
 
-async function claimPlace(
+async function claimSeat(
   person: Person,
   booking: Destination,
   { time, ...plan }: VisitPlan,
@@ -118,7 +118,7 @@ async function claimPlace(
     if (job) return job
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
     if (!(await isOpen(time))) break
-    // The place is there, so the vehicle may have been deleted meanwhile.
+    // The seat is there, so the vehicle may have been deleted meanwhile.
     await vehicleFor(person, plan.vehicleId)
   }
   throw await slotLost(time, mine)

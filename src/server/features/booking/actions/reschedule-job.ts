@@ -36,11 +36,11 @@ async function tryToMove(person: Person, id: string, time: VisitTime) {
     try {
       const moved = await moveVisit(person, id, { ...to, capacity, autoAssign })
       if (moved) return moved
-      // With a place left, somebody changed the visit itself: look at it again.
+      // With a seat left, somebody changed the visit itself: look at it again.
       if (!(await isOpen(time))) break
     } catch (error) {
       if (isUniqueViolation(error, 'jobs_vehicle_slot')) throw await vehicleBusy(time)
-      // Another process took the place that was the smallest free one: look again.
+      // Another process took the seat that was the smallest free one: look again.
       if (!isUniqueViolation(error)) throw error
     }
   }

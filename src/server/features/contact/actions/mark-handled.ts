@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { contactMessages } from '#server/database/tables/messages.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { ContactMessage } from '#shared/contract/contact.ts'

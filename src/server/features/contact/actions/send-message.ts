@@ -1,12 +1,12 @@
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { contactMessages } from '#server/database/tables/messages.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
 import { networkOf } from '#server/http/network.ts'
 import type { ContactForm } from '#shared/contract/contact.ts'
 import { assertFewMessages } from '../message-limits.ts'
 
-/** Keeps a visitor's message, mails it to the office and tells the admins. Throws TooMany. */
+/** Stores a visitor's message, mails it to the office and notifies the admins. Throws TooMany. */
 export async function sendMessage(form: ContactForm, ip: string): Promise<void> {
   const network = networkOf(ip)
   const message = { ...form, subject: form.subject.replace(/\s+/g, ' ') }

@@ -13,7 +13,7 @@ import {
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { alreadySaid } from '#shared/rules/status-labels.ts'
+import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
 import { deletePosition } from './delete-position.ts'
@@ -46,5 +46,5 @@ export async function activateCommunication(
 
 function refusal(status: Parameters<typeof mayConverse>[0]) {
   if (isNotStarted(status)) return new Conflict(phrase('Please assign a technician first.'))
-  return new Conflict(alreadySaid(status))
+  return new Conflict(alreadyInStatus(status))
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { positionShares } from '#server/database/tables/jobs.ts'
+import { positionShares } from '#server/database/tables/position-shares.ts'
 
 /** Forgets where the technician of a visit is, in the current transaction; false when that was not known. */
 export async function deletePosition(jobId: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
-import { markJobNewsRead } from '#server/features/notifications/actions/mark-job-news-read.ts'
+import { markJobNotificationsRead } from '#server/features/notifications/actions/mark-job-notifications-read.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -29,23 +29,23 @@ export async function markConversationRead(
   await transaction(async () => {
     const job = await loadJob(person, id)
     const [last] = await db()
-      .select({ createdAt: communications.createdAt })
-      .from(communications)
-      .where(and(eq(communications.id, upTo), eq(communications.jobId, id)))
+      .select({ createdAt: conversationEntries.createdAt })
+      .from(conversationEntries)
+      .where(and(eq(conversationEntries.id, upTo), eq(conversationEntries.jobId, id)))
     if (!last) throw new NotFound()
     const read = await db()
-      .update(communications)
+      .update(conversationEntries)
       .set({ readAt: now() })
       .where(
         and(
-          eq(communications.jobId, id),
-          eq(communications.toUserId, person.id),
-          isNull(communications.readAt),
-          lte(communications.createdAt, last.createdAt),
+          eq(conversationEntries.jobId, id),
+          eq(conversationEntries.toUserId, person.id),
+          isNull(conversationEntries.readAt),
+          lte(conversationEntries.createdAt, last.createdAt),
         ),
       )
-      .returning({ id: communications.id })
+      .returning({ id: conversationEntries.id })
     if (read.length > 0) await happened({ event: 'messages_read', job, by: person.id, data: {} })
-    await markJobNewsRead(person.id, id, conversationEvents)
+    await markJobNotificationsRead(person.id, id, conversationEvents)
   })
 }

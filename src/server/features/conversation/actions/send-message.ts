@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { happened } from '#server/events/happened.ts'
 import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
 import { wasSentAsSms } from '#server/features/notifications/queries.ts'
@@ -18,7 +18,7 @@ type NewMessage = {
   /** Also sent as a text message, if the other party is to be texted. */
   asText?: boolean
 }
-type EntryRow = typeof communications.$inferSelect
+type EntryRow = typeof conversationEntries.$inferSelect
 
 /**
  * Writes to the other party of the job: the customer to the technician, everybody else to the customer. A repeat with
@@ -36,10 +36,10 @@ export async function sendMessage(
     if (before) return { ...before, texted: await wasSentAsSms(before.id) }
     const toUserId = await receiverOf(person, job)
     const [row] = await db()
-      .insert(communications)
+      .insert(conversationEntries)
       .values({
         jobId: id,
-        type: 'sms',
+        type: 'message',
         direction: person.id === job.customerId ? 'inbound' : 'outbound',
         fromUserId: person.id,
         toUserId,
@@ -82,9 +82,9 @@ const hourMs = 60 * 60_000
 
 async function fewTextsSoFar({ fromUserId, jobId }: EntryRow): Promise<boolean> {
   const lately = and(
-    eq(communications.jobId, jobId),
-    eq(communications.fromUserId, fromUserId ?? ''),
-    gt(communications.createdAt, new Date(now().getTime() - hourMs)),
+    eq(conversationEntries.jobId, jobId),
+    eq(conversationEntries.fromUserId, fromUserId ?? ''),
+    gt(conversationEntries.createdAt, new Date(now().getTime() - hourMs)),
   )
-  return (await db().$count(communications, lately)) <= mostTexts
+  return (await db().$count(conversationEntries, lately)) <= mostTexts
 }

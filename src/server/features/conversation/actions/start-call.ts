@@ -2,7 +2,7 @@ import { and, count, eq, max } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { happened } from '#server/events/happened.ts'
 import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
 import { bridgeCall } from '#server/features/notifications/actions/bridge-call.ts'
@@ -17,7 +17,7 @@ import { receiverOf } from './receiver-of.ts'
 const restMs = 20_000
 const mostCalls = 10
 
-type Claimed = { entry: typeof communications.$inferSelect; job: JobRow }
+type Claimed = { entry: typeof conversationEntries.$inferSelect; job: JobRow }
 
 /**
  * Connects a person with the other party of the job by phone, through the business's number, and answers the entry
@@ -29,7 +29,7 @@ export async function startCall(person: Person, id: string): Promise<Communicati
   try {
     await bridgeCall(person.id, entry.toUserId ?? '')
   } catch (error) {
-    await db().delete(communications).where(eq(communications.id, entry.id))
+    await db().delete(conversationEntries).where(eq(conversationEntries.id, entry.id))
     throw error
   }
   await happened({ event: 'call_started', job, by: person.id, data: {}, entryId: entry.id })
@@ -44,7 +44,7 @@ function claimCall(person: Person, id: string): Promise<Claimed> {
     const toUserId = await receiverOf(person, job)
     await assertRest(person, id)
     const [entry] = await db()
-      .insert(communications)
+      .insert(conversationEntries)
       .values({
         jobId: id,
         type: 'call',
@@ -63,13 +63,13 @@ function claimCall(person: Person, id: string): Promise<Claimed> {
 
 async function assertRest(person: Person, jobId: string): Promise<void> {
   const [before] = await db()
-    .select({ calls: count(), last: max(communications.createdAt) })
-    .from(communications)
+    .select({ calls: count(), last: max(conversationEntries.createdAt) })
+    .from(conversationEntries)
     .where(
       and(
-        eq(communications.jobId, jobId),
-        eq(communications.type, 'call'),
-        eq(communications.fromUserId, person.id),
+        eq(conversationEntries.jobId, jobId),
+        eq(conversationEntries.type, 'call'),
+        eq(conversationEntries.fromUserId, person.id),
       ),
     )
   const { calls = 0, last } = before ?? {}

@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { communications } from '#server/database/tables/messages.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function writeEntry(
   event: EventName,
 ): Promise<string | undefined> {
   const [entry] = await db()
-    .insert(communications)
+    .insert(conversationEntries)
     .values({
       jobId: job.id,
       type: 'system_notification',
@@ -24,6 +24,6 @@ export async function writeEntry(
       message: '',
       createdAt: now(),
     })
-    .returning({ id: communications.id })
+    .returning({ id: conversationEntries.id })
   return entry?.id
 }

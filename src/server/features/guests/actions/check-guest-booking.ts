@@ -1,5 +1,5 @@
 import { checkVisit } from '#server/features/booking/actions/check-visit.ts'
-import { describeVehicle } from '#server/features/vehicles/actions/keep-vehicle.ts'
+import { describeVehicle } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 
 /** Throws what is wrong with a guest's booking before a code is mailed; never whether the e-mail has an account. */

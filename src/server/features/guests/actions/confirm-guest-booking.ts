@@ -9,8 +9,8 @@ import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
 import {
   type DescribedVehicle,
   describeVehicle,
-  keepVehicle,
-} from '#server/features/vehicles/actions/keep-vehicle.ts'
+  findOrAddVehicle,
+} from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -52,7 +52,7 @@ function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticke
   return transaction(async () => {
     await useCode(proven)
     const customer = await findOrMakeCustomer({ email, phone, ...nameParts(name) })
-    const vehicleId = await keepVehicle(customer.id, vehicle)
+    const vehicleId = await findOrAddVehicle(customer.id, vehicle)
     const visits = [{ ...visit, vehicleId }]
     const where = { serviceAddress, accessNotes, customerNotes }
     const [job] = await bookVisits(customer, { visits, ...where })

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { products } from '#server/database/tables/catalog.ts'
-import { jobAddons, jobs } from '#server/database/tables/jobs.ts'
+import { products } from '#server/database/tables/products.ts'
+import { jobAddons } from '#server/database/tables/job-addons.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -14,7 +15,7 @@ import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 
 /**
- * Adds a catalogue add-on at today's catalogue price and raises the job's total with it. Throws NotFound, Conflict
+ * Adds a catalog add-on at today's catalog price and raises the job's total with it. Throws NotFound, Conflict
  * once the work is over or when the job has this add-on.
  */
 export async function addAddon(

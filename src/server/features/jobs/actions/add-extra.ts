@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Invalid } from '#server/http/errors.ts'

@@ -2,6 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
+import { cancellationOf } from '#shared/rules/cancellation.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -20,15 +21,10 @@ export async function cancelJob(person: Person, id: string, reason: string): Pro
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (!byOffice) assertNotice('cancel', job)
-    await transitionJob(
-      person,
-      job,
-      byOffice && job.status === 'in_progress' ? 'cancelStarted' : 'cancel',
-      {
-        cancelledAt: now(),
-        cancelReason: reason || null,
-      },
-    )
+    await transitionJob(person, job, cancellationOf(job.status, person.role), {
+      cancelledAt: now(),
+      cancelReason: reason || null,
+    })
     const data = { date: job.serviceDate, slot: job.slot, reason, byOffice }
     await happened({ event: 'job_cancelled', job, by: person.id, data })
     return job

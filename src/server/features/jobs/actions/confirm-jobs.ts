@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { queryRows, transaction } from '#server/database/database.ts'
-import { tellRecorded } from '#server/events/happened.ts'
+import { notifyRecorded } from '#server/events/happened.ts'
 import { type JobRow, selectJobs } from '../job-row.ts'
 import { bookingOf } from '../booking-of.ts'
 
@@ -22,7 +22,7 @@ async function confirmSome(): Promise<number> {
     const rows = await queryRows<JobRow>(takeDue)
     // A visit cancelled within the same second has got its own message.
     const booked = rows.filter((job) => job.status !== 'cancelled')
-    await tellRecorded(booked.map(bookingOf))
+    await notifyRecorded(booked.map(bookingOf))
     return rows.length
   })
 }

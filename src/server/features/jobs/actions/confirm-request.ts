@@ -8,7 +8,7 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
-import { leastLoaded } from '../free-place.ts'
+import { leastLoaded } from '../free-seat.ts'
 import type { JobRow } from '../job-row.ts'
 import { loadJob } from '../queries.ts'
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras, jobs } from '#server/database/tables/jobs.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'

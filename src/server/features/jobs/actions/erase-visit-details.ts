@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { jobEvents, jobs } from '#server/database/tables/jobs.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 
 /** Removes where a customer's visits were, all notes and reasons; the visits themselves stay. */
 export async function eraseVisitDetails(customerId: string): Promise<void> {

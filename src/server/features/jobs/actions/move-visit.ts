@@ -4,7 +4,7 @@ import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { refusal } from '../change-job.ts'
-import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
+import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
 import type { JobRow } from '../job-row.ts'
 import { assertNotice } from '../notice.ts'
 import { loadJob } from '../queries.ts'
@@ -12,7 +12,7 @@ import { loadJob } from '../queries.ts'
 // The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
 const statement = {
   name: 'move-visit',
-  text: `with ${freePlace({ autoAssign: true })}, kept as (
+  text: `with ${freeSeat({ autoAssign: true })}, kept as (
     select u.id from jobs j join users u on u.id = j.technician_id
     where j.id = $5::uuid and u.deactivated_at is null and not exists (select from jobs busy
       where busy.technician_id = j.technician_id and busy.id <> j.id
@@ -22,7 +22,7 @@ const statement = {
   ), next as (
     select coalesce((select id from kept), (select id from technician)) as id
   )
-  update jobs j set service_date = $1::date, slot = $2::smallint, place = free.place,
+  update jobs j set service_date = $1::date, slot = $2::smallint, seat = free.seat,
     starts_at = $6::timestamptz, technician_id = next.id,
     status = case when next.id is null then 'scheduled' else 'assigned' end
   from free, next
@@ -33,9 +33,9 @@ const statement = {
 }
 
 /**
- * Moves a visit that has not started into the smallest free place of another slot; answers it as it was, undefined
- * when there is no place or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late,
- * and a unique violation when another process took the place at this moment.
+ * Moves a visit that has not started into the smallest free seat of another slot; answers it as it was, undefined
+ * when there is no seat or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late,
+ * and a unique violation when another process took the seat at this moment.
  */
 export async function moveVisit(
   person: Person,

@@ -1,10 +1,10 @@
 import { queryRow } from '#server/database/database.ts'
-import { publishSoon } from '#server/events/live-news.ts'
+import { publishSoon } from '#server/events/live-updates.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
-import { freePlace, type Wanted, wantedValues } from '../free-place.ts'
+import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
 import { bookingOf } from '../booking-of.ts'
 import { type JobRow, selectJobs, toJob } from '../job-row.ts'
 import { confirmSoon } from '../tasks.ts'
@@ -27,18 +27,18 @@ export type NewJob = Wanted & {
 
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
-// One statement: a booking is one round trip, and the unique indexes decide between processes. A place that
+// One statement: a booking is one round trip, and the unique indexes decide between processes. A seat that
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
 // The lock on the vehicle is what its deletion waits for, and the other way round.
 const placing = (autoAssign: boolean) => ({
   name: autoAssign ? 'place-and-assign-job' : 'place-job',
-  text: `with ${freePlace({ autoAssign })}, vehicle as materialized (
+  text: `with ${freeSeat({ autoAssign })}, vehicle as materialized (
     select id from vehicles where id = $6::uuid and deleted_at is null for share
   ), job as (
-    insert into jobs (service_date, slot, place, technician_id, status, customer_id, vehicle_id,
+    insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due)
-    select $1::date, $2::smallint, free.place, technician.id,
+    select $1::date, $2::smallint, free.seat, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
       $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text,
       $17::float8, $18::float8, $19::boolean, $20::text, true
@@ -50,21 +50,21 @@ const placing = (autoAssign: boolean) => ({
     select job.id, a.id, a.name, a.cents
     from job, unnest($13::uuid[], $14::text[], $15::int[]) as a(id, name, cents)
     returning *
-  ), pay_case as (
-    insert into pay_cases (job_id) select id from job returning *
+  ), payment_account as (
+    insert into payment_accounts (job_id) select id from job returning *
   ), event as (
     insert into job_events (job_id, actor_id, kind, data)
     select id, $16::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,
       jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
     from job
-  ) ${selectJobs({ from: 'job', addons: 'addon', payCases: 'pay_case' })}`,
+  ) ${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}`,
 })
 const statements = { place: placing(false), placeAndAssign: placing(true) }
 
 /**
- * Books one visit into the smallest free place of its slot, with its add-ons, payment case and history; the
- * confirmation follows. Undefined when there is no place: slot full or blocked, the vehicle is there already or
- * gone, or the place was lost at this moment.
+ * Books one visit into the smallest free seat of its slot, with its add-ons, payment account and history; the
+ * confirmation follows. Undefined when there is no seat: slot full or blocked, the vehicle is there already or
+ * gone, or the seat was lost at this moment.
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
   const autoAssign = job.autoAssign && !job.needsConfirmation

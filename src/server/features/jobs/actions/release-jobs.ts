@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { jobTransitions, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { jobTransitions } from '#shared/rules/job-transitions.ts'
+import { notStartedStatuses } from '#shared/rules/jobs.ts'
 import { readTheseJobs } from '../queries.ts'
 
 /** Puts a technician's jobs that have not started back into the queue, in the name of `actorId`. */

@@ -1,6 +1,6 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
-import { tellRecorded } from '#server/events/happened.ts'
+import { notifyRecorded } from '#server/events/happened.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { instantAt } from '#server/base/wall-clock.ts'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -41,7 +41,7 @@ export async function remindCustomers(): Promise<void> {
     await queryRow(lock)
     const claimed = await queryRows<{ id: string }>(claim, [addDays(today, 1), bookedBefore])
     const jobs = await readTheseJobs(claimed.map(({ id }) => id))
-    await tellRecorded(
+    await notifyRecorded(
       jobs.map((job) => ({
         event: reminded,
         job,

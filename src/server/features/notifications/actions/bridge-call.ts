@@ -5,7 +5,7 @@ import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { Conflict, Unavailable } from '#server/http/errors.ts'
 import { log } from '#server/base/log.ts'
-import { dialledNumber } from '#shared/rules/phone-numbers.ts'
+import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function bridgeCall(callerId: string, calledId: string): Promise<vo
     .select({ id: users.id, phone: users.phone })
     .from(users)
     .where(inArray(users.id, [callerId, calledId]))
-  const numberOf = (id: string) => dialledNumber(rows.find((row) => row.id === id)?.phone ?? '')
+  const numberOf = (id: string) => dialedNumber(rows.find((row) => row.id === id)?.phone ?? '')
   const [from, to] = [numberOf(callerId), numberOf(calledId)]
   if (!from) throw new Conflict(phrase('Please enter your phone number in your profile first.'))
   if (!to) throw new Conflict(phrase('We have no phone number for them that can be called.'))

@@ -1,7 +1,8 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { notifications, outboxMessages } from '#server/database/tables/messages.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
 /**
@@ -19,12 +20,12 @@ export async function eraseNotifications(person: {
       .delete(notifications)
       .where(or(eq(notifications.userId, userId), inArray(notifications.jobId, own)))
     await db()
-      .delete(outboxMessages)
+      .delete(sentMessages)
       .where(
         or(
-          inArray(outboxMessages.jobId, own),
-          email === null ? undefined : eq(sql`lower(${outboxMessages.recipient})`, email),
-          email === null ? undefined : sql`lower(${outboxMessages.body}) ~ ${wholeAddress(email)}`,
+          inArray(sentMessages.jobId, own),
+          email === null ? undefined : eq(sql`lower(${sentMessages.recipient})`, email),
+          email === null ? undefined : sql`lower(${sentMessages.body}) ~ ${wholeAddress(email)}`,
         ),
       )
   })

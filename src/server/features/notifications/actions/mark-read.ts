@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { notifications } from '#server/database/tables/messages.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
 import { NotFound } from '#server/http/errors.ts'
 
 /** Marks a person's own notification read; again is no error. Throws NotFound. */

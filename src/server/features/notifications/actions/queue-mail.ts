@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
-import type { SendingWishes } from '../sending-wishes.ts'
+import type { DeliveryConditions } from '../delivery-conditions.ts'
 import { sendMailTask } from '../tasks.ts'
 
-export type NewMail = SendingWishes & {
+export type NewMail = DeliveryConditions & {
   to: string
   subject: string
   /** Plain text. */
@@ -13,13 +13,13 @@ export type NewMail = SendingWishes & {
   jobId?: string | null
   /** Where an answer goes, when not to the business. */
   replyTo?: string
-  /** The text is struck from the outbox once a mail server has taken it. */
+  /** The text is struck out once a mail server has taken it. */
   secret?: boolean
 }
 
 /**
- * Writes a mail to the outbox, to be sent once the current transaction has committed. Whether it is still wanted
- * (see SendingWishes) is asked at the moment of sending.
+ * Writes a mail down, to be sent once the current transaction has committed. Whether it is still wanted
+ * (see DeliveryConditions) is asked at the moment of sending.
  */
 export function queueMail(mail: NewMail): Promise<void> {
   return queueMails([mail])
@@ -32,7 +32,7 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
   const tasks = mails.map(
     ({ to: _to, subject: _subject, body: _body, jobId: _job, ...rest }, i) => ({
       ...rest,
-      outboxId: ids[i] ?? '',
+      messageId: ids[i] ?? '',
     }),
   )
   await transaction(async () => {
@@ -51,7 +51,7 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
 // One text for any number of mails, so that it is parsed once.
 const statement = {
   name: 'queue-mails',
-  text: `insert into outbox_messages (id, channel, recipient, subject, body, job_id, status, created_at)
+  text: `insert into sent_messages (id, channel, recipient, subject, body, job_id, status, created_at)
     select m.id, 'email', m.recipient, m.subject, m.body, m.job_id, 'queued', $6::timestamptz
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
       as m(id, recipient, subject, body, job_id)`,

@@ -2,34 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { longestText } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { type SendingWishes, smsNumberOf } from '../sending-wishes.ts'
+import { type DeliveryConditions, smsNumberOf } from '../delivery-conditions.ts'
 import { sendSmsTask } from '../tasks.ts'
 
-type NewSms = SendingWishes & {
+type NewSms = DeliveryConditions & {
   userId: string
   job: { id: string; number: number }
   /** One or two sentences; who speaks and the visit's number come before it. */
   message: string
-  /** Of the outbox row, where something else shares it. */
+  /** The message's id, where something else shares it. */
   id?: string
 }
 
 /**
- * Writes a text message about a visit to the outbox, to be sent once the current transaction has committed; answers
+ * Writes a text message about a visit down, to be sent once the current transaction has committed; answers
  * false, and writes nothing, when this person is not to be texted. Asked again at the moment of sending.
  */
 export async function queueSms(sms: NewSms): Promise<boolean> {
-  const { userId, job, message, id = randomUUID(), ...wishes } = sms
-  const recipient = await smsNumberOf(userId, wishes.preference)
+  const { userId, job, message, id = randomUUID(), ...conditions } = sms
+  const recipient = await smsNumberOf(userId, conditions.preference)
   if (!recipient) return false
   const body = `${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`
   await transaction(async () => {
     await db()
-      .insert(outboxMessages)
+      .insert(sentMessages)
       .values({
         id,
         channel: 'sms',
@@ -39,7 +39,7 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
         status: 'queued',
         createdAt: now(),
       })
-    await enqueue(sendSmsTask, { ...wishes, userId, outboxId: id })
+    await enqueue(sendSmsTask, { ...conditions, userId, messageId: id })
   })
   return true
 }

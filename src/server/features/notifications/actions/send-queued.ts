@@ -4,28 +4,28 @@ import { services } from '#server/adapters/services.ts'
 import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
-import { outboxMessages } from '#server/database/tables/messages.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
-import { reasonToSkip, type SendingWishes } from '../sending-wishes.ts'
+import { reasonToSkip, type DeliveryConditions } from '../delivery-conditions.ts'
 
-type Sending = SendingWishes & {
-  outboxId: string
+type Sending = DeliveryConditions & {
+  messageId: string
   /** Whom a text message is for. */
   userId?: string
   replyTo?: string
-  /** The text is struck from the outbox once a mail server has taken it. */
+  /** The text is struck out once a mail server has taken it. */
   secret?: boolean
 }
 
-type OutboxMessage = typeof outboxMessages.$inferSelect
-type Result = Pick<OutboxMessage, 'id' | 'status' | 'error'> & { strike?: boolean | undefined }
+type SentMessage = typeof sentMessages.$inferSelect
+type Result = Pick<SentMessage, 'id' | 'status' | 'error'> & { strike?: boolean | undefined }
 
 /**
  * Sends a queued mail or text message if it is still wanted, and writes down what became of it. Throws what the mail
  * server or the telephony provider said, for the queue to try again.
  */
 export async function sendQueued(sending: Sending): Promise<void> {
-  const { outboxId: id, secret: strike, replyTo } = sending
+  const { messageId: id, secret: strike, replyTo } = sending
   const message = await queuedMessage(id)
   if (!message) return
   const skip = await reasonToSkip(message, sending)
@@ -45,13 +45,13 @@ export async function sendQueued(sending: Sending): Promise<void> {
   }
 }
 
-function deliver({ id, channel, recipient: to, subject, body }: OutboxMessage, replyTo?: string) {
+function deliver({ id, channel, recipient: to, subject, body }: SentMessage, replyTo?: string) {
   if (channel === 'sms') return services().telephony.sendText({ to, body })
   return services().mailer.send({ id, to, subject, text: body, ...(replyTo && { replyTo }) })
 }
 
 /** Gives a message up after its last try. */
-export async function giveUp({ outboxId: id, secret: strike }: Sending): Promise<void> {
+export async function giveUp({ messageId: id, secret: strike }: Sending): Promise<void> {
   const message = await queuedMessage(id)
   if (message) await settle({ id, status: 'failed', error: message.error, strike })
 }
@@ -60,8 +60,8 @@ export async function giveUp({ outboxId: id, secret: strike }: Sending): Promise
 const queuedMessage = batchLoader(async (ids: string[]) => {
   const messages = await db()
     .select()
-    .from(outboxMessages)
-    .where(and(inArray(outboxMessages.id, ids), eq(outboxMessages.status, 'queued')))
+    .from(sentMessages)
+    .where(and(inArray(sentMessages.id, ids), eq(sentMessages.status, 'queued')))
   const byId = new Map(messages.map((message) => [message.id, message]))
   return ids.map((id) => byId.get(id))
 })
@@ -79,7 +79,7 @@ const settle = batchLoader(async (results: Result[]) => {
 
 const settleStatement = {
   name: 'settle-messages',
-  text: `update outbox_messages m set
+  text: `update sent_messages m set
       status = r.status,
       error = r.error,
       sent_at = case when r.status in ('sent', 'local') then $5::timestamptz end,

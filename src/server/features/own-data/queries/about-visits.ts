@@ -1,9 +1,10 @@
 import { desc, eq, inArray, or } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { communications, reviews } from '#server/database/tables/messages.ts'
-import { payMoney } from '#server/database/tables/pay-money.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { withIsoDates } from './iso-dates.ts'
@@ -11,11 +12,11 @@ import { withIsoDates } from './iso-dates.ts'
 /** What a person wrote, and what was written to them. */
 export async function ownMessages(userId: string) {
   const rows = await db()
-    .select({ entry: communications, number: jobs.number })
-    .from(communications)
-    .innerJoin(jobs, eq(jobs.id, communications.jobId))
-    .where(or(eq(communications.fromUserId, userId), eq(communications.toUserId, userId)))
-    .orderBy(desc(communications.createdAt))
+    .select({ entry: conversationEntries, number: jobs.number })
+    .from(conversationEntries)
+    .innerJoin(jobs, eq(jobs.id, conversationEntries.jobId))
+    .where(or(eq(conversationEntries.fromUserId, userId), eq(conversationEntries.toUserId, userId)))
+    .orderBy(desc(conversationEntries.createdAt))
   return rows.map(({ entry, number }) => ({
     ...withIsoDates(entry),
     jobNumber: jobNumber(number),
@@ -26,13 +27,16 @@ export async function ownMessages(userId: string) {
 /** The payments of a customer's visits, without the card network's ids. */
 export async function ownPayments(customerId: string) {
   const rows = await db()
-    .select({ payment: payCases, number: jobs.number })
-    .from(payCases)
-    .innerJoin(jobs, eq(jobs.id, payCases.jobId))
+    .select({ payment: paymentAccounts, number: jobs.number })
+    .from(paymentAccounts)
+    .innerJoin(jobs, eq(jobs.id, paymentAccounts.jobId))
     .where(eq(jobs.customerId, customerId))
-    .orderBy(desc(payCases.createdAt))
+    .orderBy(desc(paymentAccounts.createdAt))
   const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
-  const charges = await db().select().from(payMoney).where(inArray(payMoney.jobId, own))
+  const charges = await db()
+    .select()
+    .from(paymentCaptures)
+    .where(inArray(paymentCaptures.jobId, own))
   return rows.map(({ payment, number }) => ({
     jobNumber: jobNumber(number),
     state: payment.state,

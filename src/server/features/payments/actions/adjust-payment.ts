@@ -1,5 +1,5 @@
 import { db, transaction } from '#server/database/database.ts'
-import { payAdjustments } from '#server/database/tables/pay-money.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -8,9 +8,9 @@ import { finalCents } from '#shared/rules/money.ts'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changeFacts } from '../change-facts.ts'
-import { dueOf, type Facts, unchanged } from '../planner/facts.ts'
-import { planWhileWaiting } from './plan-job.ts'
+import { changePaymentAccount } from '../change-payment-account.ts'
+import { dueOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
+import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
 /**
  * Sets what a visit costs, in cents. Before the charge that is all; afterwards the difference is refunded or
@@ -24,21 +24,21 @@ export async function adjustPayment(
   const job = await loadJob(person, jobId)
   await transaction(async () => {
     let fromCents = 0
-    await changeFacts(jobId, (facts) => {
-      fromCents = dueOf(facts)
-      return unchanged(withDue(facts, cents))
+    await changePaymentAccount(jobId, (account) => {
+      fromCents = dueOf(account)
+      return unchanged(withDue(account, cents))
     })
     await db()
-      .insert(payAdjustments)
+      .insert(paymentAdjustments)
       .values({ jobId, actorId: person.id, fromCents, toCents: cents, reason, createdAt: now() })
     const data = { fromCents, toCents: cents, reason }
     await happened({ event: 'payment_adjusted', job, by: person.id, data })
   })
-  await planWhileWaiting(jobId)
+  await orchestrateWhileWaiting(jobId)
 }
 
-function withDue(facts: Facts, cents: number): Facts {
-  if (facts.job.status === 'cancelled')
+function withDue(account: PaymentAccount, cents: number): PaymentAccount {
+  if (account.job.status === 'cancelled')
     throw new Conflict(phrase('This visit was cancelled; its payment cannot be adjusted.'))
-  return { ...facts, adjustmentCents: cents - finalCents(facts.job) }
+  return { ...account, adjustmentCents: cents - finalCents(account.job) }
 }

@@ -1,24 +1,28 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { payCards } from '#server/database/tables/pay-cards.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { wakePayment } from './wake-payment.ts'
 
 /**
  * Forgets every card a customer has on file. What receipts say of cards that were charged stays. Throws Conflict
- * with `details.reason` `payment_running` while the planner still asks a card.
+ * with `details.reason` `payment_running` while the orchestrator still asks a card.
  */
 export async function eraseCards(customerId: string): Promise<void> {
   await transaction(async () => {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
     const cases = await db()
-      .select({ jobId: payCases.jobId, state: payCases.state, cardId: payCases.cardId })
-      .from(payCases)
-      .where(inArray(payCases.jobId, own))
-      .orderBy(payCases.jobId)
+      .select({
+        jobId: paymentAccounts.jobId,
+        state: paymentAccounts.state,
+        cardId: paymentAccounts.cardId,
+      })
+      .from(paymentAccounts)
+      .where(inArray(paymentAccounts.jobId, own))
+      .orderBy(paymentAccounts.jobId)
       .for('update')
     if (cases.some(({ state }) => state === 'authorizing' || state === 'settling'))
       throw new Conflict(phrase('A payment is being settled. Please try again in a few minutes.'), {
@@ -27,10 +31,10 @@ export async function eraseCards(customerId: string): Promise<void> {
     const withCard = cases.filter(({ cardId }) => cardId !== null).map(({ jobId }) => jobId)
     if (withCard.length > 0)
       await db()
-        .update(payCases)
-        .set({ cardId: null, version: sql`${payCases.version} + 1` })
-        .where(inArray(payCases.jobId, withCard))
-    await db().delete(payCards).where(eq(payCards.userId, customerId))
+        .update(paymentAccounts)
+        .set({ cardId: null, version: sql`${paymentAccounts.version} + 1` })
+        .where(inArray(paymentAccounts.jobId, withCard))
+    await db().delete(paymentCards).where(eq(paymentCards.userId, customerId))
     for (const jobId of withCard) await wakePayment(jobId)
   })
 }

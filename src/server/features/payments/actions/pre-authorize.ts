@@ -1,17 +1,17 @@
 import { now } from '#server/base/clock.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
-import type { PayState } from '#shared/rules/payments.ts'
+import type { PaymentState } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase, t } from '#shared/texts/t.ts'
-import { dueOf, netOf, openHold } from '../planner/facts.ts'
-import { stateOf } from '../planner/project.ts'
-import { type CardForm, wishHold } from '../planner/wishes.ts'
+import { dueOf, netOf, openHold } from '../orchestrator/payment-account.ts'
+import { paymentStateOf } from '../orchestrator/payment-state.ts'
+import { type CardForm, holdIntent } from '../orchestrator/payment-intents.ts'
 import { payWithToken } from './pay-with-token.ts'
 
-export type CardAnswer = { success: true; message: string; state: PayState }
+export type CardAnswer = { success: true; message: string; state: PaymentState }
 
 /**
  * Saves a card and holds what is due, at once or shortly before a visit further ahead. Throws NotFound, Conflict for
@@ -23,9 +23,9 @@ export async function preAuthorize(person: Person, form: CardForm): Promise<Card
     throw new Conflict(
       phrase('This visit is not confirmed yet. There is nothing to pay until then.'),
     )
-  const facts = await payWithToken(form, wishHold)
-  const state = stateOf(facts, now())
-  const amount = formatCents(openHold(facts)?.cents ?? dueOf(facts) - netOf(facts))
+  const account = await payWithToken(form, holdIntent)
+  const state = paymentStateOf(account, now())
+  const amount = formatCents(openHold(account)?.cents ?? dueOf(account) - netOf(account))
   if (state === 'held')
     return {
       success: true,

@@ -5,8 +5,8 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { stateOf } from '../planner/project.ts'
-import { type CardForm, wishCharge } from '../planner/wishes.ts'
+import { paymentStateOf } from '../orchestrator/payment-state.ts'
+import { type CardForm, chargeIntent } from '../orchestrator/payment-intents.ts'
 import { payWithToken } from './pay-with-token.ts'
 import type { CardAnswer } from './pre-authorize.ts'
 
@@ -16,11 +16,11 @@ import type { CardAnswer } from './pre-authorize.ts'
  */
 export async function processPayment(person: Person, form: CardForm): Promise<CardAnswer> {
   await loadJob(person, form.jobId, mayManageBooking)
-  const facts = await payWithToken(form, wishCharge)
+  const account = await payWithToken(form, chargeIntent)
   const amount = formatCents(centsFromDecimal(form.amount) ?? 0)
   return {
     success: true,
-    state: stateOf(facts, now()),
+    state: paymentStateOf(account, now()),
     message: t('Payment of {amount} processed successfully', { amount }),
   }
 }

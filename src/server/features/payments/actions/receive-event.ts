@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { providerEvents } from '#server/database/tables/pay-events.ts'
-import { payHolds, payMoney } from '#server/database/tables/pay-money.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { providerEvents } from '#server/database/tables/provider-events.ts'
+import { paymentHolds } from '#server/database/tables/payment-holds.ts'
+import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { cardNetwork } from '../provider.ts'
 import { wakePayment } from './wake-payment.ts'
@@ -28,20 +29,23 @@ export async function receiveEvent(
       .onConflictDoNothing()
       .returning({ eventId: providerEvents.eventId })
     if (stored.length === 0 || !jobId) return
-    await db().update(payCases).set({ syncAt: now() }).where(eq(payCases.jobId, jobId))
+    await db()
+      .update(paymentAccounts)
+      .set({ syncAt: now() })
+      .where(eq(paymentAccounts.jobId, jobId))
     await wakePayment(jobId)
   })
 }
 
 async function jobOfPayment(paymentId: string): Promise<string | null> {
   const held = db()
-    .select({ jobId: payHolds.jobId })
-    .from(payHolds)
-    .where(eq(payHolds.paymentId, paymentId))
+    .select({ jobId: paymentHolds.jobId })
+    .from(paymentHolds)
+    .where(eq(paymentHolds.paymentId, paymentId))
   const taken = db()
-    .select({ jobId: payMoney.jobId })
-    .from(payMoney)
-    .where(eq(payMoney.paymentId, paymentId))
+    .select({ jobId: paymentCaptures.jobId })
+    .from(paymentCaptures)
+    .where(eq(paymentCaptures.paymentId, paymentId))
   const [row] = [...(await held), ...(await taken)]
   return row?.jobId ?? null
 }

@@ -1,46 +1,46 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { payOps } from '#server/database/tables/pay-ops.ts'
-import { payCases } from '#server/database/tables/payments.ts'
+import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { log } from '#server/base/log.ts'
-import type { Urgency } from '../planner/claim.ts'
+import type { Urgency } from '../orchestrator/claim-operation.ts'
 import { takesCards } from '../provider.ts'
-import { planJob } from './plan-job.ts'
+import { orchestratePayment } from './orchestrate-payment.ts'
 
 const mostAtOnce = 200
 
-/** Plans every job whose time has come: retries, expiries, scheduled holds, wakes that got lost. */
+/** Orchestrates every payment whose time has come: retries, expiries, scheduled holds, wakes that got lost. */
 export async function sweepPayments(): Promise<void> {
   if (!takesCards()) return
   const due = await db()
-    .select({ jobId: payCases.jobId })
-    .from(payCases)
-    .where(lte(payCases.wakeAt, now()))
-    .orderBy(asc(payCases.wakeAt))
+    .select({ jobId: paymentAccounts.jobId })
+    .from(paymentAccounts)
+    .where(lte(paymentAccounts.wakeAt, now()))
+    .orderBy(asc(paymentAccounts.wakeAt))
     .limit(mostAtOnce)
-  await planEach(due, 'routine')
+  await orchestrateEach(due, 'routine')
 }
 
 /** Finishes the calls that a crash left open, whoever was making them. For the start of a process. */
 export async function resumePayments(): Promise<void> {
   if (!takesCards()) return
   const open = await db()
-    .select({ jobId: payOps.jobId })
-    .from(payOps)
-    .where(eq(payOps.status, 'open'))
-    .orderBy(asc(payOps.createdAt))
+    .select({ jobId: paymentOperations.jobId })
+    .from(paymentOperations)
+    .where(eq(paymentOperations.status, 'open'))
+    .orderBy(asc(paymentOperations.createdAt))
     .limit(mostAtOnce)
-  await planEach(open, 'boot')
+  await orchestrateEach(open, 'boot')
   await sweepPayments()
 }
 
-async function planEach(rows: { jobId: string }[], urgency: Urgency): Promise<void> {
+async function orchestrateEach(rows: { jobId: string }[], urgency: Urgency): Promise<void> {
   for (const { jobId } of rows)
     try {
-      await planJob(jobId, urgency)
+      await orchestratePayment(jobId, urgency)
     } catch (error) {
       // One job in trouble must not keep the others waiting.
-      log.error({ err: error, jobId }, 'planning a payment failed')
+      log.error({ err: error, jobId }, 'orchestrating a payment failed')
     }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
@@ -30,7 +30,7 @@ export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): 
   if (known) return toPhoto(person, known, 'in_progress')
   const pictures = await makePictures(photo.bytes)
   try {
-    await keepFiles(id, pictures)
+    await storeFiles(id, pictures)
     const row = await transaction(async () => {
       const other = await findOrAssertRoom(person, jobId, id)
       return other ?? (await storeRow(person, jobId, { id, moment: photo.moment, ...pictures }))
@@ -67,7 +67,7 @@ async function findOrAssertRoom(person: Person, jobId: string, id: string) {
   return readPhoto(id)
 }
 
-async function keepFiles(id: string, { large, thumbnail }: Pictures): Promise<void> {
+async function storeFiles(id: string, { large, thumbnail }: Pictures): Promise<void> {
   await services().photos.put(fileName(id, 'large'), large)
   await services().photos.put(fileName(id, 'thumbnail'), thumbnail)
 }

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterCommit, db, transaction } from '#server/database/database.ts'
-import { jobPhotos, jobs } from '#server/database/tables/jobs.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { removeFiles } from '../store.ts'
 
 /** Removes every photo of a customer's visits: they show their cars and homes. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterCommit, db, transaction } from '#server/database/database.ts'
-import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
 import { Forbidden } from '#server/http/errors.ts'

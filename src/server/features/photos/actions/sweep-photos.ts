@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { jobPhotos } from '#server/database/tables/jobs.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
 
 const dayMs = 86_400_000
 const pageSize = 500

@@ -1,5 +1,5 @@
 import { db, transaction } from '#server/database/database.ts'
-import { reviews } from '#server/database/tables/messages.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { now } from '#server/base/clock.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'

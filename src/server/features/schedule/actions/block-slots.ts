@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { blockedSlots } from '#server/database/tables/schedule.ts'
-import { announceSlots } from '#server/features/booking/actions/announce-slots.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
+import { publishSlots } from '#server/features/booking/actions/publish-slots.ts'
 import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
@@ -23,7 +23,7 @@ export async function blockSlots(
   await transaction(async () => {
     if (wanted.isBlocked) await addBlocks(date, numbers, wanted.reason?.trim() ?? '')
     else await removeBlocks(date, numbers)
-    announceSlots(date)
+    publishSlots(date)
     const event = wanted.isBlocked ? 'slots_blocked' : 'slots_opened'
     await happened({ event, by: null, data: { date, slots: numbers } })
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
-import { settings } from '#server/database/tables/schedule.ts'
+import { settings } from '#server/database/tables/settings.ts'
 import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { isTimeZone } from '#server/base/wall-clock.ts'

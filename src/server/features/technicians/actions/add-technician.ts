@@ -13,7 +13,7 @@ type NewTechnician = { firstName: string; lastName: string; email: string; phone
 type Holder = { id: string; role: Role | null; approvedAt: Date | null; deactivatedAt: Date | null }
 
 /**
- * Adds a technician who is active at once and recognised by e-mail; returns their id. Somebody who waits for
+ * Adds a technician who is active at once and recognized by e-mail; returns their id. Somebody who waits for
  * approval, has no role yet or was deactivated is taken on under the same account. Throws Conflict when the
  * e-mail belongs to a working technician, a customer or an admin.
  */

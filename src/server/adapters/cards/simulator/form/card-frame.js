@@ -4,10 +4,11 @@ const form = document.getElementById('card')
 const inputs = Object.fromEntries(
   ['number', 'expiry', 'cvv', 'zip'].map((id) => [id, document.getElementById(id)]),
 )
-let testCards = []
+let simulatedCards = []
 
 const digitsOf = (text) => text.replace(/\D/g, '')
-const chosenCard = () => testCards.find((card) => card.number === digitsOf(inputs.number.value))
+const chosenCard = () =>
+  simulatedCards.find((card) => card.number === digitsOf(inputs.number.value))
 const say = (message) => parent.postMessage(message, location.origin)
 
 /** What is wrong with a field, as a sentence that says what to do; undefined when it is fine. */
@@ -118,7 +119,7 @@ function fill(card) {
 }
 
 function listCards() {
-  const items = testCards.map((card) => {
+  const items = simulatedCards.map((card) => {
     const button = document.createElement('button')
     button.type = 'button'
     button.append(formats.number(card.number))
@@ -164,6 +165,6 @@ new ResizeObserver(() => {
 }).observe(document.body)
 
 const answer = await fetch('/simulator/cards')
-testCards = await answer.json()
+simulatedCards = await answer.json()
 listCards()
 say({ type: 'simulator-ready' })

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { coalesceUpdates } from './coalesce-updates.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what comes alone is handed on at once', () => {
+  const handed: number[][] = []
+  const take = coalesceUpdates<number>(500, (updates) => handed.push(updates))
+  take(1)
+  expect(handed).toEqual([[1]])
+  vi.advanceTimersByTime(500)
+  take(2)
+  expect(handed).toEqual([[1], [2]])
+})
+
+test('of a flood the first is handed on at once, the rest together, the last never lost', () => {
+  const handed: number[][] = []
+  const take = coalesceUpdates<number>(500, (updates) => handed.push(updates))
+  for (let n = 1; n <= 12; n++) {
+    take(n)
+    vi.advanceTimersByTime(100)
+  }
+  vi.advanceTimersByTime(1000)
+  expect(handed).toEqual([[1], [2, 3, 4, 5], [6, 7, 8, 9, 10], [11, 12]])
+})

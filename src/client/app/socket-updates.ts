@@ -1,0 +1,83 @@
+import type { Communication } from '#shared/contract/conversation.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
+import type { SocketUpdate } from '#shared/contract/socket.ts'
+import { type Thing, things } from '#shared/rules/things.ts'
+import type { GetRoute } from './call.ts'
+import { storeNotification } from './connection.ts'
+import { coalesceUpdates } from './coalesce-updates.ts'
+import { callQuery, queryClient, refreshThings } from './queries.ts'
+import { isOfVisit } from './what-changes.ts'
+
+const bell = 'GET /api/notifications' satisfies GetRoute
+const conversationKey = (jobId: string) =>
+  callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } }).queryKey
+
+/** Of these the socket never speaks: a change of the account ends the connection, the others hardly ever change. */
+const quiet: readonly Thing[] = ['account', 'catalog', 'service_area', 'settings']
+const watchedThings = things.filter((thing) => !quiet.includes(thing))
+
+/** Looks again at whatever updates may have been missed about; at all else too, unless it was loaded just now. */
+export function lookAgain({ lists }: { lists: boolean }): void {
+  refreshThings(watchedThings, null, (key) => lists || isOfVisit(key) || key[0] === bell)
+}
+
+/** Puts what the server said where the screens read it. */
+export function applyUpdate(update: SocketUpdate): void {
+  switch (update.type) {
+    case 'notification':
+      return applyNotification(update.data)
+    case 'job_message': {
+      const { jobId, messageType, timestamp, type: _, ...rest } = update
+      const entry = { ...rest, type: messageType, readAt: null, createdAt: timestamp }
+      return storeEntry(jobId, entry)
+    }
+    case 'changed':
+      return applyChanged(update)
+    // The answer of the call that is made beside says the same.
+    case 'ready':
+    case 'message_sent':
+    case 'message_refused':
+  }
+}
+
+type Changed = Extract<SocketUpdate, { type: 'changed' }>
+
+const applyChanged = coalesceUpdates<Changed>(250, (all) => {
+  const [first, ...others] = all
+  if (!first) return
+  const isSame = others.every(({ jobId }) => jobId === first.jobId)
+  const changed = [...new Set(all.flatMap(({ things: some }) => some))]
+  refreshThings(changed, isSame ? first.jobId : null)
+})
+
+function applyNotification(data: Notification): void {
+  storeNotification(data)
+  const queryKey = [bell]
+  queryClient.setQueryData<Notification[]>(
+    queryKey,
+    (known) => known && [data, ...known.filter(({ id }) => id !== data.id)],
+  )
+  // The pages of the whole list begin anew.
+  refreshThings(['notifications'], null, (key) => key.length > 1)
+}
+
+/** Puts an entry into the conversation, once, where its time puts it. */
+export function storeEntry(jobId: string, entry: Communication): void {
+  const queryKey = conversationKey(jobId)
+  queryClient.setQueryData<Communication[]>(queryKey, (known) => known && withEntry(known, entry))
+  // An answer that is under way may not know it yet.
+  if (queryClient.isFetching({ queryKey }) > 0) refreshThings(['conversation'], jobId)
+}
+
+/** The own message that a device sent under that id, once it is stored. */
+export function storedEntry(jobId: string, clientId: string): Communication | undefined {
+  const conversation = queryClient.getQueryData<Communication[]>(conversationKey(jobId))
+  return conversation?.find((entry) => entry.clientId === clientId)
+}
+
+/** An entry that is there already stays as it is: it may have been read since. */
+export function withEntry(known: Communication[], entry: Communication): Communication[] {
+  if (known.some(({ id }) => id === entry.id)) return known
+  const before = known.findLastIndex(({ createdAt }) => createdAt <= entry.createdAt)
+  return known.toSpliced(before + 1, 0, entry)
+}

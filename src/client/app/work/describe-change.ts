@@ -1,0 +1,49 @@
+import { formatAmount, formatNumber } from '#shared/texts/format.ts'
+import { openingEvents } from '#shared/rules/conversation.ts'
+import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
+import { photoMomentLabels } from '#shared/rules/photos.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import type { WorkChange } from './waiting-changes.ts'
+
+/** What a change is and what was entered, for lists of what waits: 'Extra', 'Wiper blade, 2 × $24.95'. */
+export function describeChange(change: WorkChange): { what: string; entered?: string } {
+  switch (change.kind) {
+    case 'status':
+      return change.body.status === 'in_progress'
+        ? { what: t('Start of the service') }
+        : withText(t('Completion'), change.body.technicianNotes)
+    case 'checklist':
+      return { what: t('Service Checklist') }
+    case 'notes':
+      return withText(t('Technician notes'), change.body.technicianNotes)
+    case 'measurements': {
+      const { odometerMiles, filledQuarts } = change.body
+      const entered = [
+        odometerMiles !== undefined && t('{miles} mi', { miles: formatNumber(odometerMiles) }),
+        filledQuarts !== undefined && t('{quarts} qt', { quarts: formatNumber(filledQuarts) }),
+      ]
+      return withText(t('Measurements'), entered.filter(Boolean).join(', '))
+    }
+    case 'extra': {
+      const { description, quantity = 1, unitPrice } = change.body
+      const price = formatAmount(decimalFromCents(centsFromDecimal(unitPrice) ?? 0))
+      return withText(
+        t('Extra'),
+        t('{description}, {quantity} × {price}', { description, quantity, price }),
+      )
+    }
+    case 'message':
+      return withText(t('Message'), change.body.message)
+    case 'announce':
+      return { what: translate(openingEvents[change.body.event ?? 'on_my_way'].label) }
+    case 'endConversation':
+      return { what: t('Close Communication') }
+    case 'photo':
+      return { what: t('Photo'), entered: translate(photoMomentLabels[change.moment]) }
+    case 'addon':
+      return withText(t('Add-on'), change.name)
+  }
+}
+
+const withText = (what: string, entered: string | undefined) =>
+  entered ? { what, entered } : { what }

@@ -1,0 +1,79 @@
+/** What a simulated card does. `ok` cards can be held, raised, charged and refunded. */
+export const cardOutcomes = [
+  'ok',
+  'no_raise',
+  'declined',
+  'insufficient_funds',
+  'cvv',
+  'expired',
+  'postal_code',
+  'verification',
+  'capture_declined',
+  'timeout',
+  'refund_fails',
+  'refund_pends',
+] as const
+export type CardOutcome = (typeof cardOutcomes)[number]
+
+export type SimulatedCard = { outcome: CardOutcome; brand: string; number: string; does: string }
+
+/** The only numbers the card form takes. None belongs to anybody. */
+export const simulatedCards: readonly SimulatedCard[] = [
+  { outcome: 'ok', brand: 'Visa', number: '4111111111111111', does: 'Works' },
+  {
+    outcome: 'no_raise',
+    brand: 'Mastercard',
+    number: '5555555555554444',
+    does: 'Works, but a hold cannot be raised',
+  },
+  { outcome: 'declined', brand: 'Visa', number: '4000000000000002', does: 'Is declined' },
+  {
+    outcome: 'insufficient_funds',
+    brand: 'Visa',
+    number: '4000000000009995',
+    does: 'Has not enough money',
+  },
+  { outcome: 'cvv', brand: 'Visa', number: '4000000000000127', does: 'Has another security code' },
+  { outcome: 'expired', brand: 'Visa', number: '4000000000000069', does: 'Has expired' },
+  { outcome: 'postal_code', brand: 'Visa', number: '4000000000000010', does: 'Has another ZIP' },
+  {
+    outcome: 'verification',
+    brand: 'Visa',
+    number: '4000002500003155',
+    does: 'Needs its owner to confirm charges',
+  },
+  {
+    outcome: 'capture_declined',
+    brand: 'Visa',
+    number: '4000000000000341',
+    does: 'Can be held, then is declined',
+  },
+  {
+    outcome: 'timeout',
+    brand: 'Visa',
+    number: '4000000000000259',
+    does: 'Works, but the first answer gets lost',
+  },
+  {
+    outcome: 'refund_fails',
+    brand: 'Visa',
+    number: '4000000000007726',
+    does: 'Works, but refunds fail after a day',
+  },
+  {
+    outcome: 'refund_pends',
+    brand: 'Visa',
+    number: '4000000000005126',
+    does: 'Works, refunds take a day',
+  },
+]
+
+/** Sandbox tokens that may be used as often as one likes, as at the real network. */
+export const sandboxTokens: Record<string, CardOutcome | 'used'> = {
+  'cnon:card-nonce-ok': 'ok',
+  'cnon:card-nonce-declined': 'declined',
+  'cnon:card-nonce-rejected-cvv': 'cvv',
+  'cnon:card-nonce-rejected-postalcode': 'postal_code',
+  'cnon:card-nonce-rejected-expiration': 'expired',
+  'cnon:card-nonce-already-used': 'used',
+}

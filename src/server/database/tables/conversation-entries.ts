@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { EventName } from '#shared/rules/events.ts'
+import { createdAt, id, instant } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { users } from './users.ts'
+
+/** The conversation between customer and technician about one job. */
+export const conversationEntries = pgTable(
+  'conversation_entries',
+  {
+    id: id(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    type: text('type').$type<'system_notification' | 'call' | 'message'>().notNull(),
+    direction: text('direction').$type<'outbound' | 'inbound'>().notNull(),
+    fromUserId: uuid('from_user_id').references(() => users.id),
+    toUserId: uuid('to_user_id').references(() => users.id),
+    /** What happened, when the business says it; null for what people write. */
+    event: text('event').$type<EventName>(),
+    /** Empty when the event says it, and when it was erased. */
+    message: text('message').notNull(),
+    /** Made by the sending device, so that a repeat is the same message. */
+    clientId: text('client_id'),
+    readAt: instant('read_at'),
+    createdAt: createdAt(),
+  },
+  (entry) => [
+    index('conversation_entries_job').on(entry.jobId, entry.createdAt),
+    uniqueIndex('conversation_entries_once')
+      .on(entry.jobId, entry.fromUserId, entry.clientId)
+      .where(sql`${entry.clientId} is not null`),
+  ],
+)

@@ -1,0 +1,13 @@
+import { boolean, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id } from './columns.ts'
+
+export const coreSpots = pgTable('core_spots', {
+  id: id(),
+  name: text('name').notNull(),
+  address: text('address').notNull(),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  radiusMiles: doublePrecision('radius_miles').notNull().default(10),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,23 @@
+import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { products } from './products.ts'
+
+export const jobAddons = pgTable(
+  'job_addons',
+  {
+    id: id(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    addonServiceId: uuid('addon_service_id')
+      .notNull()
+      .references(() => products.id),
+    /** Name and price as they were when added. */
+    name: text('name').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    addedByTechnician: boolean('added_by_technician').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (addon) => [uniqueIndex('job_addons_once').on(addon.jobId, addon.addonServiceId)],
+)

@@ -1,0 +1,21 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { EventName } from '#shared/rules/events.ts'
+import { createdAt, id } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { users } from './users.ts'
+
+/** What happened to a job and who did it; never changed, never deleted. */
+export const jobEvents = pgTable(
+  'job_events',
+  {
+    id: id(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    actorId: uuid('actor_id').references(() => users.id),
+    kind: text('kind').$type<EventName>().notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (event) => [index('job_events_job').on(event.jobId, event.createdAt)],
+)

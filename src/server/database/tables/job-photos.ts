@@ -1,0 +1,23 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { PhotoMoment } from '#shared/rules/photos.ts'
+import { createdAt, id } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { users } from './users.ts'
+
+/** Pictures that a technician took; the files are in the photo store under the photo's id. */
+export const jobPhotos = pgTable(
+  'job_photos',
+  {
+    id: id(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    moment: text('moment').$type<PhotoMoment>().notNull(),
+    uploadedBy: uuid('uploaded_by').references(() => users.id),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (photo) => [index('job_photos_job').on(photo.jobId, photo.createdAt)],
+)

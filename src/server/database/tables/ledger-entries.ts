@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+
+export type LedgerAccount = 'cash' | 'receivable' | 'revenue'
+
+/**
+ * Double entry: each row moves cents from one account to another, so no transaction can fail to sum to 0.
+ * Never changed and never deleted, not even with its job.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    /** Said once per event, so that no event is booked twice. */
+    ref: text('ref').notNull().unique(),
+    debit: text('debit').$type<LedgerAccount>().notNull(),
+    credit: text('credit').$type<LedgerAccount>().notNull(),
+    cents: integer('cents').notNull(),
+    memo: text('memo').notNull(),
+    at: instant('at').notNull(),
+  },
+  (entry) => [
+    index('ledger_entries_job').on(entry.jobId),
+    index('ledger_entries_at').on(entry.at),
+    check('ledger_entries_moves', sql`${entry.cents} > 0 and ${entry.debit} <> ${entry.credit}`),
+  ],
+)

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { DeclineReason, PaymentState } from '#shared/rules/payments.ts'
+import { createdAt, instant } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { paymentCards } from './payment-cards.ts'
+
+/** Where the money of one job stands. Made when the job is booked; changed by the payment orchestrator alone. */
+export const paymentAccounts = pgTable(
+  'payment_accounts',
+  {
+    jobId: uuid('job_id')
+      .primaryKey()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** Read off the facts by the orchestrator, as are the three sums and the note below. */
+    state: text('state').$type<PaymentState>().notNull().default('none'),
+    heldCents: integer('held_cents').notNull().default(0),
+    capturedCents: integer('captured_cents').notNull().default(0),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    note: text('note').notNull().default(''),
+    /** What an admin moved the amount due by: due = final amount + this. */
+    adjustmentCents: integer('adjustment_cents').notNull().default(0),
+    /** Revenue in the ledger so far. */
+    billedCents: integer('billed_cents').notNull().default(0),
+    cardId: uuid('card_id').references(() => paymentCards.id),
+    /** Declines of the stored card in a row while its owner was away. */
+    cardTries: integer('card_tries').notNull().default(0),
+    retryAt: instant('retry_at'),
+    /** The customer asked for a hold just now. */
+    holdAsked: boolean('hold_asked').notNull().default(false),
+    /** When to read our payments from the card network. */
+    syncAt: instant('sync_at'),
+    lastDecline: text('last_decline').$type<DeclineReason>(),
+    lastTokenHash: text('last_token_hash'),
+    /** When the orchestrator has to look again; null for not before somebody wakes it. */
+    wakeAt: instant('wake_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (paymentAccount) => [
+    index('payment_accounts_newest').on(
+      paymentAccount.createdAt.desc(),
+      paymentAccount.jobId.desc(),
+    ),
+    index('payment_accounts_state').on(paymentAccount.state, paymentAccount.createdAt.desc()),
+    index('payment_accounts_wake')
+      .on(paymentAccount.wakeAt)
+      .where(sql`${paymentAccount.wakeAt} is not null`),
+    check(
+      'payment_accounts_refunded',
+      sql`0 <= ${paymentAccount.refundedCents} and ${paymentAccount.refundedCents} <= ${paymentAccount.capturedCents}`,
+    ),
+  ],
+)

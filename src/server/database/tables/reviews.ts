@@ -1,0 +1,26 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { users } from './users.ts'
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    jobId: uuid('job_id')
+      .notNull()
+      .unique()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => users.id),
+    technicianId: uuid('technician_id').references(() => users.id),
+    rating: integer('rating').notNull(),
+    comment: text('comment').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (review) => [
+    index('reviews_newest').on(review.createdAt.desc()),
+    index('reviews_technician').on(review.technicianId),
+  ],
+)

@@ -1,0 +1,22 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from './columns.ts'
+import { jobs } from './jobs.ts'
+
+/** Every e-mail and SMS the business sends. Without a configured provider it stays here as `local`. */
+export const sentMessages = pgTable(
+  'sent_messages',
+  {
+    id: id(),
+    channel: text('channel').$type<'email' | 'sms'>().notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull().default(''),
+    body: text('body').notNull(),
+    /** `skipped`: no longer wanted at the moment of sending. */
+    status: text('status').$type<'queued' | 'local' | 'sent' | 'failed' | 'skipped'>().notNull(),
+    error: text('error'),
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    sentAt: instant('sent_at'),
+  },
+  (message) => [index('sent_messages_newest').on(message.createdAt.desc())],
+)

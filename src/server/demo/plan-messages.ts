@@ -1,0 +1,137 @@
+import type { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import type { notifications } from '#server/database/tables/notifications.ts'
+import type { reviews } from '#server/database/tables/reviews.ts'
+import type { Audience, EventData, EventName } from '#shared/rules/events.ts'
+import type { PlannedJob } from './plan-jobs.ts'
+import type { Staff } from './plan-people.ts'
+import type { Random } from './random.ts'
+import { fiveStars, fourStars } from './sample-texts.ts'
+
+const minuteMs = 60_000
+
+/** Reviews of most finished visits. One in ten has four stars, so that their mean is 4.9. */
+export function planReviews(
+  random: Random,
+  jobs: readonly PlannedJob[],
+  now: Date,
+): (typeof reviews.$inferInsert)[] {
+  const reviewed = jobs.filter(({ times }) => times.completedAt && random.chance(0.6))
+  const fours = Math.round(reviewed.length / 10)
+  const four = new Set(random.shuffled(reviewed).slice(0, fours))
+  return reviewed.map((planned) => {
+    const { job, times } = planned
+    const written = (times.completedAt?.getTime() ?? 0) + random.whole(20, 2000) * minuteMs
+    return {
+      id: random.uuid(),
+      jobId: job.id,
+      customerId: job.customerId,
+      technicianId: job.technicianId,
+      rating: four.has(planned) ? 4 : 5,
+      comment: random.pick(four.has(planned) ? fourStars : fiveStars),
+      createdAt: new Date(Math.min(written, now.getTime() - minuteMs)),
+    }
+  })
+}
+
+/** The conversation of the visit whose technician is on the way. */
+export function planConversation(
+  jobs: readonly PlannedJob[],
+  now: Date,
+): (typeof conversationEntries.$inferInsert)[] {
+  const job = jobs.find(({ visit }) => visit.onTheWay)?.job
+  if (!job?.technicianId) return []
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * minuteMs)
+  const fromTechnician = {
+    jobId: job.id,
+    direction: 'outbound' as const,
+    fromUserId: job.technicianId,
+    toUserId: job.customerId,
+  }
+  const fromCustomer = {
+    jobId: job.id,
+    direction: 'inbound' as const,
+    fromUserId: job.customerId,
+    toUserId: job.technicianId,
+  }
+  return [
+    {
+      ...fromTechnician,
+      type: 'system_notification',
+      event: 'technician_on_way',
+      message: '',
+      createdAt: minutesAgo(14),
+    },
+    {
+      ...fromTechnician,
+      type: 'message',
+      message: 'Hi Jamie, Marcus here. I am about 20 minutes away.',
+      createdAt: minutesAgo(13),
+    },
+    {
+      ...fromCustomer,
+      type: 'message',
+      message: 'Great, thanks! The Camry is in the driveway.',
+      createdAt: minutesAgo(11),
+    },
+    {
+      ...fromTechnician,
+      type: 'message',
+      message: 'Perfect, see you soon.',
+      createdAt: minutesAgo(10),
+    },
+  ]
+}
+
+type NewNotification = typeof notifications.$inferInsert
+
+/** What waits under the bell of the three people one can sign in as. */
+export function planNotifications(
+  jobs: readonly PlannedJob[],
+  { admin, technicians, waiting }: Staff,
+  now: Date,
+): NewNotification[] {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * minuteMs)
+  const technicianId = technicians[0]?.id ?? ''
+  const onTheWay = jobs.find(({ visit }) => visit.onTheWay)
+  const own = jobs.filter(
+    ({ job, visit }) => job.technicianId === technicianId && visit.status === 'assigned',
+  )
+  const told: NewNotification[] = own.slice(0, 3).map(({ job }) => ({
+    userId: technicianId,
+    ...demoNotification('job_assigned', 'technician', {
+      date: job.serviceDate,
+      slot: job.slot,
+      technicianId,
+      formerTechnicianId: null,
+      confirms: false,
+    }),
+    jobId: job.id,
+    createdAt: hoursAgo(3),
+  }))
+  told.push({
+    userId: admin.id,
+    ...demoNotification('technician_waiting', 'office', {
+      technicianId: waiting.id ?? '',
+      email: waiting.email ?? '',
+    }),
+    createdAt: hoursAgo(20),
+  })
+  if (onTheWay)
+    told.push({
+      userId: onTheWay.job.customerId,
+      ...demoNotification('technician_on_way', 'customer', {}),
+      jobId: onTheWay.job.id,
+      createdAt: hoursAgo(0.25),
+    })
+  return told
+}
+
+const demoNotification = <E extends EventName>(
+  event: E,
+  audience: Audience,
+  data: EventData[E],
+) => ({
+  type: event,
+  audience,
+  data,
+})

@@ -1,0 +1,42 @@
+import type { notifications } from '#server/database/tables/notifications.ts'
+import type { vehicles } from '#server/database/tables/vehicles.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import type { ListAbout, NotificationRule, Words } from './consequence-types.ts'
+import { consequencesOf, isEventName } from './consequences.ts'
+import { pathTo } from './links.ts'
+
+/** A notification and what it is worded from. */
+type Wordable = {
+  row: typeof notifications.$inferSelect
+  job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
+  /** Whether the reader may still see the visit. */
+  isTheirs: boolean
+}
+type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
+
+type Worded = Words & {
+  /** Where it leads; null when nowhere. */
+  path: string | null
+}
+
+/**
+ * A notification in the current language, as somebody of that role reads it. One from before events were kept as data
+ * says what was written then, and leads to its visit.
+ */
+export function describeNotification({ row, job, isTheirs }: Wordable, role: Role): Worded {
+  const { type, audience, data, jobId } = row
+  const notifies: readonly NotificationRule<EventName>[] = isEventName(type)
+    ? (consequencesOf(type).notifies ?? [])
+    : []
+  const rule =
+    audience && notifies.find(({ to, when }) => to === audience && (when?.(data as never) ?? true))
+  const words = rule?.list?.({ data, job } as unknown as ListAbout<EventName>)
+  if (!rule || !words) {
+    const path = jobId && isTheirs ? pathTo('visit', { role, jobId }) : null
+    return { title: row.title ?? '', message: row.message ?? '', path }
+  }
+  // What leads to a visit that is theirs no more would lead to nothing.
+  const link = !jobId || isTheirs || rule.link === 'home' ? rule.link : undefined
+  return { ...words, path: link ? pathTo(link, { role, jobId }) : null }
+}

@@ -1,0 +1,33 @@
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { VisitTime } from '#shared/rules/events.ts'
+import { finalCents } from '#shared/rules/money.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatCents, formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** "Tuesday 24 November, 8:00 AM – 9:00 AM" */
+export const describeTime = ({ date, slot }: VisitTime): string =>
+  formatVisit(date, slotLabel(slot), { long: true })
+
+export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => ({
+  date: job.serviceDate,
+  slot: job.slot,
+})
+
+export const describePrice = (job: JobRow): string => formatCents(finalCents(job))
+
+/** When, where, which car, what and for how much, a line each. */
+export function describeVisit(job: JobRow): string {
+  const services = [job.packageName, ...job.addons.map((addon) => addon.name)]
+  return [
+    t('When: {time}', { time: describeTime(timeOf(job)) }),
+    t('Where: {address}', { address: job.serviceAddress }),
+    t('Vehicle: {car}, {plate}', {
+      car: vehicleName(job.vehicle),
+      plate: job.vehicle.licensePlate,
+    }),
+    t('Service: {services}', { services: services.join(', ') }),
+    t('Price: {amount}', { amount: describePrice(job) }),
+  ].join('\n')
+}

@@ -1,0 +1,151 @@
+import { adminIds } from '#server/features/accounts/queries.ts'
+import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
+import { bookedAsGuest } from '#server/features/guests/queries.ts'
+import {
+  type NewNotification,
+  notifyPeople,
+} from '#server/features/notifications/actions/notify-people.ts'
+import { type NewMail, queueMails } from '#server/features/notifications/actions/queue-mail.ts'
+import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { inLanguage } from '#server/base/language.ts'
+import type { MailAbout, NotificationRule } from './consequence-types.ts'
+import { consequencesOf } from './consequences.ts'
+import type { Audience, EventName } from '#shared/rules/events.ts'
+import type { Happening } from './happening.ts'
+import type { LinkTo } from './links.ts'
+import { visitMail, plainMail } from './mail-template.ts'
+import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
+
+/** One happening and one of the rules by which people are notified of it. */
+type Notice = { one: Happening; rule: NotificationRule<EventName> }
+
+/** Notifies everybody who is concerned, in the current transaction: a few statements for any number of people. */
+export async function notify(all: readonly Happening[]): Promise<void> {
+  const notices = all.flatMap(noticesOf)
+  if (notices.length === 0) return
+  const admins = notices.some(({ rule }) => rule.to === 'office') ? await adminIds() : []
+  await notifyPeople(notices.flatMap((one) => notificationsOf(one, admins)))
+  const written = notices.filter(isWritten)
+  const readers = await readersOf(written)
+  await queueMails(written.flatMap((one) => mailOf(one, readers) ?? []))
+  for (const one of written) await sendSms(one, readers)
+}
+
+/** A mail always is; a text message where whoever did it did not say otherwise. */
+const isWritten = ({ one: { data }, rule: { mail, sms } }: Notice) =>
+  mail !== undefined || (sms !== undefined && (!('asSms' in data) || data.asSms))
+
+/** Whom mails and text messages go to, and the tokens by which guests among them follow their visits. */
+type Readers = { people: ReadonlyMap<string, Recipient>; tokens: ReadonlyMap<string, string> }
+
+async function readersOf(written: readonly Notice[]): Promise<Readers> {
+  const people = await recipientsById(written.flatMap(({ one, rule }) => idsOf(one, rule)))
+  const since = await bookedAsGuest(written.flatMap(({ one }) => one.job?.id ?? []))
+  const guestJobs = written.flatMap(({ one: { job } }) => {
+    const customer = job && people.get(job.customerId)
+    return customer && isGuest(customer, since.get(job.id)) ? [job.id] : []
+  })
+  return { people, tokens: await guestTokens([...new Set(guestJobs)]) }
+}
+
+function noticesOf(one: Happening): Notice[] {
+  // One of many kinds of events: each rule of the table fits the data of its own.
+  const notifies = (consequencesOf(one.event).notifies ??
+    []) as readonly NotificationRule<EventName>[]
+  return notifies
+    .filter(({ when }) => !when || when(one.data as never))
+    .map((rule) => ({ one, rule }))
+}
+
+/** The accounts of an audience; the office's mailbox and a former address have none. */
+function idsOf(one: Happening, { to }: { to: Audience }, admins: readonly string[] = []): string[] {
+  const { job, data } = one
+  const ids: Record<Audience, readonly (string | null | undefined)[]> = {
+    customer: [job?.customerId],
+    technician: [job?.technicianId],
+    former_technician: ['formerTechnicianId' in data ? data.formerTechnicianId : null],
+    office: admins,
+    person: [one.personId],
+    former_email: [],
+  }
+  // Nobody is told what they did themselves, but a customer has it confirmed.
+  return ids[to].filter((id) => id != null && (to === 'customer' || id !== one.by)) as string[]
+}
+
+function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewNotification[] {
+  if (!rule.list) return []
+  return idsOf(one, rule, admins).map((userId) => ({
+    userId,
+    event: one.event,
+    audience: rule.to,
+    data: one.data,
+    jobId: one.job?.id ?? null,
+  }))
+}
+
+/** What must still be so when a message is sent. */
+function conditionsOf({ one: { job }, rule }: Notice) {
+  const { preference, whileJobIs, sameTime, until } = rule
+  return {
+    ...(preference && { preference }),
+    ...(whileJobIs && { jobStatus: [...whileJobIs] }),
+    ...(sameTime && job && { jobStartsAt: job.startsAt }),
+    ...(until && job && { notAfter: until(job) }),
+  }
+}
+
+type Read = { reader: Recipient; about: MailAbout<EventName>; isGuest: boolean }
+
+function readBy({ one, rule }: Notice, { people, tokens }: Readers): Read | undefined {
+  const reader = people.get(idsOf(one, rule)[0] ?? '')
+  if (!reader || !one.job) return undefined
+  const token = rule.to === 'customer' ? tokens.get(one.job.id) : undefined
+  const link = token === undefined ? linksFor(reader.role, one.job.id) : guestLinksFor(token)
+  const asGuest = token !== undefined
+  return { reader, about: about(one, link, asGuest), isGuest: asGuest }
+}
+
+const about = ({ data, job }: Happening, link: (to: LinkTo) => string, asGuest = false) =>
+  ({ data, job, link, isGuest: asGuest }) as unknown as MailAbout<EventName>
+
+function mailOf(notice: Notice, readers: Readers): NewMail | undefined {
+  const { one, rule } = notice
+  const words = rule.mail
+  if (!words) return undefined
+  const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
+  // Whoever had the address is most likely who has just given it up; the office does not speak its visitors' languages.
+  if ('formerEmail' in one.data) return { to: one.data.formerEmail, ...plain() }
+  if (rule.to === 'office')
+    return { to: currentSettings().supportEmail, ...inLanguage(null, plain) }
+  const read = readBy(notice, readers)
+  const to = read?.reader.email
+  if (!to || !one.job) return undefined
+  const { job } = one
+  const { reader, isGuest: asGuest } = read
+  return {
+    to,
+    ...inLanguage(reader.language, () =>
+      visitMail(job, { ...reader, isGuest: asGuest }, words(read.about)),
+    ),
+    ...conditionsOf(notice),
+    jobId: job.id,
+    // Whoever has the link can do what the guest can.
+    ...(asGuest && { secret: true }),
+  }
+}
+
+async function sendSms(notice: Notice, readers: Readers): Promise<void> {
+  const { one, rule } = notice
+  if (!one.job || !rule.sms) return
+  const read = readBy(notice, readers)
+  if (!read) return
+  const message = inLanguage(read.reader.language, () => rule.sms?.(read.about) ?? '')
+  await queueSms({
+    userId: read.reader.id,
+    job: one.job,
+    message,
+    ...conditionsOf(notice),
+    ...(one.entryId && { id: one.entryId }),
+  })
+}

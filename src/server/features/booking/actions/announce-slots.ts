@@ -1,7 +1,0 @@
-import type { LocalDate } from '#shared/rules/calendar.ts'
-import { slotsChanged } from '../slot-changes.ts'
-
-/** For other features: places of a business-local date were blocked or opened in the current transaction. */
-export function announceSlots(date: LocalDate): void {
-  slotsChanged(date)
-}

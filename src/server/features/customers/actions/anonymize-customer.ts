@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { eraseAccount } from '#server/features/accounts/actions/erase-account.ts'
+import { eraseConversations } from '#server/features/conversation/actions/erase-conversations.ts'
+import { eraseContactMessages } from '#server/features/contact/actions/erase-contact-messages.ts'
+import { eraseVisitDetails } from '#server/features/jobs/actions/erase-visit-details.ts'
+import { eraseNotifications } from '#server/features/notifications/actions/erase-notifications.ts'
+import { erasePhotos } from '#server/features/photos/actions/erase-photos.ts'
+import { eraseCards } from '#server/features/payments/actions/erase-cards.ts'
+import { eraseComments } from '#server/features/reviews/actions/erase-comments.ts'
+import { eraseVehicles } from '#server/features/vehicles/actions/erase-vehicles.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import { activeJobStatuses } from '#shared/rules/jobs.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/**
+ * Removes everything that says who a customer was, for good. Their visits, payments and the ledger stay, without a
+ * name; they are signed out everywhere and links of guest bookings stop working. Throws NotFound, or Conflict with
+ * `details.reason`: `active_jobs` while a visit is ahead or under way, `payment_running` while a card is asked.
+ */
+export async function anonymizeCustomer(customerId: string): Promise<void> {
+  await transaction(async () => {
+    const email = await lockCustomer(customerId)
+    // Locks the vehicles, which a booking locks too: it is seen below, or finds its vehicle gone.
+    await eraseVehicles(customerId)
+    await assertNoActiveJob(customerId)
+    await eraseCards(customerId)
+    await eraseConversations(customerId)
+    await eraseComments(customerId)
+    if (email) await eraseContactMessages(email)
+    await eraseNotifications({ userId: customerId, email })
+    await eraseVisitDetails(customerId)
+    await erasePhotos(customerId)
+    await eraseAccount(customerId)
+    await happened({ event: 'account_deleted', by: null, data: {} })
+  })
+}
+
+async function lockCustomer(id: string): Promise<string | null> {
+  const [customer] = await db()
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
+    // Not against a booking, which holds a vehicle already and now asks for its customer: neither would go on.
+    .for('no key update')
+  if (!customer) throw new NotFound(phrase('Customer not found.'))
+  return customer.email
+}
+
+async function assertNoActiveJob(customerId: string): Promise<void> {
+  const [active] = await db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.customerId, customerId), inArray(jobs.status, [...activeJobStatuses])))
+    .limit(1)
+  if (active)
+    throw new Conflict(
+      phrase(
+        'There is still a visit ahead or under way. Cancel it, or wait until it is done, then delete the account.',
+      ),
+      { reason: 'active_jobs' },
+    )
+}

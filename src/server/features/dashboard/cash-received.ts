@@ -1,0 +1,44 @@
+import { queryRow } from '#server/database/database.ts'
+import type { Period } from './periods.ts'
+
+/**
+ * Cash received: money taken less money given back in each period, in cents, from the ledger: what moved into or out of `cash`.
+ */
+export async function cashReceived(periods: readonly Period[]): Promise<number[]> {
+  const columns = periods.map(
+    (_, i) => `coalesce(sum(moved) filter (
+      where at >= $${2 * i + 1}::timestamptz and at < $${2 * i + 2}::timestamptz), 0)::int8`,
+  )
+  const from = Math.min(...periods.map(([start]) => start.getTime()))
+  const row = await queryRow<{ sums: number[] }>(
+    {
+      name: `cash-received-${periods.length}`,
+      text: `select json_build_array(${columns.join(', ')}) as sums from (
+        select at, case when debit = 'cash' then cents else -cents end as moved from ledger_entries
+        where at >= $${2 * periods.length + 1}::timestamptz and 'cash' in (debit, credit)) entries`,
+    },
+    [...periods.flat(), new Date(from)].map((instant) => instant.toISOString()),
+  )
+  return row?.sums ?? []
+}
+
+/**
+ * Money earned or promised that is not in yet, in cents: what completed visits still cost, plus what is held on
+ * cards for visits that are ahead or under way.
+ */
+export async function pendingCents(): Promise<number> {
+  // Due is `dueCents` of the payment rules; the states left out are those in which nothing more is expected.
+  const row = await queryRow<{ cents: number }>({
+    name: 'pending-cash',
+    text: `select coalesce(sum(case
+        when j.status = 'completed' then greatest(0,
+          greatest(0, j.package_cents + j.addons_cents + j.extras_cents + c.adjustment_cents)
+            - (c.captured_cents - c.refunded_cents))
+        when j.status = 'cancelled' then 0
+        else c.held_cents end), 0)::int8 as cents
+      from payment_accounts c join jobs j on j.id = c.job_id
+      where c.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling',
+        'balance_due', 'failed')`,
+  })
+  return row?.cents ?? 0
+}

@@ -1,0 +1,56 @@
+import { isActiveTechnician } from '#server/features/technicians/queries.ts'
+/** Where and how a visit is to be placed; the first four parameters of the statements that place it. */
+export type Wanted = {
+  serviceDate: string
+  slot: number
+  /** Visits that one slot may hold. */
+  capacity: number
+  /** Whether the server names the technician. */
+  autoAssign: boolean
+}
+
+export const wantedValues = (wanted: Wanted): unknown[] => [
+  wanted.serviceDate,
+  wanted.slot,
+  wanted.capacity,
+  wanted.autoAssign,
+]
+
+// Without generate_series: PostgreSQL expects a thousand rows of it, and then plans the whole anew at each run.
+/** `free`: the smallest seat left in the slot, no row when it is full or blocked. */
+const free = `taken as materialized (
+    select seat from jobs
+    where service_date = $1::date and slot = $2::smallint and status <> 'cancelled'
+  ), free as (
+    select seat from (select 1 as seat union select seat + 1 from taken) next
+    where seat <= $3::int and seat not in (select seat from taken)
+      and (select count(*) from taken) < $3::int
+      and not exists (
+        select from blocked_slots where service_date = $1::date and slot = $2::smallint)
+    order by seat limit 1
+  )`
+
+/**
+ * `technician`: who has the fewest visits on the date $1 and none in its slot $2, when `condition` holds. The lock makes
+ * a deactivation that happens at this moment wait, and then release this job too.
+ */
+export const leastLoaded = (condition: string) => `technician as (
+    select u.id from users u
+    where ${condition} and ${isActiveTechnician}
+      and not exists (select from jobs busy where busy.technician_id = u.id
+        and busy.service_date = $1::date and busy.slot = $2::smallint
+        and busy.status <> 'cancelled')
+    order by (select count(*) from jobs load where load.technician_id = u.id
+      and load.service_date = $1::date and load.status <> 'cancelled'), u.created_at, u.id
+    limit 1 for share of u
+  )`
+
+/** `technician`: no row, where $4 is false. */
+const nobody = 'technician as (select null::uuid as id where $4::boolean)'
+
+/**
+ * The common tables `free` and `technician` of a statement that places a visit. Without `autoAssign` nobody is looked
+ * for: PostgreSQL would set up that search each time, which costs a seventh of a booking.
+ */
+export const freeSeat = ({ autoAssign }: { autoAssign: boolean }) =>
+  `${free}, ${autoAssign ? leastLoaded('$4::boolean') : nobody}`

@@ -1,0 +1,86 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { db } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
+import { jobStatuses } from '#shared/rules/jobs.ts'
+import { dialedNumber } from '#shared/rules/phone-numbers.ts'
+
+/** What must still be true when a mail or a text message is sent; nothing said, nothing asked. */
+export const DeliveryConditions = z.object({
+  /** A preference of the recipient's account; hearing of it that way must be on too. */
+  preference: z.enum(['appointmentReminders', 'serviceUpdates', 'marketingEmails']).optional(),
+  /** The states its job may be in: no reminder for a cancelled one. */
+  jobStatus: z.array(z.enum(jobStatuses)).optional(),
+  /** The UTC instant at which its job must still start: no reminder of the time it was moved from. */
+  jobStartsAt: z.coerce.date().optional(),
+  /** A UTC instant after which the message is worthless. */
+  notAfter: z.coerce.date().optional(),
+})
+export type DeliveryConditions = z.infer<typeof DeliveryConditions>
+type Preference = NonNullable<DeliveryConditions['preference']>
+
+type Message = { channel: 'email' | 'sms'; recipient: string; jobId: string | null }
+
+/** Why a message should not be sent any more; undefined when it should. A text goes to its `userId` alone. */
+export async function reasonToSkip(
+  message: Message,
+  conditions: DeliveryConditions & { userId?: string | undefined },
+): Promise<string | undefined> {
+  const { notAfter, preference, jobStatus, jobStartsAt, userId } = conditions
+  if (notAfter && notAfter <= now()) return 'Too late to be of use'
+  if (message.channel === 'sms') {
+    if ((await smsNumberOf(userId, preference)) !== message.recipient)
+      return 'The recipient wants no texts, or has another number'
+  } else if (preference && !(await wantsMail(message.recipient, preference)))
+    return 'The recipient does not want these'
+  if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
+    return 'The job has moved on'
+  return undefined
+}
+
+/**
+ * Where to text a person, E.164; undefined when they cannot be texted, or they or the operator do not want it.
+ * Customers have to have agreed; those who work here are texted about their visits only.
+ */
+export async function smsNumberOf(
+  userId: string | undefined,
+  preference?: Preference,
+): Promise<string | undefined> {
+  if (!userId || !currentSettings().smsEnabled) return undefined
+  const [user] = await db().select().from(users).where(eq(users.id, userId))
+  if (!user || user.deactivatedAt || user.anonymizedAt) return undefined
+  if (user.role === 'customer' && !user.smsNotifications) return undefined
+  if (preference && !user[preference]) return undefined
+  return dialedNumber(user.phone)
+}
+
+async function wantsMail(email: string, preference: Preference): Promise<boolean> {
+  const [user] = await db()
+    .select({ mail: users.emailNotifications, wanted: users[preference] })
+    .from(users)
+    .where(eq(users.email, email))
+  // Somebody without an account has booked as a guest: the defaults count.
+  return user ? user.mail && user.wanted : preference !== 'marketingEmails'
+}
+
+async function isAsExpected(
+  jobId: string | null,
+  states: NonNullable<DeliveryConditions['jobStatus']>,
+  startsAt: Date | undefined,
+): Promise<boolean> {
+  if (!jobId) return false
+  const found = await db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.id, jobId),
+        inArray(jobs.status, states),
+        startsAt && eq(jobs.startsAt, startsAt),
+      ),
+    )
+  return found.length > 0
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentHolds } from '#server/database/tables/payment-holds.ts'
+import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
+import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
+import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { users } from '#server/database/tables/users.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import type { PaymentAccount } from './orchestrator/payment-account.ts'
+
+/** What is stored beside what the orchestrator decides from, to see whether a save is needed. */
+export type Stored = Pick<typeof paymentAccounts.$inferSelect, 'version' | 'state' | 'wakeAt'>
+
+/** A job's payment account; its row stays locked to the end of the transaction. Throws without one. */
+export async function loadPaymentAccount(
+  jobId: string,
+): Promise<{ account: PaymentAccount; stored: Stored }> {
+  const [paymentAccount] = await db()
+    .select()
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.jobId, jobId))
+    .for('update')
+  if (!paymentAccount) throw new Error(`Job ${jobId} has no payment account.`)
+  // Read after the lock, so that whoever changed the job and woke the orchestrator is seen.
+  const [row] = await db()
+    .select({ job: jobs, customer: users, card: paymentCards })
+    .from(jobs)
+    .innerJoin(users, eq(users.id, jobs.customerId))
+    .leftJoin(paymentCards, eq(paymentCards.id, paymentAccount.cardId ?? jobId))
+    .where(eq(jobs.id, jobId))
+  if (!row) throw new Error(`There is no job ${jobId}.`)
+  const { job, customer, card } = row
+  const account: PaymentAccount = {
+    jobId,
+    jobNumber: jobNumber(job.number),
+    customer: {
+      id: customer.id,
+      name: `${customer.firstName} ${customer.lastName}`.trim(),
+      email: customer.email,
+    },
+    job,
+    adjustmentCents: paymentAccount.adjustmentCents,
+    billedCents: paymentAccount.billedCents,
+    card,
+    cardTries: paymentAccount.cardTries,
+    retryAt: paymentAccount.retryAt,
+    holdAsked: paymentAccount.holdAsked,
+    syncAt: paymentAccount.syncAt,
+    lastDecline: paymentAccount.lastDecline,
+    lastTokenHash: paymentAccount.lastTokenHash,
+    operation: await openOperation(jobId),
+    ...(await movementsOf(jobId)),
+  }
+  return { account, stored: paymentAccount }
+}
+
+async function openOperation(jobId: string) {
+  const [operation] = await db()
+    .select()
+    .from(paymentOperations)
+    .where(and(eq(paymentOperations.jobId, jobId), eq(paymentOperations.status, 'open')))
+  return operation ?? null
+}
+
+async function movementsOf(
+  jobId: string,
+): Promise<Pick<PaymentAccount, 'holds' | 'captures' | 'refunds'>> {
+  const holds = await db()
+    .select()
+    .from(paymentHolds)
+    .where(eq(paymentHolds.jobId, jobId))
+    .orderBy(asc(paymentHolds.createdAt))
+  const captures = await db()
+    .select()
+    .from(paymentCaptures)
+    .where(eq(paymentCaptures.jobId, jobId))
+    .orderBy(asc(paymentCaptures.createdAt))
+  const refunds = await db()
+    .select()
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.jobId, jobId))
+    .orderBy(asc(paymentRefunds.createdAt))
+  return { holds, captures, refunds }
+}

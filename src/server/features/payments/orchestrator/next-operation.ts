@@ -1,0 +1,78 @@
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { holdAfterStartHours, scheduledHoldAt, storedCardTries } from '#shared/rules/payments.ts'
+import type { PaymentAccount, Hold, OperationDraft } from './payment-account.ts'
+import { dueOf, netOf, openHold } from './payment-account.ts'
+
+const draft = (
+  kind: OperationDraft['kind'],
+  cents: number,
+  paymentId: string | null = null,
+): OperationDraft => ({
+  kind,
+  cents,
+  paymentId,
+  token: null,
+  buyerPresent: false,
+})
+
+/** The next call to the card network that the account asks for, or null when there is nothing to do now. */
+export function nextOperation(account: PaymentAccount, now: Date): OperationDraft | null {
+  if (account.syncAt && account.syncAt <= now) return draft('read', 0)
+  const missing = dueOf(account) - netOf(account)
+  const refund = missing < 0 ? nextRefund(account, -missing) : null
+  if (refund) return refund
+  const hold = openHold(account)
+  if (hold) return nextForHold(account, hold, missing, now)
+  return missing > 0 ? nextForCard(account, missing, now) : null
+}
+
+/** A hold waits for the visit; then it is brought to what is due and captured, or given back. */
+function nextForHold(
+  account: PaymentAccount,
+  hold: Hold,
+  missing: number,
+  now: Date,
+): OperationDraft | null {
+  const release = draft('release', 0, hold.paymentId)
+  if (now >= hold.expiresAt || hold.refused || account.job.status === 'cancelled') return release
+  if (account.job.status !== 'completed') return null
+  if (missing <= 0) return release
+  const mayChange = !hold.fixed && (missing < hold.cents || hold.canRaise)
+  if (missing !== hold.cents && mayChange) return draft('change', missing, hold.paymentId)
+  return draft('capture', hold.cents, hold.paymentId)
+}
+
+/** The stored card is held shortly before the visit and charged after it. */
+function nextForCard(account: PaymentAccount, missing: number, now: Date): OperationDraft | null {
+  const from = cardUsableFrom(account)
+  if (!from || now < from) return null
+  if (account.job.status === 'completed') return draft('charge', missing)
+  return account.holdAsked || now <= lastHoldAt(account)
+    ? { ...draft('hold', missing), buyerPresent: account.holdAsked }
+    : null
+}
+
+/** From when the stored card may be asked; null when it may not at all. */
+export function cardUsableFrom(account: PaymentAccount): Date | null {
+  const { card, cardTries, retryAt, job } = account
+  if (!card || cardTries >= storedCardTries) return null
+  const retry = retryAt ?? new Date(0)
+  if (job.status === 'completed') return retry
+  if (!isActiveJob(job.status)) return null
+  if (account.holdAsked) return retry
+  const window = scheduledHoldAt(job.startsAt)
+  return window > retry ? window : retry
+}
+
+const lastHoldAt = (account: PaymentAccount) =>
+  new Date(account.job.startsAt.getTime() + holdAfterStartHours * 3_600_000)
+
+/** Refunds the newest payment first; null when no payment can give more back. */
+function nextRefund(account: PaymentAccount, excess: number): OperationDraft | null {
+  const source = account.captures.findLast(
+    (row) => !row.refundBlocked && row.refundedCents < row.capturedCents,
+  )
+  if (!source) return null
+  const left = source.capturedCents - source.refundedCents
+  return draft('refund', Math.min(excess, left), source.paymentId)
+}

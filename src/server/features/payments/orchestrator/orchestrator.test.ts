@@ -1,0 +1,150 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cardOutcomes } from '#server/adapters/cards/simulator/simulated-cards.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { capturedOf, dueOf, netOf, refundedOf } from './payment-account.ts'
+import { makeWorld, type World } from './test-world.ts'
+import { chargeIntent, holdIntent } from './payment-intents.ts'
+
+type Step = { name: string; run: (world: World) => Promise<unknown> | void }
+
+const index = fc.nat(5)
+const cents = fc.integer({ min: 0, max: 20_000 })
+const step = <T>(
+  name: string,
+  arbitrary: fc.Arbitrary<T>,
+  run: (world: World, value: T) => Promise<unknown> | void,
+) =>
+  arbitrary.map((value): Step => ({
+    name: `${name} ${JSON.stringify(value)}`,
+    run: (world) => run(world, value),
+  }))
+
+const card = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('ok' as const) },
+  fc.constantFrom(...cardOutcomes),
+)
+
+const steps = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: step('pre-authorize', card, (world, outcome) => world.pay(outcome, holdIntent)),
+  },
+  { weight: 2, arbitrary: step('pay', card, (world, outcome) => world.pay(outcome, chargeIntent)) },
+  { weight: 12, arbitrary: step('call goes on', index, (world, n) => world.letGo(n, 'go')) },
+  { weight: 3, arbitrary: step('call fails', index, (world, n) => world.letGo(n, 'fail')) },
+  { weight: 2, arbitrary: step('crash at call', index, (world, n) => world.letGo(n, 'never')) },
+  {
+    weight: 4,
+    arbitrary: step('plan', fc.constantFrom('routine', 'person', 'boot'), (world, urgency) =>
+      world.plan(urgency),
+    ),
+  },
+  { weight: 2, arbitrary: step('webhook', index, (world, n) => world.deliver(n)) },
+  {
+    weight: 3,
+    arbitrary: step('hours pass', fc.integer({ min: 1, max: 90 }), (world, hours) =>
+      world.travel(hours),
+    ),
+  },
+  { weight: 1, arbitrary: step('start', fc.constant(null), changeAndSettle('in_progress')) },
+  { weight: 2, arbitrary: step('complete', fc.constant(null), changeAndSettle('completed')) },
+  { weight: 1, arbitrary: step('cancel', fc.constant(null), changeAndSettle('cancelled')) },
+  { weight: 1, arbitrary: step('extra', cents, addExtra) },
+  { weight: 2, arbitrary: step('adjust', cents, (world, to) => world.adjust(to)) },
+  {
+    weight: 1,
+    arbitrary: step('dashboard refund', fc.tuple(index, cents), (world, [n, amount]) =>
+      world.refundInDashboard(n, amount),
+    ),
+  },
+)
+
+function changeAndSettle(status: 'in_progress' | 'completed' | 'cancelled') {
+  return (world: World) => {
+    if (isActiveJob(world.state.account.job.status)) world.setJob({ status })
+  }
+}
+
+function addExtra(world: World, extrasCents: number) {
+  if (isActiveJob(world.state.account.job.status)) world.setJob({ extrasCents })
+}
+
+const balance = (world: World, account: string) =>
+  world.state.entries.reduce((sum, { debit, credit, cents: moved }) => {
+    if (debit === account) return sum + moved
+    return credit === account ? sum - moved : sum
+  }, 0)
+
+/** True at every moment, whatever is under way. */
+function checkAlways(world: World): void {
+  const { account } = world.state
+  expect(account.holds.filter((hold) => hold.status === 'open').length).toBeLessThanOrEqual(1)
+  for (const capture of account.captures) {
+    expect(capture.refundedCents).toBeGreaterThanOrEqual(0)
+    expect(capture.refundedCents).toBeLessThanOrEqual(capture.capturedCents)
+  }
+  expect(balance(world, 'cash')).toBe(netOf(account))
+  expect(balance(world, 'receivable')).toBe(account.billedCents - netOf(account))
+  expect(balance(world, 'revenue') + account.billedCents).toBe(0)
+}
+
+/** True an hour after all faults are over: nothing is open, and the network and we agree. */
+async function checkAtRest(world: World): Promise<void> {
+  const { account } = world.state
+  expect(account.operation).toBeNull()
+  let providerNet = 0
+  let approved = 0
+  for (const id of world.memory.paymentIds()) {
+    const answer = await world.network.readPayment(id)
+    if (answer.outcome !== 'ok') throw new Error('A payment of the network is gone.')
+    const known = [...account.holds, ...account.captures].some((row) => row.paymentId === id)
+    expect(known, 'every payment of the network is known').toBe(true)
+    const { status, cents: moved, refunds } = answer.value
+    if (status === 'approved') approved += 1
+    if (status === 'completed') providerNet += moved
+    for (const refund of refunds) if (refund.status !== 'failed') providerNet -= refund.cents
+  }
+  expect(balance(world, 'cash')).toBe(providerNet)
+  expect(capturedOf(account) - refundedOf(account)).toBe(providerNet)
+  const blocked = account.captures.some((row) => row.refundBlocked)
+  expect(blocked || netOf(account) <= dueOf(account), 'no more is kept than is due').toBe(true)
+  expect(approved).toBeLessThanOrEqual(isActiveJob(account.job.status) ? 1 : 0)
+  checkAlways(world)
+}
+
+/** True in the end: what a card could pay is paid. */
+function checkSettled(world: World): void {
+  const { account } = world.state
+  const completed = account.job.status === 'completed'
+  expect(account.billedCents).toBe(completed ? dueOf(account) : 0)
+  const blocked = account.captures.some((row) => row.refundBlocked)
+  const settles = completed && account.card && account.cardTries < 3 && !blocked
+  expect(!settles || netOf(account) === dueOf(account), 'what the card could pay is paid').toBe(
+    true,
+  )
+}
+
+test('no order of calls, crashes, lost answers and changes loses or doubles money', async () => {
+  const runs = fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(1, 30, 100, 400),
+      fc.array(steps, { minLength: 3, maxLength: 40, size: 'max' }),
+      async (startsInHours, script) => {
+        const world = makeWorld(startsInHours)
+        for (const { run } of script) {
+          await run(world)
+          checkAlways(world)
+        }
+        await world.restart()
+        await world.letTimeRun(1)
+        await checkAtRest(world)
+        await world.letTimeRun(100 * 24)
+        await checkAtRest(world)
+        checkSettled(world)
+      },
+    ),
+    { numRuns: Number(process.env.ORCHESTRATOR_RUNS ?? 600) },
+  )
+  await expect(runs).resolves.toBeUndefined()
+}, 60_000)

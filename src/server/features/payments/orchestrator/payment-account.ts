@@ -1,0 +1,137 @@
+import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
+import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
+import type { DeclineReason, PricedJob } from '#shared/rules/payments.ts'
+import { dueCents } from '#shared/rules/payments.ts'
+
+/** One call to the card network, wanted. Amounts are cents; ids of payments are the network's. */
+export type OperationDraft = {
+  kind: PaymentOperationKind
+  cents: number
+  paymentId: string | null
+  /** One-time token of the card form; without one the stored card is used. */
+  token: string | null
+  buyerPresent: boolean
+}
+
+/** One call to the card network, written down before it is made; `id` is its idempotency key. */
+export type Operation = OperationDraft & {
+  id: string
+  attempts: number
+  /** Not before this instant, after an unknown outcome. */
+  nextTryAt: Date | null
+  /** Somebody is making the call until then. */
+  leaseUntil: Date | null
+}
+
+export type OperationResult = { id: string; result: 'done' | 'declined'; code: string | null }
+
+export type Card = {
+  id: string
+  networkCardId: string
+  networkCustomerId: string
+  brand: string
+  last4: string
+}
+
+export type Hold = {
+  paymentId: string
+  cents: number
+  expiresAt: Date
+  canRaise: boolean
+  /** The network refused another amount. */
+  fixed: boolean
+  /** The network refused to capture it. */
+  refused: boolean
+  status: 'open' | 'captured' | 'released' | 'expired' | 'failed'
+}
+
+/** Captured money of one payment. */
+export type Capture = {
+  paymentId: string
+  capturedCents: number
+  /** Refunds that are pending or done. */
+  refundedCents: number
+  /** A refund failed or was refused; the network allows no further one. */
+  refundBlocked: boolean
+  /** The card it was taken from, where the network said so. */
+  cardBrand?: string | null
+  cardLast4?: string | null
+}
+
+export type Refund = {
+  refundId: string
+  paymentId: string
+  cents: number
+  status: 'pending' | 'completed' | 'failed'
+  /** `network`: made in the network's own dashboard. */
+  origin: 'orchestrator' | 'network'
+}
+
+/** Where the money of one job stands: all that the orchestrator decides from. Immutable: a change is a new object. */
+export type PaymentAccount = {
+  jobId: string
+  jobNumber: string
+  customer: { id: string; name: string; email: string | null }
+  job: PricedJob & { startsAt: Date }
+  /** What an admin moved the amount by. */
+  adjustmentCents: number
+  /** Revenue in the ledger so far. */
+  billedCents: number
+  card: Card | null
+  /** Declines of the stored card in a row while its owner was away. */
+  cardTries: number
+  /** The stored card is not asked before this instant. */
+  retryAt: Date | null
+  /** The customer asked for a hold just now. */
+  holdAsked: boolean
+  /** When to read our payments from the network. */
+  syncAt: Date | null
+  lastDecline: DeclineReason | null
+  /** sha256 of the newest one-time token, so that a double click is known as one. */
+  lastTokenHash: string | null
+  operation: Operation | null
+  holds: readonly Hold[]
+  captures: readonly Capture[]
+  refunds: readonly Refund[]
+}
+
+/** One transfer between two accounts; debit and credit are the same cents, so it sums to 0 by construction. */
+export type LedgerEntry = {
+  /** Said once per event, so that no event is booked twice. */
+  ref: string
+  debit: LedgerAccount
+  credit: LedgerAccount
+  cents: number
+  memo: string
+}
+
+/** Something the network says that we did not expect; shown to the admin. */
+export type Discrepancy = { ref: string; detail: string }
+
+/** The changed account and what is written down with it, in one transaction. */
+export type Change = {
+  account: PaymentAccount
+  closed?: OperationResult
+  entries: readonly LedgerEntry[]
+  discrepancies: readonly Discrepancy[]
+}
+
+export const unchanged = (account: PaymentAccount): Change => ({
+  account,
+  entries: [],
+  discrepancies: [],
+})
+
+export const openHold = (account: PaymentAccount) =>
+  account.holds.find((hold) => hold.status === 'open')
+export const dueOf = (account: PaymentAccount) => dueCents(account.job, account.adjustmentCents)
+export const capturedOf = (account: PaymentAccount) =>
+  sum(account.captures.map((row) => row.capturedCents))
+export const refundedOf = (account: PaymentAccount) =>
+  sum(account.captures.map((row) => row.refundedCents))
+/** Captured less refunded cents. */
+export const netOf = (account: PaymentAccount) => capturedOf(account) - refundedOf(account)
+
+function sum(cents: readonly number[]): number {
+  return cents.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { Conflict } from '#server/http/errors.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import { alreadyInStatus } from '#shared/rules/status-labels.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { opened } from './claim-operation.ts'
+import {
+  type Change,
+  dueOf,
+  type PaymentAccount,
+  netOf,
+  type OperationDraft,
+  openHold,
+  unchanged,
+} from './payment-account.ts'
+
+export type CardForm = { sourceId: string; amount: string | number; jobId: string }
+
+/** What a customer wants of a one-time token; null when that is done already. Throws Conflict when it may not be. */
+export type PaymentIntent = (
+  account: PaymentAccount,
+  form: CardForm,
+  sameToken: boolean,
+) => OperationDraft | null
+
+/** Opens the operation a customer's token is for; a repeat changes nothing. `busy`: another call is under way. */
+export function openIntent(
+  account: PaymentAccount,
+  form: CardForm,
+  intent: PaymentIntent,
+): Change & { busy: boolean } {
+  const lastTokenHash = createHash('sha256').update(form.sourceId).digest('hex')
+  const sameToken = account.lastTokenHash === lastTokenHash
+  if (account.operation) return { ...unchanged(account), busy: !sameToken }
+  const draft = intent(account, form, sameToken)
+  if (!draft) return { ...unchanged(account), busy: false }
+  const operation = opened(draft)
+  return { ...unchanged({ ...account, operation, lastTokenHash, lastDecline: null }), busy: false }
+}
+
+/** Puts the card on file; the orchestrator places the hold when its time has come. */
+export const holdIntent: PaymentIntent = (account, form, sameToken) => {
+  const { status } = account.job
+  if (!isActiveJob(status)) throw new Conflict(alreadyInStatus(status))
+  agreedCents(account, form)
+  // The second half of a double click finds the hold, or the card saved for it.
+  if (openHold(account) || (sameToken && account.card && !account.lastDecline)) return null
+  return { kind: 'save_card', cents: 0, paymentId: null, token: form.sourceId, buyerPresent: true }
+}
+
+/** Charges what is missing, now. */
+export const chargeIntent: PaymentIntent = (account, form, sameToken) => {
+  if (account.job.status === 'cancelled')
+    throw new Conflict(phrase('This visit was cancelled; there is nothing to pay.'))
+  if (sameToken && netOf(account) > 0 && netOf(account) >= dueOf(account)) return null
+  const cents = agreedCents(account, form)
+  if (openHold(account))
+    throw new Conflict(
+      phrase(
+        'This amount is already held on your card. It is charged when the visit is completed.',
+      ),
+      { state: 'held' },
+    )
+  return { kind: 'charge', cents, paymentId: null, token: form.sourceId, buyerPresent: true }
+}
+
+/** What is still to be paid, in cents; Conflict with the right amount when the client thinks of another. */
+function agreedCents(account: PaymentAccount, form: CardForm): number {
+  const missing = dueOf(account) - netOf(account)
+  if (missing <= 0) throw new Conflict(phrase('There is nothing left to pay.'), { amount: '0.00' })
+  if (centsFromDecimal(form.amount) === missing) return missing
+  const amount = formatCents(missing)
+  throw new Conflict(
+    phrase('The amount is {amount} now. Please check it and try again.', { amount }),
+    {
+      amount: decimalFromCents(missing),
+    },
+  )
+}

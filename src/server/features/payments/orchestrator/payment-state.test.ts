@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { inEnglish } from '#shared/texts/t.ts'
+import type { PaymentAccount } from './payment-account.ts'
+import { noteOf, paymentStateOf, wakeAt } from './payment-state.ts'
+import { opened } from './claim-operation.ts'
+import { card, account, hold, hours, capture, now } from './test-account.ts'
+
+const job = (status: PaymentAccount['job']['status']) => ({ ...account().job, status })
+const operation = (kind: 'hold' | 'charge' | 'release' | 'read') =>
+  opened({ kind, cents: 0, paymentId: null, token: null, buyerPresent: false })
+
+test.each<[string, Partial<PaymentAccount>, string]>([
+  ['none', {}, ''],
+  ['card_saved', { card }, ''],
+  ['authorizing', { card, operation: operation('hold') }, ''],
+  ['held', { holds: [hold] }, ''],
+  ['held', { holds: [hold], operation: operation('read') }, ''],
+  ['expired', { card, holds: [{ ...hold, status: 'expired' }] }, 'hold expired'],
+  ['failed', { holds: [{ ...hold, status: 'expired' }] }, 'hold expired, no card stored'],
+  ['settling', { holds: [hold], job: job('completed') }, ''],
+  ['settling', { card, job: job('completed') }, ''],
+  ['balance_due', { card, cardTries: 1, job: job('completed') }, 'balance $129.99'],
+  ['balance_due', { job: job('completed') }, 'balance $129.99'],
+  ['paid', { captures: [capture], job: job('completed') }, ''],
+  ['paid', { captures: [capture] }, ''],
+  ['paid', { job: job('completed'), adjustmentCents: -12_999 }, ''],
+  ['refunding', { captures: [capture], job: job('cancelled') }, ''],
+  ['refunded', { captures: [{ ...capture, refundedCents: 12_999 }], job: job('cancelled') }, ''],
+  ['voiding', { holds: [hold], job: job('cancelled') }, 'releasing the hold, nothing is charged'],
+  [
+    'voided',
+    { holds: [{ ...hold, status: 'released' }], job: job('cancelled') },
+    'hold released, not charged',
+  ],
+  ['voided', { job: job('cancelled') }, 'nothing was charged'],
+  [
+    'failed',
+    { lastDecline: 'cvv' },
+    'The security code does not match this card. Please check it and try again.',
+  ],
+])('%s: %o', (state, given, note) => {
+  expect(paymentStateOf(account(given), now)).toBe(state)
+  expect(noteOf(account(given), now).map(inEnglish).join('; ')).toBe(note)
+})
+
+test('the orchestrator wakes for what time alone brings', () => {
+  expect(wakeAt(account(), now)).toBeNull()
+  expect(wakeAt(account({ card }), now)).toEqual(hours(52))
+  expect(wakeAt(account({ holds: [hold] }), now)).toEqual(hold.expiresAt)
+  expect(wakeAt(account({ holds: [hold], job: job('completed') }), now)).toEqual(now)
+  const retry = {
+    card,
+    retryAt: hours(1),
+    cardTries: 1,
+    job: job('completed'),
+    billedCents: 12_999,
+  }
+  expect(wakeAt(account(retry), now)).toEqual(hours(1))
+  expect(
+    wakeAt(account({ operation: { ...operation('charge'), nextTryAt: hours(2) } }), now),
+  ).toEqual(hours(2))
+})

@@ -1,0 +1,106 @@
+import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { declineMessages, type PaymentState } from '#shared/rules/payments.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
+import { billableCents } from './claim-operation.ts'
+import { capturedOf, dueOf, type PaymentAccount, netOf, openHold } from './payment-account.ts'
+import { cardUsableFrom, nextOperation } from './next-operation.ts'
+
+/** The state an account amounts to; never decided, only read off. */
+export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState {
+  const busy = account.operation && stateOfOperation(account, account.operation.kind, now)
+  if (busy) return busy
+  const hold = openHold(account)
+  if (netOf(account) > dueOf(account)) return 'refunding'
+  if (hold) return stateOfHold(account, now)
+  if (capturedOf(account) > 0) return stateOfCaptures(account)
+  return stateWithoutCaptures(account)
+}
+
+function stateOfOperation(
+  account: PaymentAccount,
+  kind: PaymentOperationKind,
+  now: Date,
+): PaymentState | null {
+  if (kind === 'save_card' || kind === 'hold') return 'authorizing'
+  if (kind === 'charge') return isActiveJob(account.job.status) ? 'authorizing' : 'settling'
+  if (kind === 'change' || kind === 'capture') return 'settling'
+  if (kind === 'refund') return 'refunding'
+  return kind === 'release' ? stateOfHold(account, now) : null
+}
+
+function stateOfHold(account: PaymentAccount, now: Date): PaymentState {
+  const hold = openHold(account)
+  if (account.job.status === 'cancelled' || dueOf(account) === 0) return 'voiding'
+  if (account.job.status === 'completed') return 'settling'
+  return hold && now >= hold.expiresAt ? 'expired' : 'held'
+}
+
+function stateOfCaptures(account: PaymentAccount): PaymentState {
+  const missing = dueOf(account) - netOf(account)
+  if (missing > 0) return missingState(account)
+  return netOf(account) === 0 ? 'refunded' : 'paid'
+}
+
+function stateWithoutCaptures(account: PaymentAccount): PaymentState {
+  const { status } = account.job
+  if (status === 'cancelled') return 'voided'
+  if (status === 'completed') {
+    if (dueOf(account) > 0) return missingState(account)
+    return account.holds.length > 0 ? 'voided' : 'paid'
+  }
+  if (account.lastDecline) return 'failed'
+  if (account.holds.at(-1)?.status === 'expired') return account.card ? 'expired' : 'failed'
+  return account.card ? 'card_saved' : 'none'
+}
+
+/** A first try with the stored card is part of settling; after that the customer owes a balance. */
+function missingState(account: PaymentAccount): PaymentState {
+  const first = account.job.status === 'completed' && account.card && account.cardTries === 0
+  return first ? 'settling' : 'balance_due'
+}
+
+/** What an admin reads beside the state. */
+export function noteOf(account: PaymentAccount, now: Date): Phrase[] {
+  const note = stateNote(account, paymentStateOf(account, now))
+  const waits = account.operation && account.operation.attempts > 1 && account.operation.nextTryAt
+  return [...(note ? [note] : []), ...(waits ? [phrase('waiting for the card network')] : [])]
+}
+
+function stateNote(account: PaymentAccount, state: PaymentState): Phrase | undefined {
+  switch (state) {
+    case 'balance_due':
+      return phrase('balance {amount}', { amount: formatCents(dueOf(account) - netOf(account)) })
+    case 'voiding':
+      return phrase('releasing the hold, nothing is charged')
+    case 'voided':
+      return account.holds.length > 0
+        ? phrase('hold released, not charged')
+        : phrase('nothing was charged')
+    case 'expired':
+      return phrase('hold expired')
+    case 'failed':
+      return account.lastDecline
+        ? phraseOf(declineMessages[account.lastDecline])
+        : phrase('hold expired, no card stored')
+    default:
+      return undefined
+  }
+}
+
+/** When the orchestrator has to look again although nobody wakes it; null for never. */
+export function wakeAt(account: PaymentAccount, now: Date): Date | null {
+  if (account.operation)
+    return laterOf(account.operation.leaseUntil, account.operation.nextTryAt) ?? now
+  if (billableCents(account) !== account.billedCents || nextOperation(account, now)) return now
+  const hold = openHold(account)
+  const card = !hold && dueOf(account) > netOf(account) ? cardUsableFrom(account) : null
+  const times = [account.syncAt, hold?.expiresAt, card]
+  const ahead = times.filter((time): time is Date => Boolean(time && time > now))
+  return ahead.length > 0 ? new Date(Math.min(...ahead.map((time) => time.getTime()))) : null
+}
+
+function laterOf(a: Date | null, b: Date | null): Date | null {
+  return a && b ? (a > b ? a : b) : (a ?? b)
+}

@@ -1,0 +1,191 @@
+import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { storePhrases } from '#shared/texts/stored-phrases.ts'
+import { phrase } from '#shared/texts/t.ts'
+import type {
+  Change,
+  Discrepancy,
+  PaymentAccount,
+  Hold,
+  LedgerEntry,
+  Capture,
+  Refund,
+} from './payment-account.ts'
+import { dueOf, netOf } from './payment-account.ts'
+
+/** Adds to a change: what is new of the account, ledger entries and discrepancies. */
+export function extend(
+  change: Change,
+  account: Partial<PaymentAccount>,
+  entries: LedgerEntry[] = [],
+  discrepancies: Discrepancy[] = [],
+): Change {
+  return {
+    ...change,
+    account: { ...change.account, ...account },
+    entries: [...change.entries, ...entries],
+    discrepancies: [...change.discrepancies, ...discrepancies],
+  }
+}
+
+/** Makes our account say what the network says of a payment. A refund we did not make came from its dashboard. */
+export function reconcilePayment(before: Change, payment: CardPayment, now: Date): Change {
+  let change = before
+  if (payment.status === 'approved') change = reconcileHold(change, payment, now)
+  else change = endHold(change, payment, now)
+  if (payment.status === 'completed') change = reconcileCapture(change, payment)
+  for (const refund of payment.refunds)
+    change = reconcileRefund(change, payment.id, refund, 'network')
+  return change
+}
+
+function reconcileHold(change: Change, payment: CardPayment, now: Date): Change {
+  const known = change.account.holds.find((hold) => hold.paymentId === payment.id)
+  const seen = {
+    cents: payment.cents,
+    expiresAt: payment.expiresAt ?? now,
+    canRaise: payment.canRaise,
+  }
+  if (known) return putHold(change, { ...known, ...seen })
+  const hold: Hold = {
+    paymentId: payment.id,
+    ...seen,
+    fixed: false,
+    refused: false,
+    status: 'open',
+  }
+  return extend(change, { holds: [...change.account.holds, hold] })
+}
+
+function endHold(change: Change, payment: CardPayment, now: Date): Change {
+  const hold = change.account.holds.find((known) => known.paymentId === payment.id)
+  if (!hold || hold.status !== 'open') return change
+  if (payment.status === 'completed') return putHold(change, { ...hold, status: 'captured' })
+  if (payment.status === 'failed') return putHold(change, { ...hold, status: 'failed' })
+  return putHold(change, { ...hold, status: now >= hold.expiresAt ? 'expired' : 'released' })
+}
+
+export function putHold(change: Change, hold: Hold): Change {
+  const holds = change.account.holds.map((row) => (row.paymentId === hold.paymentId ? hold : row))
+  return extend(change, { holds })
+}
+
+function reconcileCapture(change: Change, payment: CardPayment): Change {
+  if (change.account.captures.some((row) => row.paymentId === payment.id)) return change
+  const row: Capture = {
+    paymentId: payment.id,
+    capturedCents: payment.cents,
+    refundedCents: 0,
+    refundBlocked: false,
+    cardBrand: payment.card?.brand ?? null,
+    cardLast4: payment.card?.last4 ?? null,
+  }
+  return extend(change, { captures: [...change.account.captures, row] }, [
+    {
+      ref: `captured:${payment.id}`,
+      debit: 'cash',
+      credit: 'receivable',
+      cents: payment.cents,
+      memo: 'Card charged',
+    },
+  ])
+}
+
+/** Records a refund once, and its failure once. */
+export function reconcileRefund(
+  change: Change,
+  paymentId: string,
+  refund: CardRefund,
+  origin: Refund['origin'],
+): Change {
+  const known = change.account.refunds.find((row) => row.refundId === refund.id)
+  if (!known) return addRefund(change, paymentId, refund, origin)
+  if (known.status === refund.status) return change
+  const refunds = change.account.refunds.map((row) =>
+    row === known ? { ...row, status: refund.status } : row,
+  )
+  const moved = extend(change, { refunds })
+  return refund.status === 'failed' ? takeBack(moved, paymentId, refund) : moved
+}
+
+function addRefund(
+  change: Change,
+  paymentId: string,
+  refund: CardRefund,
+  origin: Refund['origin'],
+): Change {
+  const { id: refundId, cents, status } = refund
+  const refunds = [...change.account.refunds, { refundId, paymentId, cents, status, origin }]
+  if (status === 'failed')
+    return blockRefunds(extend(change, { refunds }), paymentId, `refund:${refundId}`, cents)
+  const before = change.account
+  const refunded = extend(change, { refunds, captures: moveRefunded(before, paymentId, cents) }, [
+    {
+      ref: `refunded:${refundId}`,
+      debit: 'receivable',
+      credit: 'cash',
+      cents,
+      memo: origin === 'network' ? 'Refunded in the card dashboard' : 'Refunded',
+    },
+  ])
+  return origin === 'network' ? forgive(refunded, before, refund) : refunded
+}
+
+/** What was given back in the dashboard is not asked for again: the amount due falls with it. */
+function forgive(change: Change, before: PaymentAccount, refund: CardRefund): Change {
+  const missing = Math.max(0, dueOf(before) - netOf(before))
+  const due = Math.min(dueOf(before), netOf(change.account) + missing)
+  const lowered = dueOf(before) - due
+  return extend(
+    change,
+    { adjustmentCents: change.account.adjustmentCents - lowered },
+    [],
+    [
+      {
+        ref: `refund:${refund.id}`,
+        detail: storePhrases([
+          phrase('{amount} were refunded in the card dashboard', {
+            amount: formatCents(refund.cents),
+          }),
+        ]),
+      },
+    ],
+  )
+}
+
+function takeBack(change: Change, paymentId: string, refund: CardRefund): Change {
+  const captures = moveRefunded(change.account, paymentId, -refund.cents)
+  const entry: LedgerEntry = {
+    ref: `refund-failed:${refund.id}`,
+    debit: 'cash',
+    credit: 'receivable',
+    cents: refund.cents,
+    memo: 'Refund failed',
+  }
+  const ref = `refund-failed:${refund.id}`
+  return blockRefunds(extend(change, { captures }, [entry]), paymentId, ref, refund.cents)
+}
+
+/** No further refund of this payment is tried; a person has to give the money back another way. */
+export function blockRefunds(
+  change: Change,
+  paymentId: string,
+  ref: string,
+  cents: number,
+): Change {
+  const captures = change.account.captures.map((row) =>
+    row.paymentId === paymentId ? { ...row, refundBlocked: true } : row,
+  )
+  const detail = storePhrases([
+    phrase('A refund of {amount} failed. Please return it another way', {
+      amount: formatCents(cents),
+    }),
+  ])
+  return extend(change, { captures }, [], [{ ref, detail }])
+}
+
+function moveRefunded(account: PaymentAccount, paymentId: string, cents: number): Capture[] {
+  return account.captures.map((row) =>
+    row.paymentId === paymentId ? { ...row, refundedCents: row.refundedCents + cents } : row,
+  )
+}

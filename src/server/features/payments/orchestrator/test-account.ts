@@ -1,0 +1,59 @@
+import type { Card, PaymentAccount, Hold, Capture } from './payment-account.ts'
+
+/** A payment account for tests: a visit of $129.99 in 100 hours, nothing paid, and parts to put into it. */
+export const now = new Date('2026-11-24T15:00:00Z')
+export const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+
+export const card: Card = {
+  id: '00000000-0000-4000-8000-00000000000c',
+  networkCardId: 'ccof:1',
+  networkCustomerId: 'customer',
+  brand: 'Visa',
+  last4: '1111',
+}
+
+export const hold: Hold = {
+  paymentId: 'held',
+  cents: 12_999,
+  expiresAt: hours(168),
+  canRaise: true,
+  fixed: false,
+  refused: false,
+  status: 'open',
+}
+
+export const capture: Capture = {
+  paymentId: 'held',
+  capturedCents: 12_999,
+  refundedCents: 0,
+  refundBlocked: false,
+}
+
+export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
+  return {
+    jobId: '00000000-0000-4000-8000-000000000001',
+    jobNumber: 'FQ-1001',
+    customer: { id: 'customer', name: 'Pat Person', email: 'pat@example.com' },
+    job: {
+      status: 'scheduled',
+      packageCents: 12_999,
+      addonsCents: 0,
+      extrasCents: 0,
+      startsAt: hours(100),
+    },
+    adjustmentCents: 0,
+    billedCents: 0,
+    card: null,
+    cardTries: 0,
+    retryAt: null,
+    holdAsked: false,
+    syncAt: null,
+    lastDecline: null,
+    lastTokenHash: null,
+    operation: null,
+    holds: [],
+    captures: [],
+    refunds: [],
+    ...given,
+  }
+}

@@ -1,0 +1,138 @@
+import { createSimulator } from '#server/adapters/cards/simulator.ts'
+import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
+import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
+import { withFaults } from '#server/adapters/cards/test-faults.ts'
+import { AppError } from '#server/http/errors.ts'
+import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
+import type { Urgency } from './claim-operation.ts'
+import { dueOf, type PaymentAccount, type LedgerEntry, netOf } from './payment-account.ts'
+import { wakeAt } from './payment-state.ts'
+import { type ChangeAccount, orchestrate } from './orchestrate.ts'
+import { account as newAccount, now as start } from './test-account.ts'
+import { openIntent, type PaymentIntent } from './payment-intents.ts'
+
+/** A call to the network that waits at one of its two fault points. */
+type Waiting = { go: () => void; fail: () => void }
+
+/**
+ * One job's payment in memory: the real orchestrator and the real simulator, with every call held at its fault points
+ * until the test lets it go on, fail or never come back.
+ */
+export function makeWorld(startsInHours: number) {
+  const memory = memoryBank()
+  let time = start.getTime()
+  let free = false
+  let waiting: Waiting[] = []
+  let failure: unknown
+  const now = () => new Date(time)
+  const startsAt = new Date(time + startsInHours * 3_600_000)
+  const state = {
+    account: newAccount({ job: { ...newAccount().job, startsAt } }),
+    entries: [] as LedgerEntry[],
+    failed: new Set<string>(),
+  }
+
+  const network = createSimulator({
+    bank: memory.bank,
+    now,
+    webhookKey: async () => Buffer.from('key'),
+  })
+  const faulty = withFaults(network, () => {
+    if (free) return
+    return new Promise<void>((go, reject) => {
+      waiting.push({ go, fail: () => reject(new Error('lost')) })
+    })
+  })
+  const change: ChangeAccount = async (_jobId, decide) => {
+    const decided = decide(state.account)
+    state.account = decided.account
+    for (const entry of decided.entries) {
+      if (state.entries.some((known) => known.ref === entry.ref))
+        throw new Error(`${entry.ref} was booked twice`)
+      state.entries.push(entry)
+    }
+    return decided
+  }
+  const plan = (urgency: Urgency) =>
+    orchestrate({ change, network: faulty, now }, state.account.jobId, urgency)
+  /** Starts something that goes on when its calls are let go. */
+  const begin = async (run: () => Promise<unknown>) => {
+    run().catch((error: unknown) => {
+      if (!(error instanceof AppError)) failure ??= error
+    })
+    await settleTurns()
+  }
+
+  return {
+    state,
+    network,
+    memory,
+    now,
+    plan: (urgency: Urgency) => begin(() => plan(urgency)),
+    /** A customer gives a card, for a hold or a charge of what is missing. */
+    pay: (outcome: CardOutcome, intent: PaymentIntent) =>
+      begin(async () => {
+        const sourceId = await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+        const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
+        const form = { sourceId, amount, jobId: state.account.jobId }
+        await change(form.jobId, (account) => openIntent(account, form, intent))
+        await plan('person')
+      }),
+    setJob(job: Partial<PaymentAccount['job']>) {
+      state.account = { ...state.account, job: { ...state.account.job, ...job } }
+    },
+    adjust(cents: number) {
+      const { account } = state
+      if (account.job.status === 'cancelled') return
+      state.account = { ...account, adjustmentCents: cents - finalCents(account.job) }
+    },
+    travel(hours: number) {
+      time += hours * 3_600_000
+    },
+    /** Delivers a webhook, the newest or an old one again. */
+    async deliver(index: number) {
+      const event = memory.sent.at(-1 - (index % Math.max(1, memory.sent.length)))
+      if (!event) return
+      const read = await network.readEvent(event.body, event.headers)
+      const { holds, captures } = state.account
+      const ours = [...holds, ...captures].some((row) => row.paymentId === read?.paymentId)
+      if (ours) state.account = { ...state.account, syncAt: now() }
+      await begin(() => plan('routine'))
+    },
+    async refundInDashboard(index: number, cents: number) {
+      const ids = memory.paymentIds()
+      const id = ids[index % Math.max(1, ids.length)]
+      if (id) await network.refundInDashboard(id, cents)
+      await settleTurns()
+    },
+    async letGo(index: number, how: 'go' | 'fail' | 'never') {
+      const [call] = waiting.splice(index % Math.max(1, waiting.length), 1)
+      if (how === 'go') call?.go()
+      if (how === 'fail') call?.fail()
+      await settleTurns()
+    },
+    /** The process dies and starts again, faults are over, the webhooks arrive. */
+    async restart() {
+      waiting = []
+      free = true
+      state.account = { ...state.account, syncAt: now() }
+      await plan('boot')
+    },
+    /** Time runs, the orchestrator waking as it asked to, until `hours` have passed or it sleeps for good. */
+    async letTimeRun(hours: number) {
+      const end = time + hours * 3_600_000
+      for (let wakes = 0; ; wakes++) {
+        if (wakes > 2000) throw new Error('The orchestrator never sleeps.')
+        const wake = wakeAt(state.account, now())
+        if (!wake || wake.getTime() > end) break
+        time = Math.max(time, wake.getTime())
+        await plan('routine')
+      }
+      if (failure) throw failure
+    },
+  }
+}
+export type World = ReturnType<typeof makeWorld>
+
+// Every promise that can settle has settled once the event loop turns.
+const settleTurns = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,0 +1,31 @@
+import type { Contract } from './contract.ts'
+
+/**
+ * Calls a minute by one person, or by one address of strangers, where they are not REQUESTS_PER_MINUTE. What must not
+ * be guessed or sent too often is counted in the database as well: sign-in codes (`accounts/code-limits.ts`), contact
+ * messages (`contact/message-limits.ts`), text messages and calls about a visit.
+ */
+export const rateLimits: Partial<Record<keyof Contract, number>> = {
+  'GET /api/health': 6000,
+  'POST /api/auth/email-code': 120,
+  'POST /api/auth/email-code/verify': 120,
+  'GET /api/account/data': 30,
+  'POST /api/vehicles/vin-lookup': 120,
+  'POST /api/vehicles/plate-lookup': 20,
+  'POST /api/guest-bookings': 20,
+  'POST /api/guest-bookings/confirm': 20,
+  'POST /api/guest-links/visit': 60,
+  'POST /api/guest-links/cancel': 20,
+  'POST /api/guest-links/pre-authorize': 20,
+  'POST /api/guest-links/process': 20,
+  'GET /api/service-area': 120,
+  'GET /api/service-area/days': 120,
+  'POST /api/jobs/{id}/send-message': 60,
+  'POST /api/jobs/{id}/call': 6,
+  'PUT /api/jobs/{id}/position': 30,
+  'POST /api/contact': 10,
+  'POST /api/payments/process': 20,
+  'POST /api/payments/pre-authorize': 20,
+  'POST /api/payments/webhook': 600,
+  'POST /api/jobs/{id}/photos': 120,
+}

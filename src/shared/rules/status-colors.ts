@@ -1,0 +1,29 @@
+import type { ExtraApproval } from './extras.ts'
+import type { JobStatus } from './jobs.ts'
+import type { PaymentStatus } from './payments.ts'
+
+type StatusColor = 'blue' | 'green' | 'gray' | 'red' | 'light' | 'amber'
+
+/** The colors of the badges that show a state. */
+export const jobStatusColors: Record<JobStatus, StatusColor> = {
+  scheduled: 'blue',
+  assigned: 'light',
+  in_progress: 'green',
+  completed: 'gray',
+  cancelled: 'red',
+}
+
+export const paymentStatusColors: Record<PaymentStatus, StatusColor> = {
+  completed: 'green',
+  authorized: 'blue',
+  pending: 'amber',
+  failed: 'red',
+  refunded: 'gray',
+}
+
+export const approvalColors: Record<ExtraApproval, StatusColor> = {
+  not_needed: 'gray',
+  waiting: 'amber',
+  approved: 'green',
+  declined: 'red',
+}
