@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { businessToday } from '#server/base/business-time.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
 import { type Config, isDemo, readConfig } from '#server/base/config.ts'
+import { finishCoalescedCalls } from './database/batch-loader.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
 import { photoStore } from './features/photos/store.ts'
@@ -44,6 +45,7 @@ async function serve(wanted: Config): Promise<void> {
     if (err) log.fatal({ err }, 'stopping after an error')
     await app.close()
     await working
+    await finishCoalescedCalls()
     await stopQueue()
     await closeDatabase()
   })
