@@ -32,6 +32,8 @@ const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
     exclude: [...configDefaults.exclude, ...slowTests],
     env: { TEST_ENGINE: name },
     globalSetup,
+    // The database, and what the server keeps in memory, live as long as the worker: as in a process that serves.
+    isolate: false,
     execArgv: ['--import', './src/server/database/lean-drizzle.ts'],
     ...patience,
   },

@@ -4,6 +4,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { services } from './adapters/services.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
 import { type Config, isDemo, readConfig } from '#server/base/config.ts'
+import { finishCoalescedCalls } from './database/batch-loader.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -43,6 +44,7 @@ async function serve(wanted: Config): Promise<void> {
     if (err) log.fatal({ err }, 'stopping after an error')
     await app.close()
     await working
+    await finishCoalescedCalls()
     await stopQueue()
     await closeDatabase()
   })

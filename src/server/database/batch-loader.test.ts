@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentLanguage } from '#shared/texts/t.ts'
-import { batchLoader, coalesceCalls } from './batch-loader.ts'
+import { batchLoader, coalesceCalls, finishCoalescedCalls } from './batch-loader.ts'
 import { inLanguage } from '#server/base/language.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -60,4 +60,15 @@ test('what is asked at the same moment is answered together, to each their own',
   await expect(Promise.all([double(0), double(4)])).rejects.toThrow('no zero')
   expect(await double(5)).toBe(10)
   expect(rounds).toEqual([[1, 2, 3], [0, 4], [5]])
+})
+
+test('what waits for its moment is done when the process stops, once', async () => {
+  const run = vi.fn(() => Promise.resolve())
+  const call = coalesceCalls('late', 60_000, run)
+  call()
+  call()
+  await finishCoalescedCalls()
+  expect(run).toHaveBeenCalledOnce()
+  await finishCoalescedCalls()
+  expect(run).toHaveBeenCalledOnce()
 })

@@ -1,25 +1,28 @@
 import { openAsBlob } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
-import { dropBoss } from '../queue/boss.ts'
+import { beforeAll, beforeEach, inject } from 'vitest'
 import { installQueue } from '../queue/install-queue.ts'
-import { closeDatabase, currentHandle, openDatabase, refreshListeners } from './database.ts'
+import { finishCoalescedCalls } from './batch-loader.ts'
+import { currentHandle, openDatabase, refreshListeners } from './database.ts'
 import { sqlState } from './sql-state.ts'
 import { workerDatabase } from './test-server.ts'
 
+// One for all test files of a worker: opening takes longer than most of them.
+let opened: Promise<void> | undefined
+
 /**
- * Gives a test file (`*.db.test.ts`, `*.http.test.ts`) its database: migrated, and empty before
+ * Gives a test file (`*.db.test.ts`, `*.http.test.ts`) its worker's database: migrated, and empty before
  * each test. The engine is the project's. Call it at the top, before hooks that need the database.
  */
 export function useTestDatabase(): void {
   beforeAll(async () => {
-    await openTestDatabase()
+    await (opened ??= openTestDatabase())
+    // The file may have brought tasks of its own.
     await installQueue()
-    await currentHandle().script(makeEmptyTables)
   })
-  beforeEach(() => emptyDatabase())
-  afterAll(async () => {
-    dropBoss()
-    await closeDatabase()
+  beforeEach(async () => {
+    // What the test before left for later is not for this one.
+    await finishCoalescedCalls()
+    await emptyDatabase()
   })
 }
 
@@ -30,6 +33,8 @@ async function openTestDatabase(): Promise<void> {
   } else {
     await openDatabase({ snapshot: await openAsBlob(inject('snapshotPath')) })
   }
+  await installQueue()
+  await currentHandle().script(makeEmptyTables)
 }
 
 /** What the test before left running in the background may take its locks in another order. */

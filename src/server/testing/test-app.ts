@@ -32,6 +32,9 @@ type Answer = {
   headers: Record<string, unknown>
 }
 
+// Once for all test files of a worker, as in a process that serves.
+let subscribed: Promise<void> | undefined
+
 /**
  * Gives a test file its database (see `useTestDatabase`) and the whole server on it; in each test it is `at`. What it
  * answers can be used in hooks and tests.
@@ -40,7 +43,7 @@ export function useTestApp({ at, env }: { at?: Date; env?: Record<string, string
   useTestDatabase()
   const app = {} as TestApp
   beforeAll(async () => {
-    await subscribeToChanges()
+    await (subscribed ??= subscribeToChanges())
     Object.assign(app, await startTestApp(env))
   })
   beforeEach(() => {

@@ -106,5 +106,7 @@ test('the export has everybody and runs no formula', async () => {
   const lines = answer.text.trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('First name,Last name,E-mail')
-  expect(lines[2]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil\.example""\)","Müller, Jr\."/)
+  expect(lines.slice(1)).toContainEqual(
+    expect.stringMatching(/^"'=HYPERLINK\(""http:\/\/evil\.example""\)","Müller, Jr\."/),
+  )
 })
