@@ -4,9 +4,10 @@ import type { FileResult } from '#shared/contract/endpoint.ts'
 import { safeNextPath, type SignInError } from '#shared/rules/sign-in.ts'
 import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port.ts'
 import { transaction } from '#server/database/database.ts'
-import { newestOutbox } from '#server/features/notifications/queries.ts'
+import { countSentMessages, sentMessages } from '#server/features/notifications/queries.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
+import { setPageHeaders } from '#server/http/paging.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { changePreferences } from './actions/change-preferences.ts'
 import { changeProfile } from './actions/change-profile.ts'
@@ -130,9 +131,12 @@ export function accountRoutes(options: AccountOptions) {
       return userById(person.id)
     },
 
-    'GET /api/demo/outbox': () => {
+    'GET /api/demo/outbox': async ({ query, reply }) => {
       if (!demo) throw new NotFound()
-      return newestOutbox()
+      const { list, next } = await sentMessages({ limit: query.limit ?? 200, cursor: query.cursor })
+      const total = query.limit ? await countSentMessages() : undefined
+      setPageHeaders(reply, { total, next })
+      return list
     },
   } satisfies HandlersOf<typeof accounts>
 }
