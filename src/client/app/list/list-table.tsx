@@ -59,7 +59,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
         </List>
       </Card>
       <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 empty:hidden">
-        <p role="status" className="text-sm text-soft">
+        <p role="status" className={list.items?.length === 0 ? 'sr-only' : 'text-sm text-soft'}>
           {countWords(list)}
         </p>
         {list.hasNextPage && (

@@ -55,7 +55,7 @@ interface StatusFilterProps {
 
 function StatusFilter({ status, onChange }: StatusFilterProps) {
   return (
-    <Field label={t('Status')} hideLabel className="w-44">
+    <Field label={t('Status')} hideLabel className="max-sm:grow sm:w-44">
       <Select
         value={status ?? ''}
         onChange={(event) => onChange(event.target.value)}
