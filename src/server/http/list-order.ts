@@ -22,6 +22,8 @@ export type ListKey = {
   type: keyof typeof isValue
   nullable?: boolean
   descending?: boolean
+  /** Never null, and in an index written `desc nulls last`, which answers no plain `desc`. */
+  nullsLastInIndex?: boolean
 }
 
 /** A text as people order it, the same on every engine. */
@@ -53,10 +55,8 @@ export function listOrder<Field extends string>(
 ): ListOrder {
   const field = list.fields[sort.replace(/^-/, '') as Field] as ListKey | undefined
   const asked = field ? [{ ...field, descending: sort.startsWith('-') }] : list.usual
-  const keys = [
-    ...asked,
-    { by: list.id, type: 'uuid', descending: asked[0]?.descending } as ListKey,
-  ]
+  const id: ListKey = { ...asked[0], by: list.id, type: 'uuid', nullable: false }
+  const keys = [...asked, id]
   const values = valuesOf(cursor, sort, keys)
   return {
     orderBy: sql.join(keys.map(direction), sql`, `),
@@ -91,8 +91,11 @@ function valuesOf(cursor: string | undefined, sort: string, keys: readonly ListK
   throw new Invalid(phrase('This page link is not valid. Please start from the first page.'))
 }
 
-const direction = ({ by, descending, nullable }: ListKey): SQL =>
-  sql`${by}${sql.raw((descending ? ' desc' : '') + (nullable ? ' nulls last' : ''))}`
+function direction({ by, descending, nullable, nullsLastInIndex }: ListKey): SQL {
+  const nulls = nullsLastInIndex && !descending ? ' nulls first' : ' nulls last'
+  const words = (descending ? ' desc' : '') + (nullable || nullsLastInIndex ? nulls : '')
+  return sql`${by}${sql.raw(words)}`
+}
 
 const asText = ({ by, type }: ListKey): SQL =>
   type === 'timestamptz' ? instantKey(by) : sql`(${by})::text`

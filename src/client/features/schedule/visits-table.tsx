@@ -27,6 +27,7 @@ export function VisitsTable(props: VisitsTableProps) {
       caption={t('Visits')}
       columns={columnsFor(props)}
       rows={props.jobs}
+      expected={4}
       rowKey={(job) => job.id}
     />
   )

@@ -47,7 +47,7 @@ const orderMessages = (asked: Wanted) =>
     },
     usual: [
       { by: sql`${contactMessages.handled}`, type: 'boolean' },
-      { by: sql`${createdAt}`, type: 'timestamptz', descending: true },
+      { by: sql`${createdAt}`, type: 'timestamptz', descending: true, nullsLastInIndex: true },
     ],
     id: sql`${contactMessages.id}`,
   })

@@ -15,7 +15,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import type { Preference } from './sending-wishes.ts'
 
 const newest = (createdAt: AnyColumn): ListKey[] => [
-  { by: sql`${createdAt}`, type: 'timestamptz', descending: true },
+  { by: sql`${createdAt}`, type: 'timestamptz', descending: true, nullsLastInIndex: true },
 ]
 
 /** A notification and what it is worded from. */

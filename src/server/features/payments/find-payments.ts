@@ -24,7 +24,11 @@ type ListedRow = PaymentRow & { sortKey: (string | null)[] }
 export async function findPayments(
   wanted: Wanted,
 ): Promise<{ rows: PaymentRow[]; next?: string | undefined }> {
-  const order = listOrder(wanted, { fields, usual: [newest], id: sql`m.job_id` })
+  const order = listOrder(wanted, {
+    fields,
+    usual: [{ ...created, descending: true }],
+    id: sql`m.job_id`,
+  })
   const field = wanted.sort?.replace('-', '')
   // Cut first: joined before the limit, the planner would read the customers of every payment.
   const { text, values } = written(sql`
@@ -51,7 +55,11 @@ const joins: Partial<Record<Field, SQL>> = {
   job: withJob,
   amount: withJob,
 }
-const newest: ListKey = { by: sql`m.created_at`, type: 'timestamptz', descending: true }
+const created: ListKey = {
+  by: sql`m.created_at`,
+  type: 'timestamptz',
+  nullsLastInIndex: true,
+}
 const quote = (word: string) => `'${word}'`
 const shownStatus = sql.join(
   paymentStatuses.map((status) =>
@@ -73,7 +81,7 @@ const fields: Record<Field, ListKey> = {
   held: { by: sql`m.held_cents`, type: 'bigint' },
   captured: { by: sql`m.captured_cents`, type: 'bigint' },
   status: { by: sql`(case ${shownStatus} end)`, type: 'text' },
-  created: { by: sql`m.created_at`, type: 'timestamptz' },
+  created,
 }
 
 function conditions({ status, search }: Omit<Wanted, 'limit'>): SQL[] {
