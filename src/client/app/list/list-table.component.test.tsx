@@ -117,6 +117,7 @@ test('what nobody matches says so, with the way back', async () => {
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expectNames('Cleo', 'Ann', 'Eve')
   await expect.element(box()).toHaveValue('')
+  await expect.element(box()).toHaveFocus()
   expect(location.search).toBe('')
 })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -26,7 +26,12 @@ interface ListTableProps<Row extends { id: string }> {
 /** A page's list from the server: searched, sorted, page by page, with a way on from everything that can happen. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { list, caption, failed, empty, search, filters, onOpen } = props
-  const { search: searched, setSearch } = list
+  const box = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    list.setSearch('')
+    // The button that was pressed is gone now.
+    box.current?.focus()
+  }
   const table = (rows: readonly Row[] | undefined) => (
     <Table
       caption={caption}
@@ -44,7 +49,15 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
     <>
       {(search || filters) && (
         <div className="mb-4 flex flex-wrap gap-3">
-          {search && <SearchBox label={search} value={searched} onSearch={setSearch} />}
+          {search && (
+            <SearchBox
+              ref={box}
+              label={search}
+              value={list.search}
+              onSearch={list.setSearch}
+              onClear={clear}
+            />
+          )}
           {filters}
         </div>
       )}
@@ -53,17 +66,20 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
           list={list}
           failed={failed}
           loading={table(undefined)}
-          empty={searched ? <NoMatch search={searched} onClear={() => setSearch('')} /> : empty}
+          empty={list.search ? <NoMatch search={list.search} onClear={clear} /> : empty}
         >
           {table}
         </List>
       </Card>
-      <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 empty:hidden">
+      <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
         <p role="status" className={list.items?.length === 0 ? 'sr-only' : 'text-sm text-soft'}>
           {countWords(list)}
         </p>
         {list.hasNextPage && (
-          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button
+            pending={list.isFetchingNextPage || list.isPlaceholderData}
+            onClick={() => void list.fetchNextPage()}
+          >
             {t('Show more')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { CrossGlyph } from '#client/ui/glyphs.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -11,11 +11,13 @@ const pauseMs = 300
 interface SearchBoxProps {
   label: string
   value: string
-  /** Hears what was typed once the typing pauses; nothing at once. */
+  /** Hears what was typed once the typing pauses. */
   onSearch: (text: string) => void
+  onClear: () => void
+  ref: RefObject<HTMLInputElement | null>
 }
 
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, onClear, ref }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   // It changed elsewhere: by going back, or by clearing it from an empty list.
@@ -26,12 +28,13 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   useEffect(() => {
     const next = text.trim()
     if (next === value) return
-    const pause = setTimeout(() => onSearch(next), next ? pauseMs : 0)
+    const pause = setTimeout(() => onSearch(next), pauseMs)
     return () => clearTimeout(pause)
   }, [text, value, onSearch])
   return (
     <Field label={label} hideLabel className="min-w-0 grow sm:max-w-96">
       <TextInput
+        ref={ref}
         type="search"
         maxLength={100}
         placeholder={label}
@@ -46,7 +49,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
               icon={<CrossGlyph />}
               label={t('Clear search')}
               className="-mr-2"
-              onClick={() => setText('')}
+              onClick={() => {
+                setText('')
+                onClear()
+              }}
             />
           ),
         })}
