@@ -72,8 +72,13 @@ export async function api<R extends Route>(route: R, ...[input]: Args<R>): Promi
   return (response.status === 204 ? undefined : await response.json()) as CallAnswer<R>
 }
 
-/** One page of a long list; `next` is the cursor of the page after it, `total` counts all pages. */
-export type Page<Item> = { items: Item[]; next: string | null; total: number | null }
+/** One page of a long list; `next` is the cursor of the page after it, `total` counts all pages, no further when `capped`. */
+export type Page<Item> = {
+  items: Item[]
+  next: string | null
+  total: number | null
+  capped: boolean
+}
 
 /** Like `api`, for a list that comes in pages. */
 export async function apiPage<R extends ListRoute>(
@@ -86,6 +91,7 @@ export async function apiPage<R extends ListRoute>(
     items: (await response.json()) as ItemOf<R>[],
     next: response.headers.get('x-next-cursor'),
     total: total === null ? null : Number(total),
+    capped: response.headers.get('x-total-count-capped') === 'true',
   }
 }
 

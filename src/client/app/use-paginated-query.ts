@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import {
   apiPage,
   type CallError,
@@ -10,12 +10,21 @@ import {
 
 type PageInput<R extends ListRoute> = Omit<CallInput<R>, 'signal' | 'idempotencyKey'>
 
-/** A long list, page by page: `items` so far, `total` of all pages, `fetchNextPage` for more. */
+interface PagingOptions<R extends ListRoute> {
+  /** After how many ms to look again, from the items so far. */
+  pollEvery?: (items: ItemOf<R>[] | undefined) => number | false
+  /** Other input leaves what was there until its answer comes. */
+  keep?: boolean
+}
+
+/**
+ * A long list, page by page: `items` so far, `total` of all pages (at least so many when `capped`), `fetchNextPage`
+ * for more.
+ */
 export function usePaginatedQuery<R extends ListRoute>(
   route: R,
   input?: PageInput<R>,
-  /** After how many ms to look again, from the items so far. */
-  pollEvery?: (items: ItemOf<R>[] | undefined) => number | false,
+  { pollEvery, keep }: PagingOptions<R> = {},
 ) {
   type One = Page<ItemOf<R>>
   const list = useInfiniteQuery<
@@ -35,11 +44,13 @@ export function usePaginatedQuery<R extends ListRoute>(
       pollEvery?.(state.data?.pages.flatMap((page) => page.items)) ?? false,
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next ?? undefined,
+    ...(keep && { placeholderData: keepPreviousData }),
   })
   const pages = list.data?.pages ?? []
   return {
     ...list,
     items: list.data ? pages.flatMap((page) => page.items) : undefined,
     total: pages.at(-1)?.total ?? null,
+    capped: pages.at(-1)?.capped ?? false,
   }
 }

@@ -1,4 +1,5 @@
 import type { User } from '#shared/contract/accounts.ts'
+import type { Technician } from '#shared/contract/admin.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
@@ -155,5 +156,19 @@ export const aMessage = (part: Partial<Communication> = {}): Communication => ({
   clientId: newId(),
   readAt: null,
   createdAt: '2026-05-04T15:00:00.000Z',
+  ...part,
+})
+
+export const aTechnician = (part: Partial<Technician> = {}): Technician => ({
+  id: newId(),
+  firstName: 'Luis',
+  lastName: 'Ortega',
+  email: 'luis@example.com',
+  phone: '(555) 010-0144',
+  createdAt: '2026-01-05T12:00:00.000Z',
+  status: 'active',
+  rating: 4.9,
+  jobsToday: 2,
+  inProgress: false,
   ...part,
 })

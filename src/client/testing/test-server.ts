@@ -24,9 +24,12 @@ export const refusal = (code: ErrorCode, message: string, details?: unknown) =>
 /** What a server without a network answers: nothing. */
 export const unreachable = Symbol('unreachable')
 
+/** A list as it comes in pages; `capped` where counting stopped. */
+type ListPage<List> = { list: List; total?: number; next?: string; capped?: boolean }
+
 type Reply<R extends Route> =
   | CallAnswer<R>
-  | { list: CallAnswer<R>; total?: number; next?: string }
+  | ListPage<CallAnswer<R>>
   | Refusal
   | typeof unreachable
   | undefined
@@ -88,10 +91,11 @@ function respond(reply: unknown): Response {
   const headers = new Headers()
   if (reply.total !== undefined) headers.set('x-total-count', String(reply.total))
   if (reply.next) headers.set('x-next-cursor', reply.next)
+  if (reply.capped) headers.set('x-total-count-capped', 'true')
   return Response.json(reply.list, { headers })
 }
 
-const isPage = (reply: unknown): reply is { list: unknown; total?: number; next?: string } =>
+const isPage = (reply: unknown): reply is ListPage<unknown> =>
   typeof reply === 'object' && reply !== null && 'list' in reply
 
 /** The route whose pattern fits, those without parameters first. */

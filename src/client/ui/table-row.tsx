@@ -1,14 +1,21 @@
 import { clsx } from 'clsx'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { t } from '#shared/texts/t.ts'
 import type { Column } from './table-column.ts'
 
 interface TableRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
   onOpen: ((row: Row) => void) | undefined
+  /** Whether the Tab key stops here. */
+  isStop: boolean
+  onReach: () => void
 }
 
-export function TableRow<Row>({ row, columns, onOpen }: TableRowProps<Row>) {
+const rowStyle =
+  'group -outline-offset-2 max-sm:grid max-sm:gap-1 max-sm:border-b max-sm:border-line max-sm:px-4 max-sm:py-3 max-sm:last:border-0'
+
+export function TableRow<Row>({ row, columns, onOpen, isStop, onReach }: TableRowProps<Row>) {
   const open = (event: MouseEvent | KeyboardEvent) => {
     // Buttons and links inside the row keep their own meaning.
     const inside = (event.target as Element).closest('a, button, input, select, label')
@@ -17,23 +24,53 @@ export function TableRow<Row>({ row, columns, onOpen }: TableRowProps<Row>) {
   const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') open(event)
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const { nextElementSibling, previousElementSibling, parentElement } = event.currentTarget
+    const next = {
+      ArrowDown: nextElementSibling,
+      ArrowUp: previousElementSibling,
+      Home: parentElement?.firstElementChild,
+      End: parentElement?.lastElementChild,
+    }[event.key]
+    if (next === undefined) return
     event.preventDefault()
-    const { nextElementSibling, previousElementSibling } = event.currentTarget
-    const next = event.key === 'ArrowDown' ? nextElementSibling : previousElementSibling
     if (next instanceof HTMLElement) next.focus()
   }
   return (
     <tr
       role="row"
-      {...(onOpen && { tabIndex: 0, onClick: open, onKeyDown: press })}
-      className={clsx(
-        'group -outline-offset-2 max-sm:grid max-sm:gap-1 max-sm:border-b max-sm:border-line max-sm:px-4 max-sm:py-3 max-sm:last:border-0',
-        onOpen && 'cursor-pointer hover:bg-ink/3',
-      )}
+      {...(onOpen && {
+        tabIndex: isStop ? 0 : -1,
+        onClick: open,
+        onKeyDown: press,
+        onFocus: onReach,
+      })}
+      className={clsx(rowStyle, onOpen && 'cursor-pointer hover:bg-ink/3')}
     >
       {columns.map((column) => (
         <Cell key={column.key} column={column} content={column.cell(row)} />
+      ))}
+    </tr>
+  )
+}
+
+/** The place of a row that is coming, as tall as one. The first says so to screen readers. */
+export function PlaceholderRow<Row>(props: { columns: readonly Column<Row>[]; isFirst: boolean }) {
+  return (
+    <tr role="row" aria-hidden={!props.isFirst} className={rowStyle}>
+      {props.columns.map((column, n) => (
+        <Cell
+          key={column.key}
+          column={column}
+          content={
+            <span
+              {...(n === 0 && props.isFirst && { role: 'status', 'aria-label': t('Loading') })}
+              className={clsx(
+                'breathe inline-block max-w-full rounded-control bg-ink/8 align-middle',
+                column.actions ? 'h-8 w-24' : column.main ? 'h-4 w-32' : 'h-4 w-16',
+              )}
+            />
+          }
+        />
       ))}
     </tr>
   )

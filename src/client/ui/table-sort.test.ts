@@ -2,14 +2,20 @@ import { expect, test } from 'vitest'
 import { sortRows } from './table-sort.tsx'
 
 const rows = ['B10', 'a2', null, 'b9', 'Á1']
+const byItself = [{ key: 'name', sortBy: (row: string | number | null) => row }]
 
 test('sorts texts as people order them, empty ones last in both directions', () => {
-  expect(sortRows(rows, (row) => row)).toEqual(['Á1', 'a2', 'b9', 'B10', null])
-  expect(sortRows(rows, (row) => row, true)).toEqual(['B10', 'b9', 'a2', 'Á1', null])
+  expect(sortRows(rows, byItself, 'name')).toEqual(['Á1', 'a2', 'b9', 'B10', null])
+  expect(sortRows(rows, byItself, '-name')).toEqual(['B10', 'b9', 'a2', 'Á1', null])
 })
 
 test('sorts numbers by size and leaves the given rows alone', () => {
   const amounts = [129, 8, 1000, 0]
-  expect(sortRows(amounts, (amount) => amount)).toEqual([0, 8, 129, 1000])
+  expect(sortRows(amounts, byItself, 'name')).toEqual([0, 8, 129, 1000])
   expect(amounts).toEqual([129, 8, 1000, 0])
+})
+
+test('rows stay as they are without a sort and by a column that does not sort', () => {
+  expect(sortRows(rows, byItself, undefined)).toBe(rows)
+  expect(sortRows(rows, [{ key: 'name' }], 'name')).toBe(rows)
 })

@@ -1,20 +1,21 @@
 import { clsx } from 'clsx'
-import { currentLanguage } from '#shared/texts/t.ts'
+import { currentLanguage, t } from '#shared/texts/t.ts'
+import { Field } from './field.tsx'
+import { Select } from './select.tsx'
 import type { Column } from './table-column.ts'
 
-export interface Sort {
-  key: string
-  descending?: boolean
-}
+/** The key of a column, `-key` for descending. */
+export type Sort = string
 
-type SortValue = string | number | null | undefined
-
-/** A sorted copy. Rows without a value come last in both directions. */
+/** A sorted copy; the rows as they are without a sort. Rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  sortBy: (row: Row) => SortValue,
-  descending = false,
-): Row[] {
+  columns: readonly Pick<Column<Row>, 'key' | 'sortBy'>[],
+  sort: Sort | undefined,
+): readonly Row[] {
+  const descending = sort?.startsWith('-') === true
+  const sortBy = columns.find(({ key }) => key === keyOf(sort))?.sortBy
+  if (!sortBy) return rows
   const order = new Intl.Collator(currentLanguage(), { numeric: true, sensitivity: 'base' })
   return rows.toSorted((one, other) => {
     const a = sortBy(one) ?? null
@@ -26,16 +27,21 @@ export function sortRows<Row>(
   })
 }
 
-interface SortHeaderProps<Row> {
-  column: Column<Row>
+const keyOf = (sort: Sort | undefined) => sort?.replace(/^-/, '')
+
+interface SortingProps<Row> {
+  columns: readonly Column<Row>[]
   sort: Sort | undefined
-  onSort: (sort: Sort) => void
+  onSort: (sort: Sort | undefined) => void
 }
 
+type SortHeaderProps<Row> = Omit<SortingProps<Row>, 'columns'> & { column: Column<Row> }
+
+/** Pressed once it sorts, twice the other way round, three times not at all. */
 export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
   const { key, header, sortBy, align, actions } = column
-  const active = sort?.key === key
-  const descending = active && sort.descending === true
+  const active = keyOf(sort) === key
+  const descending = active && sort !== key
   const label = actions ? <span className="sr-only">{header}</span> : header
   return (
     <th
@@ -47,12 +53,12 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
         align === 'end' ? 'text-right' : 'text-left',
       )}
     >
-      {sortBy ? (
+      {sortBy && (
         <button
           type="button"
-          onClick={() => onSort({ key, descending: active && !descending })}
+          onClick={() => onSort(active ? (descending ? undefined : `-${key}`) : key)}
           className={clsx(
-            '-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-chip px-1.5 hover:text-ink',
+            '-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-chip px-1.5 hover:text-ink max-sm:hidden',
             active && 'text-ink',
           )}
         >
@@ -65,9 +71,29 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
             <path d="M1.5 7 5 3l3.5 4" fill="none" stroke="currentColor" strokeWidth="1.75" />
           </svg>
         </button>
-      ) : (
-        label
       )}
+      <span className={clsx(sortBy && 'sm:hidden')}>{label}</span>
     </th>
+  )
+}
+
+/** The same on a phone, where rows are cards without headers. */
+export function SortSelect<Row>({ columns, sort = '', onSort }: SortingProps<Row>) {
+  const sortable = columns.filter(({ sortBy }) => sortBy)
+  if (sortable.length === 0) return null
+  return (
+    <Field label={t('Sort by')} hideLabel className="border-b border-line px-4 py-3 sm:hidden">
+      <Select
+        value={sort}
+        onChange={(event) => onSort(event.target.value || undefined)}
+        options={[
+          { value: '', label: t('Usual order') },
+          ...sortable.flatMap(({ key, header: column }) => [
+            { value: key, label: t('{column}, ascending', { column }) },
+            { value: `-${key}`, label: t('{column}, descending', { column }) },
+          ]),
+        ]}
+      />
+    </Field>
   )
 }

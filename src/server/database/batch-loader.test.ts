@@ -63,7 +63,7 @@ test('what is asked at the same moment is answered together, to each their own',
 })
 
 test('what waits for its moment is done when the process stops, once', async () => {
-  const run = vi.fn(() => Promise.resolve())
+  const run = vi.fn<() => Promise<void>>(async () => {})
   const call = coalesceCalls('late', 60_000, run)
   call()
   call()

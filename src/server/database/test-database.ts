@@ -8,6 +8,7 @@ import { workerDatabase } from './test-server.ts'
 
 // One for all test files of a worker: opening takes longer than most of them.
 let opened: Promise<void> | undefined
+const openOnce = () => (opened ??= openTestDatabase())
 
 /**
  * Gives a test file (`*.db.test.ts`, `*.http.test.ts`) its worker's database: migrated, and empty before
@@ -15,7 +16,7 @@ let opened: Promise<void> | undefined
  */
 export function useTestDatabase(): void {
   beforeAll(async () => {
-    await (opened ??= openTestDatabase())
+    await openOnce()
     // The file may have brought tasks of its own.
     await installQueue()
   })

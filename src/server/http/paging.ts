@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { phrase } from '#shared/texts/t.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
@@ -7,7 +8,7 @@ import { Invalid } from './errors.ts'
 export const usualPageSize = 1000
 
 /** Where a page ended: the sort keys of its last row; opaque to callers by agreement. */
-export function writeCursor(keys: readonly (string | number)[]): string {
+export function writeCursor(keys: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(keys)).toString('base64url')
 }
 
@@ -27,26 +28,46 @@ export function readCursor(
   checks: readonly KeyCheck[],
 ): string[] | undefined {
   if (cursor === undefined) return undefined
-  const keys = parseKeys(cursor)
+  const keys = parseKeys(cursor).map(String)
   if (keys.length === checks.length && keys.every((key, i) => checks[i]?.(key))) return keys
   throw new Invalid(phrase('This page link is not valid. Please start from the first page.'))
 }
 
-function parseKeys(cursor: string): string[] {
+/** What a cursor holds, whoever wrote it; nothing when it holds no list. */
+export function parseKeys(cursor: string): unknown[] {
   try {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(keys) ? keys.map(String) : []
+    return Array.isArray(keys) ? keys : []
   } catch {
     return []
   }
 }
 
 /** SQL for an instant column as `isInstantKey` wants it: to the microsecond, which a Date would lose. */
-export const instantKey = (column: string) =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+export const instantKey = (column: SQL): SQL<string> =>
+  sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Tells the caller how many rows there are and where the next page starts. */
-export function setPageHeaders(reply: FastifyReply, page: { total?: number; next?: string }): void {
-  if (page.total !== undefined) reply.header('x-total-count', page.total)
-  if (page.next !== undefined) reply.header('x-next-cursor', page.next)
+/** Searches count no further than this: nobody reads on so far. */
+export const countedUpTo = 10_000
+
+type PageEnd = { total?: number | undefined; next?: string | undefined }
+
+/** Tells the caller how many rows there are, at least where counting stopped, and where the next page starts. */
+export function setPageHeaders(
+  reply: FastifyReply,
+  { total, next }: PageEnd,
+  capped = false,
+): void {
+  const stopped = capped && total !== undefined && total > countedUpTo
+  if (total !== undefined) reply.header('x-total-count', stopped ? countedUpTo : total)
+  if (stopped) reply.header('x-total-count-capped', 'true')
+  if (next !== undefined) reply.header('x-next-cursor', next)
 }
+
+/** For each word of a search the pattern of `ilike` that finds it; its signs are only signs. */
+export const searchPatterns = (search = ''): string[] =>
+  search
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)

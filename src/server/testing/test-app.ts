@@ -34,6 +34,7 @@ type Answer = {
 
 // Once for all test files of a worker, as in a process that serves.
 let subscribed: Promise<void> | undefined
+const subscribeOnce = () => (subscribed ??= subscribeToChanges())
 
 /**
  * Gives a test file its database (see `useTestDatabase`) and the whole server on it; in each test it is `at`. What it
@@ -43,7 +44,7 @@ export function useTestApp({ at, env }: { at?: Date; env?: Record<string, string
   useTestDatabase()
   const app = {} as TestApp
   beforeAll(async () => {
-    await (subscribed ??= subscribeToChanges())
+    await subscribeOnce()
     Object.assign(app, await startTestApp(env))
   })
   beforeEach(() => {

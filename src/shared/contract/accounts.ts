@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { languageCodes } from '../texts/languages.ts'
 import { text } from '../texts/t.ts'
 import { roles, selfChosenRoles } from '../rules/roles.ts'
-import { email, instant, optionalText, phone, required } from './fields.ts'
+import { email, instant, optionalText, page, phone, required } from './fields.ts'
 import { endpoints, redirect } from './endpoint.ts'
 
 export const User = z.object({
@@ -148,6 +148,7 @@ export const accounts = endpoints({
     allow: ['public'],
     // Mails leave in the background, some time after what they are about.
     shows: [],
+    query: z.strictObject(page),
     response: z.array(
       z.object({
         id: z.string(),

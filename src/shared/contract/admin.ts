@@ -6,9 +6,9 @@ import {
   email,
   idParams,
   instant,
+  listQuery,
   localDate,
   money,
-  page,
   phone,
   required,
   slot,
@@ -89,6 +89,17 @@ export const BlockedSlot = z.object({
   blockedReason: z.string(),
 })
 
+export const technicianSorts = ['name', 'status', 'rating', 'jobs', 'email', 'since'] as const
+export const customerSorts = [
+  'name',
+  'email',
+  'created',
+  'lastLogin',
+  'jobs',
+  'spent',
+  'lastService',
+] as const
+
 export const technicians = endpoints({
   'GET /api/technicians/me': {
     summary: 'Own rating of the technician who asks; null without reviews',
@@ -98,9 +109,10 @@ export const technicians = endpoints({
     errors: [404],
   },
   'GET /api/admin/technicians': {
-    summary: 'Technicians, those awaiting approval first',
+    summary: 'Technicians, those awaiting approval first; ?search in name, e-mail and phone',
     allow: ['admin'],
     shows: ['technicians', 'jobs', 'reviews'],
+    query: z.strictObject(listQuery(technicianSorts)),
     response: z.array(Technician),
   },
   'POST /api/admin/technicians': {
@@ -135,7 +147,7 @@ export const customers = endpoints({
     summary: 'Customers, newest first; ?search in name, e-mail and phone',
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs', 'payments'],
-    query: z.strictObject({ ...page, search: z.optional(z.string().check(z.maxLength(100))) }),
+    query: z.strictObject(listQuery(customerSorts)),
     response: z.array(Customer),
   },
   'GET /api/admin/customers/export': {

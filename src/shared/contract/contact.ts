@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { done, email, idParams, instant, phone, required } from './fields.ts'
+import { done, email, idParams, instant, listQuery, phone, required } from './fields.ts'
 
 const ContactForm = z.strictObject({
   name: required(text('Please enter your name'), 120),
@@ -24,6 +24,8 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
+export const contactMessageSorts = ['name', 'subject', 'created'] as const
+
 export const contact = endpoints({
   'POST /api/contact': {
     summary: 'Write to the office',
@@ -35,9 +37,13 @@ export const contact = endpoints({
   },
   'GET /api/admin/contact-messages': {
     summary:
-      'Messages to the office: those still to be handled first, then the newest; at most 200',
+      'Messages to the office: those still to be handled first, then the newest; 200 unless ?limit says otherwise',
     allow: ['admin'],
     shows: ['contact_messages'],
+    query: z.strictObject({
+      ...listQuery(contactMessageSorts),
+      handled: z.optional(z.enum(['true', 'false'])),
+    }),
     response: z.array(ContactMessage),
   },
   'PATCH /api/admin/contact-messages/{id}': {

@@ -54,8 +54,16 @@ export const jobIdParams = z.strictObject({ jobId: uuid() })
 /** Paging of long lists: the next cursor travels in `X-Next-Cursor`, the count in `X-Total-Count`. */
 export const page = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  // The longest name, letter for letter in base64.
+  cursor: z.optional(z.string().check(z.maxLength(2000))),
 }
+
+/** A long list that is searched, and sorted by one of these fields; `-field` for descending. */
+export const listQuery = <const Field extends string>(fields: readonly Field[]) => ({
+  ...page,
+  search: z.optional(z.string().check(z.maxLength(100))),
+  sort: z.optional(z.enum(fields.flatMap((field) => [field, `-${field}` as const]))),
+})
 
 export const done = z.object({ success: z.literal(true) })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { adjustReasons, paymentStates, paymentStatuses } from '../rules/payments.ts'
-import { amount, instant, jobIdParams, money, page, required, uuid } from './fields.ts'
+import { amount, instant, jobIdParams, listQuery, money, required, uuid } from './fields.ts'
 import { csv, empty, endpoints } from './endpoint.ts'
 
 export const PaymentConfig = z.object({
@@ -56,12 +56,27 @@ export const CardAnswer = z.object({
   state: z.enum(paymentStates),
 })
 
+/** By what payments can be sorted. */
+export const paymentSorts = [
+  'customer',
+  'job',
+  'amount',
+  'held',
+  'captured',
+  'status',
+  'created',
+] as const
+
 export const payments = endpoints({
   'GET /api/payments': {
-    summary: 'Payments, newest first',
+    summary:
+      "Payments, newest first; ?search in the customer's name, e-mail and phone and the visit's number",
     allow: ['admin'],
     shows: ['payments'],
-    query: z.strictObject({ ...page, status: z.optional(z.enum(paymentStatuses)) }),
+    query: z.strictObject({
+      ...listQuery(paymentSorts),
+      status: z.optional(z.enum(paymentStatuses)),
+    }),
     response: z.array(Payment),
   },
   'GET /api/payments/export': {

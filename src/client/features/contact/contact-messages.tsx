@@ -1,7 +1,8 @@
-import { useCall, useWrite } from '#client/app/queries.ts'
+import { List } from '#client/app/list/list.tsx'
+import { useWrite } from '#client/app/queries.ts'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { ContactMessage } from '#shared/contract/contact.ts'
@@ -9,33 +10,28 @@ import { formatRelative } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 const shownAtMost = 3
+const lookAgainMs = 60_000
 
 /** Messages from the contact page that nobody has dealt with yet; nothing while there are none. */
 export function ContactMessages() {
-  const messages = useCall('GET /api/admin/contact-messages', undefined, {
-    refetchInterval: 60_000,
-  })
-  const open = messages.data?.filter(({ handled }) => !handled) ?? []
-  if (messages.isError && !messages.data)
-    return (
-      <Card title={t('Messages')}>
-        <ErrorState
-          title={t('The messages could not be loaded')}
-          text={translate(messages.error.message)}
-          onRetry={() => void messages.refetch()}
-          pending={messages.isFetching}
-        />
-      </Card>
-    )
-  if (open.length === 0) return null
-  const more = open.length - shownAtMost
+  const list = usePaginatedQuery(
+    'GET /api/admin/contact-messages',
+    { query: { handled: 'false', limit: shownAtMost } },
+    { pollEvery: () => lookAgainMs },
+  )
+  if (!list.isError && !list.items?.length) return null
+  const more = (list.total ?? 0) - shownAtMost
   return (
     <Card title={t('Messages')}>
-      <ul className="divide-y divide-line">
-        {open.slice(0, shownAtMost).map((message) => (
-          <Message key={message.id} message={message} />
-        ))}
-      </ul>
+      <List list={list} failed={t('The messages could not be loaded')} empty={null}>
+        {(messages) => (
+          <ul className="divide-y divide-line">
+            {messages.slice(0, shownAtMost).map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </List>
       {more > 0 && (
         <p className="mt-3 text-sm text-soft">
           {plural(more, { one: 'and {count} more', other: 'and {count} more' })}

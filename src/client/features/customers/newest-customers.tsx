@@ -1,17 +1,16 @@
 import { Users } from 'lucide-react'
+import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { personName } from '#client/app/person-name.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Customer } from '#shared/contract/admin.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { ExportCustomers } from './export-customers.tsx'
 
 const shownAtMost = 5
@@ -20,38 +19,33 @@ const shownAtMost = 5
 export function NewestCustomers() {
   const list = usePaginatedQuery('GET /api/admin/customers', { query: { limit: shownAtMost } })
   const { total } = list
+  const table = (rows: readonly Customer[] | undefined) => (
+    <Table
+      unbounded
+      caption={t('Newest customers')}
+      columns={columns()}
+      rows={rows?.slice(0, shownAtMost)}
+      expected={shownAtMost}
+      rowKey={({ id }) => id}
+    />
+  )
   return (
     <Card flush title={t('Customer Management')} action={<ExportCustomers />}>
-      {list.isPending && (
-        <div className="px-5 pb-5">
-          <Skeleton lines={6} />
-        </div>
-      )}
-      {list.isError && !list.items && (
-        <ErrorState
-          title={t('Failed to Load Customers')}
-          retryLabel={t('Try Again')}
-          text={translate(list.error.message)}
-          onRetry={() => void list.refetch()}
-          pending={list.isFetching}
-        />
-      )}
-      {list.items && (
-        <Table
-          unbounded
-          caption={t('Newest customers')}
-          columns={columns()}
-          rows={list.items.slice(0, shownAtMost)}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState
-              icon={<Users />}
-              title={t('No customers yet')}
-              text={t('New customers appear here once they sign in and book.')}
-            />
-          }
-        />
-      )}
+      <List
+        list={list}
+        failed={t('Failed to Load Customers')}
+        retryLabel={t('Try Again')}
+        loading={table(undefined)}
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title={t('No customers yet')}
+            text={t('New customers appear here once they sign in and book.')}
+          />
+        }
+      >
+        {table}
+      </List>
       {total !== null && total > 0 && (
         <p className="border-t border-line px-4 py-2.5 text-sm text-soft sm:px-5">
           {plural(

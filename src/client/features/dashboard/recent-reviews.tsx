@@ -1,12 +1,11 @@
 import { Star } from 'lucide-react'
+import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stars } from '#client/ui/stars.tsx'
 import { formatNumber, formatRelative } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 const shownAtMost = 3
 
@@ -14,37 +13,35 @@ export function RecentReviews() {
   const reviews = useCall('GET /api/reviews/recent')
   return (
     <Card title={t('Recent Reviews')}>
-      {reviews.isPending && <Skeleton lines={6} />}
-      {reviews.isError && !reviews.data && (
-        <ErrorState
-          title={t('The reviews could not be loaded')}
-          text={translate(reviews.error.message)}
-          onRetry={() => void reviews.refetch()}
-          pending={reviews.isFetching}
-        />
-      )}
-      {reviews.data?.length === 0 && (
-        <EmptyState
-          icon={<Star />}
-          title={t('No reviews yet')}
-          text={t('Customers are asked for one after each visit.')}
-        />
-      )}
-      <ul className="divide-y divide-line">
-        {reviews.data?.slice(0, shownAtMost).map((review) => (
-          <li key={review.id} className="py-3 first:pt-0 last:pb-0">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-medium">{review.customerName || t('Former customer')}</span>
-              <span className="text-sm text-soft">{formatRelative(review.createdAt)}</span>
-            </p>
-            <Stars
-              rating={review.rating}
-              label={t('{rating} of 5 stars', { rating: formatNumber(review.rating) })}
-            />
-            {review.comment && <p className="mt-1 line-clamp-3">{review.comment}</p>}
-          </li>
-        ))}
-      </ul>
+      <List
+        list={reviews}
+        failed={t('The reviews could not be loaded')}
+        empty={
+          <EmptyState
+            icon={<Star />}
+            title={t('No reviews yet')}
+            text={t('Customers are asked for one after each visit.')}
+          />
+        }
+      >
+        {(items) => (
+          <ul className="divide-y divide-line">
+            {items.slice(0, shownAtMost).map((review) => (
+              <li key={review.id} className="py-3 first:pt-0 last:pb-0">
+                <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <span className="font-medium">{review.customerName || t('Former customer')}</span>
+                  <span className="text-sm text-soft">{formatRelative(review.createdAt)}</span>
+                </p>
+                <Stars
+                  rating={review.rating}
+                  label={t('{rating} of 5 stars', { rating: formatNumber(review.rating) })}
+                />
+                {review.comment && <p className="mt-1 line-clamp-3">{review.comment}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
     </Card>
   )
 }

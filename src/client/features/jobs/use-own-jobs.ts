@@ -13,7 +13,7 @@ export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | fals
   const list = usePaginatedQuery(
     'GET /api/jobs/customer',
     { query: { limit: pageSize } },
-    pollEvery,
+    { pollEvery },
   )
   const { items, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const last = items?.at(-1)

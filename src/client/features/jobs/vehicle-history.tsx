@@ -1,8 +1,7 @@
 import { paths } from '#shared/rules/paths.ts'
+import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -24,37 +23,29 @@ export function useVehicleJobs(id: string) {
 
 /** What was done to a car and what is booked for it, newest first. */
 export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJobs> }) {
-  const { items } = jobs
   return (
     <Card title={t('Service history')} flush>
-      {jobs.isPending && (
-        <div className="space-y-3 px-4 pb-4 sm:px-5">
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-full" />
-        </div>
-      )}
-      {jobs.isError && !items && (
-        <ErrorState
-          title={t('The service history could not be loaded')}
-          onRetry={() => void jobs.refetch()}
-          pending={jobs.isFetching}
-        />
-      )}
-      {items?.length === 0 && (
-        <p className="px-4 pb-5 text-soft sm:px-5">{t('No service with us yet')}</p>
-      )}
-      <ul className="divide-y divide-line">
-        {items?.map((job) => (
-          <Visit key={job.id} job={job} />
-        ))}
-      </ul>
-      {jobs.hasNextPage && (
-        <div className="border-t border-line px-4 py-3 sm:px-5">
-          <Button wide pending={jobs.isFetchingNextPage} onClick={() => void jobs.fetchNextPage()}>
-            {t('Show older visits')}
-          </Button>
-        </div>
-      )}
+      <List
+        list={jobs}
+        failed={t('The service history could not be loaded')}
+        loading={
+          <div className="space-y-3 px-4 pb-4 sm:px-5">
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+          </div>
+        }
+        empty={<p className="px-4 pb-5 text-soft sm:px-5">{t('No service with us yet')}</p>}
+        more={t('Show older visits')}
+        moreClass="border-t border-line px-4 py-3 sm:px-5"
+      >
+        {(items) => (
+          <ul className="divide-y divide-line">
+            {items.map((job) => (
+              <Visit key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+      </List>
     </Card>
   )
 }

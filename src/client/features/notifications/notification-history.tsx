@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react'
+import { List } from '#client/app/list/list.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
@@ -19,65 +19,51 @@ export function NotificationHistory() {
   const list = usePaginatedQuery(
     'GET /api/notifications',
     { query: { limit: pageSize } },
-    () => lookAgainMs,
+    { pollEvery: () => lookAgainMs },
   )
-  const { items, total } = list
-  if (list.isError && !items)
-    return (
-      <ErrorState
-        title={t('Your notifications could not be loaded')}
-        text={translate(list.error.message)}
-        onRetry={() => void list.refetch()}
-        pending={list.isFetching}
-      />
-    )
-  if (!items) return <Skeleton className="h-64 w-full rounded-card!" />
-  if (items.length === 0)
-    return (
-      <Card>
-        <EmptyState
-          icon={<Bell />}
-          title={t('Nothing new')}
-          text={t('News about your services appears here.')}
-        />
-      </Card>
-    )
   return (
-    <>
-      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-soft">
-          {plural(total ?? items.length, {
-            one: '{count} notification',
-            other: '{count} notifications',
-          })}
-        </p>
-        <MarkAllRead
-          newest={items[0]}
-          disabled={items.every(({ read }) => read) && !list.hasNextPage}
-        />
-      </div>
-      <Card flush className="[&>div]:p-0">
-        <ul className="divide-y divide-line px-2">
-          {items.map((notification) => (
-            <li key={notification.id}>
-              <NotificationRow notification={notification} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {list.hasNextPage && (
-        <Button
-          wide
-          size="large"
-          variant="quiet"
-          className="mt-2"
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('Show older notifications')}
-        </Button>
+    <List
+      list={list}
+      failed={t('Your notifications could not be loaded')}
+      loading={<Skeleton className="h-64 w-full rounded-card!" />}
+      more={t('Show older notifications')}
+      moreClass="mt-2"
+      empty={
+        <Card>
+          <EmptyState
+            icon={<Bell />}
+            title={t('Nothing new')}
+            text={t('News about your services appears here.')}
+          />
+        </Card>
+      }
+    >
+      {(items) => (
+        <>
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="text-soft">
+              {plural(list.total ?? items.length, {
+                one: '{count} notification',
+                other: '{count} notifications',
+              })}
+            </p>
+            <MarkAllRead
+              newest={items[0]}
+              disabled={items.every(({ read }) => read) && !list.hasNextPage}
+            />
+          </div>
+          <Card flush className="[&>div]:p-0">
+            <ul className="divide-y divide-line px-2">
+              {items.map((notification) => (
+                <li key={notification.id}>
+                  <NotificationRow notification={notification} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
       )}
-    </>
+    </List>
   )
 }
 

@@ -13,12 +13,12 @@ import { AssignSelect } from './assign-select.tsx'
 import { ConfirmRequest } from './confirm-request.tsx'
 
 interface VisitsTableProps {
-  jobs: readonly Job[]
+  /** Undefined while they are coming. */
+  jobs: readonly Job[] | undefined
   technicians: readonly Technician[]
   renderBadge: (job: Job) => ReactNode
   /** Says the day too, where the list spans several. */
   withDay: boolean
-  empty: ReactNode
 }
 
 /** Visits with their technician, to be assigned right here. */
@@ -28,14 +28,14 @@ export function VisitsTable(props: VisitsTableProps) {
       caption={t('Visits')}
       columns={columnsFor(props)}
       rows={props.jobs}
+      expected={4}
       rowKey={(job) => job.id}
-      empty={props.empty}
     />
   )
 }
 
 function columnsFor(props: VisitsTableProps): Column<Job>[] {
-  const { jobs, technicians, renderBadge, withDay } = props
+  const { jobs = [], technicians, renderBadge, withDay } = props
   return [
     {
       key: 'when',

@@ -1,16 +1,15 @@
 import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
+import { List } from '#client/app/list/list.tsx'
 import type { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import { formatRating } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 
 const shownAtMost = 6
 
@@ -20,57 +19,56 @@ interface TechnicianStatusCardProps {
 
 /** Who works today and on what, those who wait for approval first. */
 export function TechnicianStatusCard({ list }: TechnicianStatusCardProps) {
-  const technicians = list.data ?? []
   return (
     <Card
       title={t('Technician Status')}
       action={<TextLink href={paths.technicians}>{t('Technicians')}</TextLink>}
     >
-      {list.isPending && <Skeleton lines={6} />}
-      {list.isError && !list.data && (
-        <ErrorState
-          title={t('The technicians could not be loaded')}
-          text={translate(list.error.message)}
-          onRetry={() => void list.refetch()}
-          pending={list.isFetching}
-        />
-      )}
-      {list.data?.length === 0 && (
-        <EmptyState
-          title={t('No technicians yet')}
-          action={<LinkButton href={paths.technicians}>{t('Add Technician')}</LinkButton>}
-        />
-      )}
-      <ul className="divide-y divide-line">
-        {technicians.slice(0, shownAtMost).map((technician) => (
-          <li
-            key={technician.id}
-            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5 first:pt-0"
-          >
-            <span className="min-w-0">
-              <span className="block truncate font-medium">{personName(technician)}</span>
-              <span className="block text-sm text-soft">
-                {plural(technician.jobsToday, {
-                  one: '{count} job today',
-                  other: '{count} jobs today',
-                })}
-                {' · '}
-                {technician.rating === null
-                  ? t('New')
-                  : t('rated {rating}', { rating: formatRating(technician.rating) })}
-              </span>
-            </span>
-            <NowDoing technician={technician} />
-          </li>
-        ))}
-      </ul>
-      {technicians.length > shownAtMost && (
-        <p className="border-t border-line pt-2.5 text-sm">
-          <TextLink href={paths.technicians}>
-            {t('View {count} more', { count: technicians.length - shownAtMost })}
-          </TextLink>
-        </p>
-      )}
+      <List
+        list={list}
+        failed={t('The technicians could not be loaded')}
+        empty={
+          <EmptyState
+            title={t('No technicians yet')}
+            action={<LinkButton href={paths.technicians}>{t('Add Technician')}</LinkButton>}
+          />
+        }
+      >
+        {(technicians) => (
+          <>
+            <ul className="divide-y divide-line">
+              {technicians.slice(0, shownAtMost).map((technician) => (
+                <li
+                  key={technician.id}
+                  className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5 first:pt-0"
+                >
+                  <span className="min-w-0">
+                    <span className="block truncate font-medium">{personName(technician)}</span>
+                    <span className="block text-sm text-soft">
+                      {plural(technician.jobsToday, {
+                        one: '{count} job today',
+                        other: '{count} jobs today',
+                      })}
+                      {' · '}
+                      {technician.rating === null
+                        ? t('New')
+                        : t('rated {rating}', { rating: formatRating(technician.rating) })}
+                    </span>
+                  </span>
+                  <NowDoing technician={technician} />
+                </li>
+              ))}
+            </ul>
+            {technicians.length > shownAtMost && (
+              <p className="border-t border-line pt-2.5 text-sm">
+                <TextLink href={paths.technicians}>
+                  {t('View {count} more', { count: technicians.length - shownAtMost })}
+                </TextLink>
+              </p>
+            )}
+          </>
+        )}
+      </List>
     </Card>
   )
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { List } from '#client/app/list/list.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
 import { VisitCard } from './visit-card.tsx'
 
@@ -29,53 +29,55 @@ export function UnassignedQueue({ renderBadge }: { renderBadge: (job: Job) => Re
       void queue.refetch()
     },
   })
-  if (queue.isError && !queue.data)
-    return (
-      <Banner
-        tone="error"
-        title={t('The open visits could not be loaded')}
-        action={
-          <Button onClick={() => void queue.refetch()} pending={queue.isFetching}>
-            {t('Try again')}
-          </Button>
-        }
-      >
-        {translate(queue.error.message)}
-      </Banner>
-    )
-  if (!queue.data?.length) return null
-  const shown = all ? queue.data : queue.data.slice(0, shownAtFirst)
   return (
-    <section aria-labelledby="unassigned">
-      <h2 id="unassigned" className="text-lg">
-        {t('Unassigned')}
-      </h2>
-      <p className="mb-3 text-soft">
-        {plural(queue.data.length, {
-          one: '{count} visit needs a technician.',
-          other: '{count} visits need a technician.',
-        })}
-      </p>
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {shown.map((job) => (
-          <VisitCard key={job.id} job={job} badge={renderBadge(job)} withDay>
-            <Button
-              wide
-              size="large"
-              aria-label={t('Take this job, {number}', { number: job.number })}
-              pending={claim.isPending && claim.variables.params.id === job.id}
-              onClick={() => claim.mutate({ params: { id: job.id } })}
-            >
-              {t('Take this job')}
-            </Button>
-          </VisitCard>
-        ))}
-      </ul>
-      {shown.length < queue.data.length && (
-        <Button wide size="large" variant="quiet" className="mt-2" onClick={() => setAll(true)}>
-          {t('Show all {count}', { count: queue.data.length })}
-        </Button>
-      )}
-    </section>
+    <List
+      list={queue}
+      failed={t('The open visits could not be loaded')}
+      loading={null}
+      empty={null}
+    >
+      {(jobs) => {
+        const shown = all ? jobs : jobs.slice(0, shownAtFirst)
+        return (
+          <section aria-labelledby="unassigned">
+            <h2 id="unassigned" className="text-lg">
+              {t('Unassigned')}
+            </h2>
+            <p className="mb-3 text-soft">
+              {plural(jobs.length, {
+                one: '{count} visit needs a technician.',
+                other: '{count} visits need a technician.',
+              })}
+            </p>
+            <ul className="grid gap-4 sm:grid-cols-2">
+              {shown.map((job) => (
+                <VisitCard key={job.id} job={job} badge={renderBadge(job)} withDay>
+                  <Button
+                    wide
+                    size="large"
+                    aria-label={t('Take this job, {number}', { number: job.number })}
+                    pending={claim.isPending && claim.variables.params.id === job.id}
+                    onClick={() => claim.mutate({ params: { id: job.id } })}
+                  >
+                    {t('Take this job')}
+                  </Button>
+                </VisitCard>
+              ))}
+            </ul>
+            {shown.length < jobs.length && (
+              <Button
+                wide
+                size="large"
+                variant="quiet"
+                className="mt-2"
+                onClick={() => setAll(true)}
+              >
+                {t('Show all {count}', { count: jobs.length })}
+              </Button>
+            )}
+          </section>
+        )
+      }}
+    </List>
   )
 }

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { ContactMessages } from '#client/features/contact/contact-messages.tsx'
@@ -17,13 +18,12 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -107,27 +107,19 @@ function ScheduleCard({ technicians }: { technicians: readonly Technician[] }) {
 
 function Visits({ range, technicians }: { range: Range; technicians: readonly Technician[] }) {
   const jobs = useCall('GET /api/jobs/today', { query: { range } })
-  if (jobs.isError && !jobs.data)
-    return (
-      <ErrorState
-        title={t('The schedule could not be loaded')}
-        text={translate(jobs.error.message)}
-        onRetry={() => void jobs.refetch()}
-        pending={jobs.isFetching}
-      />
-    )
-  if (!jobs.data)
-    return (
-      <div className="p-5">
-        <Skeleton lines={9} />
-      </div>
-    )
-  return (
+  const table = (visits: readonly Job[] | undefined) => (
     <VisitsTable
-      jobs={jobs.data}
+      jobs={visits}
       technicians={technicians}
       renderBadge={(job) => <VisitBadge job={job} />}
       withDay={range === 'week'}
+    />
+  )
+  return (
+    <List
+      list={jobs}
+      failed={t('The schedule could not be loaded')}
+      loading={table(undefined)}
       empty={
         <EmptyState
           icon={<CalendarDays />}
@@ -136,6 +128,8 @@ function Visits({ range, technicians }: { range: Range; technicians: readonly Te
           action={<LinkButton href={paths.schedule}>{t('Open the day board')}</LinkButton>}
         />
       }
-    />
+    >
+      {table}
+    </List>
   )
 }

@@ -1,23 +1,28 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { ListTable } from '#client/app/list/list-table.tsx'
+import { useList } from '#client/app/list/use-list.ts'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { AddTechnicianDialog } from '#client/features/technicians/add-technician-dialog.tsx'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
-import { TechniciansTable } from '#client/features/technicians/technicians-table.tsx'
+import { technicianColumns } from '#client/features/technicians/technician-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 
 export default function Technicians() {
-  const list = useCall('GET /api/admin/technicians', undefined, { staleTime: 0 })
+  const { timeZone } = useBusiness()
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<Technician | null>(null)
+  const list = useList('GET /api/admin/technicians', {
+    columns: technicianColumns(timeZone, setDeleting),
+  })
+  // All of them are counted, whatever is searched for.
+  const all = useCall('GET /api/admin/technicians', undefined, { enabled: !list.isError })
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
       {t('Add Technician')}
@@ -28,35 +33,23 @@ export default function Technicians() {
       <PageHeader
         title={t('Technician Management')}
         back={{ href: paths.home, label: t('Dashboard') }}
-        lede={list.data ? <Counts technicians={list.data} /> : t('Loading')}
+        lede={all.data ? <Counts technicians={all.data} /> : t('Loading')}
         actions={add}
       />
-      <Card flush className="overflow-hidden [&>div]:pt-0!">
-        {list.isPending && (
-          <div className="p-5">
-            <Skeleton lines={9} />
-          </div>
-        )}
-        {list.isError && !list.data && (
-          <ErrorState
-            title={t('The technicians could not be loaded')}
-            text={translate(list.error.message)}
-            onRetry={() => void list.refetch()}
-            pending={list.isFetching}
-          />
-        )}
-        {list.data?.length === 0 && (
+      <ListTable
+        list={list}
+        caption={t('Technicians')}
+        failed={t('The technicians could not be loaded')}
+        search={t('Search technicians')}
+        empty={
           <EmptyState
             icon={<Users />}
             title={t('No technicians yet')}
             text={t('Add the first one, or let them sign up and approve them here.')}
             action={add}
           />
-        )}
-        {list.data && list.data.length > 0 && (
-          <TechniciansTable technicians={list.data} onDelete={setDeleting} />
-        )}
-      </Card>
+        }
+      />
       {adding && <AddTechnicianDialog onClose={() => setAdding(false)} />}
       {deleting && (
         <DeleteTechnicianDialog technician={deleting} onClose={() => setDeleting(null)} />

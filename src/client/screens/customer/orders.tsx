@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { List } from '#client/app/list/list.tsx'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { personName } from '#client/app/person-name.ts'
 import { RescheduleDialog } from '#client/features/booking/reschedule-dialog.tsx'
@@ -18,7 +19,6 @@ import { useOwnJobs } from '#client/features/jobs/use-own-jobs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -41,6 +41,69 @@ export default function Orders() {
   const upcoming = (jobs.items ?? []).filter((job) => isActiveJob(job.status)).toReversed()
   const live = upcoming.filter((job) => job.communicationActive)
   const past = (jobs.items ?? []).filter((job) => !isActiveJob(job.status))
+  const tabs = (
+    <Tabs
+      label={t('Orders')}
+      value={tab ?? namedTab}
+      onChange={setTab}
+      tabs={[
+        {
+          id: 'upcoming',
+          label: t('Upcoming'),
+          count: upcoming.length,
+          content: (
+            <JobList
+              jobs={upcoming}
+              named={named}
+              emptyTitle={t('Nothing booked')}
+              emptyText={t('A new visit takes less than a minute to book.')}
+              actions={(job) => (
+                <UpcomingActions
+                  job={job}
+                  onMove={() => setAsked({ about: 'move', job })}
+                  onCancel={() => setAsked({ about: 'cancel', job })}
+                />
+              )}
+            />
+          ),
+        },
+        {
+          id: 'conversation',
+          label: t('Chat'),
+          count: live.length || undefined,
+          content: <CustomerConversations jobs={live} />,
+        },
+        {
+          id: 'completed',
+          label: t('count|Completed'),
+          count: jobs.total === null ? past.length : jobs.total - upcoming.length,
+          content: (
+            <>
+              <JobList
+                jobs={past}
+                named={named}
+                emptyTitle={t('No services yet')}
+                emptyText={t('Completed services appear here, ready to rebook.')}
+                actions={(job) => (
+                  <PastActions job={job} onRate={() => setAsked({ about: 'rate', job })} />
+                )}
+              />
+              {jobs.hasNextPage && (
+                <Button
+                  className="mt-4"
+                  wide
+                  pending={jobs.isFetchingNextPage}
+                  onClick={() => void jobs.fetchNextPage()}
+                >
+                  {t('Show older visits')}
+                </Button>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
   return (
     <div className="mx-auto max-w-column">
       <PageHeader
@@ -62,81 +125,17 @@ export default function Orders() {
           </>
         }
       />
-      {jobs.isPending && <Skeleton className="h-28 w-full rounded-card!" />}
-      {jobs.isError && (!jobs.items || jobs.isFetchNextPageError) && (
-        <ErrorState
-          title={t('Your orders could not be loaded')}
-          text={jobs.error.message}
-          onRetry={() => void jobs.refetch()}
-          pending={jobs.isFetching}
-        />
-      )}
       {upcoming.map((job) => (
         <ExtraDecisions key={job.id} job={job} />
       ))}
-      {jobs.items && (
-        <Tabs
-          label={t('Orders')}
-          value={tab ?? namedTab}
-          onChange={setTab}
-          tabs={[
-            {
-              id: 'upcoming',
-              label: t('Upcoming'),
-              count: upcoming.length,
-              content: (
-                <JobList
-                  jobs={upcoming}
-                  named={named}
-                  emptyTitle={t('Nothing booked')}
-                  emptyText={t('A new visit takes less than a minute to book.')}
-                  actions={(job) => (
-                    <UpcomingActions
-                      job={job}
-                      onMove={() => setAsked({ about: 'move', job })}
-                      onCancel={() => setAsked({ about: 'cancel', job })}
-                    />
-                  )}
-                />
-              ),
-            },
-            {
-              id: 'conversation',
-              label: t('Chat'),
-              count: live.length || undefined,
-              content: <CustomerConversations jobs={live} />,
-            },
-            {
-              id: 'completed',
-              label: t('count|Completed'),
-              count: jobs.total === null ? past.length : jobs.total - upcoming.length,
-              content: (
-                <>
-                  <JobList
-                    jobs={past}
-                    named={named}
-                    emptyTitle={t('No services yet')}
-                    emptyText={t('Completed services appear here, ready to rebook.')}
-                    actions={(job) => (
-                      <PastActions job={job} onRate={() => setAsked({ about: 'rate', job })} />
-                    )}
-                  />
-                  {jobs.hasNextPage && (
-                    <Button
-                      className="mt-4"
-                      wide
-                      pending={jobs.isFetchingNextPage}
-                      onClick={() => void jobs.fetchNextPage()}
-                    >
-                      {t('Show older visits')}
-                    </Button>
-                  )}
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+      <List
+        list={jobs}
+        failed={t('Your orders could not be loaded')}
+        loading={<Skeleton className="h-28 w-full rounded-card!" />}
+        empty={tabs}
+      >
+        {() => tabs}
+      </List>
       <CancelJobDialog job={askedAbout('cancel')} onClose={close} />
       <RescheduleDialog job={askedAbout('move')} onClose={close} />
       <RateVisitDialog job={askedAbout('rate')} onClose={close} />

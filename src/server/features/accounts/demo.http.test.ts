@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { buildSite, openBrowser } from './test-site.ts'
 
 useTestDatabase()
@@ -58,5 +60,33 @@ test('outside the demo neither exists', async () => {
   expect(answer.status).toBe(404)
   expect(answer.cookies).toEqual([])
   expect((await browser.call('GET /api/demo/outbox')).status).toBe(404)
+  await site.close()
+})
+
+test('sent mail comes in pages, newest first, also among equal instants', async () => {
+  const site = await buildSite({ demo: true })
+  const browser = openBrowser(site)
+  for (let n = 0; n < 5; n++)
+    await db()
+      .insert(sentMessages)
+      .values({
+        channel: 'email',
+        recipient: 'a@example.com',
+        body: `${n}`,
+        status: 'local',
+        createdAt: new Date(2026, 1, 1, n % 2),
+      })
+  const { body: all } = await browser.call('GET /api/demo/outbox')
+  const seen: unknown[] = []
+  let cursor: string | undefined
+  for (let pages = 0; pages < 3; pages++) {
+    const query = new URLSearchParams({ limit: '2', ...(cursor && { cursor }) })
+    const answer = await browser.call(`GET /api/demo/outbox?${query}`)
+    expect(answer.headers['x-total-count']).toBe('5')
+    seen.push(...answer.body)
+    cursor = answer.headers['x-next-cursor'] as string | undefined
+  }
+  expect(cursor).toBeUndefined()
+  expect(seen).toEqual(all)
   await site.close()
 })

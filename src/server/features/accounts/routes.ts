@@ -3,11 +3,12 @@ import type { FileResult } from '#shared/contract/endpoint.ts'
 import { safeNextPath, type SignInError } from '#shared/rules/sign-in.ts'
 import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port.ts'
 import { transaction } from '#server/database/database.ts'
-import { newestSentMessages } from '#server/features/notifications/queries.ts'
+import { countSentMessages, newestSentMessages } from '#server/features/notifications/queries.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { dropCookie, giveCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
 import { isOwnNavigation } from '#server/http/is-own-navigation.ts'
+import { setPageHeaders } from '#server/http/paging.ts'
 import {
   dropSessionCookie,
   endSession,
@@ -131,9 +132,15 @@ export function accountRoutes(options: AccountOptions) {
       return userById(person.id)
     },
 
-    'GET /api/demo/outbox': () => {
+    'GET /api/demo/outbox': async ({ query, reply }) => {
       if (!demo) throw new NotFound()
-      return newestSentMessages()
+      const { list, next } = await newestSentMessages({
+        limit: query.limit ?? 200,
+        cursor: query.cursor,
+      })
+      const total = query.limit ? await countSentMessages() : undefined
+      setPageHeaders(reply, { total, next })
+      return list
     },
   } satisfies HandlersOf<typeof accounts>
 }

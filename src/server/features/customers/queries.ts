@@ -1,55 +1,87 @@
 import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
-import { instantKey } from '#server/http/paging.ts'
-import type { Customer } from '#shared/contract/admin.ts'
+import { cutPage, type ListOrder, listOrder, textKey } from '#server/http/list-order.ts'
+import { countedUpTo, searchPatterns } from '#server/http/paging.ts'
+import type { Customer, customerSorts } from '#shared/contract/admin.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 
-/** Creation instant with microseconds and id of the last customer of a page. */
-export type CustomerKey = { createdAt: string; id: string }
-export type CustomerPage = { customers: Customer[]; total: number; next?: CustomerKey }
-
-/** Customers, newest first; every word of `search` must occur in name, e-mail or phone. */
-export async function findCustomers(wanted: {
-  search?: string
+type Wanted = {
+  search?: string | undefined
+  sort?: string | undefined
+  cursor?: string | undefined
   limit: number
-  after?: CustomerKey
-}): Promise<CustomerPage> {
-  const matching = and(...searchConditions(wanted.search))
+}
+export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
+
+/** Customers, newest first unless sorted; every word of `search` must occur in name, e-mail or phone. */
+export async function findCustomers(wanted: Wanted): Promise<CustomerPage> {
+  const matching = and(isCustomer(), matchesPerson(wanted.search))
+  const order = orderCustomers(wanted)
   const [rows, total] = await Promise.all([
-    selectCustomers(matching, wanted.limit + 1, wanted.after),
-    db().$count(users, matching),
+    selectCustomers(matching, order, wanted.limit + 1),
+    wanted.search ? countMatching(matching) : db().$count(users, matching),
   ])
-  const page = rows.slice(0, wanted.limit)
-  const last = rows.length > wanted.limit ? page.at(-1) : undefined
-  return {
-    customers: page.map(toCustomer),
-    total,
-    next: last && { createdAt: last.sortKey, id: last.id },
-  }
+  const page = cutPage(rows, wanted.limit, order)
+  return { customers: page.rows.map(toCustomer), total, next: page.next }
 }
 
 /** Every customer, newest first, for an export. */
 export async function everyCustomer(): Promise<Customer[]> {
-  return (await selectCustomers(and(...searchConditions()))).map(toCustomer)
+  return (await selectCustomers(isCustomer(), orderCustomers({}))).map(toCustomer)
 }
 
 /** The expression of the index `users_search`; it must be written exactly like this to be used. */
 const searched = sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, '') || ' ' || ${users.phone})`
 
-function searchConditions(search = ''): SQL[] {
-  const words = search.trim().split(/\s+/).filter(Boolean)
-  return [
-    eq(users.role, 'customer'),
-    isNull(users.anonymizedAt),
-    ...words.map((word) => ilike(searched, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
-  ]
+const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
+
+/** Condition on `users`: every word occurs in name, e-mail or phone; undefined without words. */
+export const matchesPerson = (search?: string): SQL | undefined =>
+  and(...searchPatterns(search).map((pattern) => ilike(searched, pattern)))
+
+async function countMatching(matching: SQL | undefined): Promise<number> {
+  const some = db()
+    .select({ id: users.id })
+    .from(users)
+    .where(matching)
+    .limit(countedUpTo + 1)
+  const [row] = await db()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(some.as('some'))
+  return row?.count ?? 0
 }
+
+const jobCountOf = (id: SQL) => sql<number>`(
+  select count(*)::int from jobs where customer_id = ${id})`
+const spentCentsOf = (id: SQL) => sql<number>`(
+  select coalesce(sum(captured_cents - refunded_cents), 0)::int
+  from jobs join payment_accounts on payment_accounts.job_id = jobs.id where customer_id = ${id})`
+const lastServiceOf = (id: SQL) => sql<string | null>`(
+  select max(service_date)::text from jobs where customer_id = ${id} and status = 'completed')`
+
+type Field = (typeof customerSorts)[number]
+const id = sql`${users.id}`
+
+const orderCustomers = (asked: { sort?: string | undefined; cursor?: string | undefined }) =>
+  listOrder<Field>(asked, {
+    fields: {
+      name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),
+      email: textKey(sql`${users.email}`, true),
+      created: { by: sql`${users.createdAt}`, type: 'timestamptz' },
+      lastLogin: { by: sql`${users.lastLoginAt}`, type: 'timestamptz', nullable: true },
+      jobs: { by: jobCountOf(id), type: 'bigint' },
+      spent: { by: spentCentsOf(id), type: 'bigint' },
+      lastService: { by: lastServiceOf(id), type: 'text', nullable: true },
+    },
+    usual: [{ by: sql`${users.createdAt}`, type: 'timestamptz', descending: true }],
+    id,
+  })
 
 type Row = Awaited<ReturnType<typeof selectCustomers>>[number]
 
-// The page is cut first, in a materialized CTE; only its customers are counted up.
-function selectCustomers(matching: SQL | undefined, limit?: number, after?: CustomerKey) {
+// The page is cut first, so that only its customers are counted up; nothing is joined to it, so it keeps its order.
+function selectCustomers(matching: SQL | undefined, order: ListOrder, limit?: number) {
   const page = db()
     .$with('page')
     .as(
@@ -61,19 +93,13 @@ function selectCustomers(matching: SQL | undefined, limit?: number, after?: Cust
           email: users.email,
           phone: users.phone,
           createdAt: users.createdAt,
-          sortKey: sql<string>`${sql.raw(instantKey('created_at'))}`.as('sort_key'),
+          sortKey: order.sortKey.as('sort_key'),
           lastLoginAt: users.lastLoginAt,
           loginCount: users.loginCount,
         })
         .from(users)
-        .where(
-          and(
-            matching,
-            after &&
-              sql`(${users.createdAt}, ${users.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-          ),
-        )
-        .orderBy(sql`${users.createdAt} desc, ${users.id} desc`)
+        .where(and(matching, order.after))
+        .orderBy(order.orderBy)
         .limit(limit ?? 2_000_000_000),
     )
   return db()
@@ -90,16 +116,11 @@ function selectCustomers(matching: SQL | undefined, limit?: number, after?: Cust
       loginCount: page.loginCount,
       vehicleCount: sql<number>`(
         select count(*)::int from vehicles where customer_id = page.id and deleted_at is null)`,
-      jobCount: sql<number>`(select count(*)::int from jobs where customer_id = page.id)`,
-      spentCents: sql<number>`(
-        select coalesce(sum(captured_cents - refunded_cents), 0)::int
-        from jobs join payment_accounts on payment_accounts.job_id = jobs.id where customer_id = page.id)`,
-      lastServiceDate: sql<string | null>`(
-        select max(service_date)::text from jobs
-        where customer_id = page.id and status = 'completed')`,
+      jobCount: jobCountOf(sql`page.id`),
+      spentCents: spentCentsOf(sql`page.id`),
+      lastServiceDate: lastServiceOf(sql`page.id`),
     })
     .from(page)
-    .orderBy(sql`created_at desc, page.id desc`)
 }
 
 function toCustomer({ sortKey: _sortKey, spentCents, ...row }: Row): Customer {

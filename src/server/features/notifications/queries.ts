@@ -1,5 +1,5 @@
 import { services } from '#server/adapters/services.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
@@ -7,23 +7,32 @@ import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { describeNotification } from '#server/events/describe-notification.ts'
-import { instantKey } from '#server/http/paging.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { cutPage, type ListKey, listOrder } from '#server/http/list-order.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
-const mostSentMessages = 200
+const newest = (createdAt: AnyColumn): ListKey[] => [
+  { by: sql`${createdAt}`, type: 'timestamptz', descending: true, nullsLastInIndex: true },
+]
 
-/** Creation instant with microseconds and id of the last notification of a page. */
-export type NotificationKey = { createdAt: string; id: string }
+/** A notification and what it is worded from. */
+export type NotificationRow = {
+  row: typeof notifications.$inferSelect
+  job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
+  /** Whether the reader may still see the visit. */
+  isTheirs: boolean
+}
+type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
 
-const readRows = () =>
+const readRows = (sortKey: SQL<(string | null)[]> = sql`null`) =>
   db()
     .select({
       row: notifications,
       job: { id: jobs.id, number: jobs.number, serviceAddress: jobs.serviceAddress },
       vehicle: { year: vehicles.year, make: vehicles.make, model: vehicles.model },
       parties: { customerId: jobs.customerId, technicianId: jobs.technicianId },
-      sortKey: sql<string>`${sql.raw(instantKey('notifications.created_at'))}`,
+      sortKey,
     })
     .from(notifications)
     .leftJoin(jobs, eq(jobs.id, notifications.jobId))
@@ -31,27 +40,21 @@ const readRows = () =>
 
 type ReadRow = Awaited<ReturnType<typeof readRows>>[number]
 
-/** A person's notifications, newest first, after the one that `after` stands for. */
+/** A page of a person's notifications, newest first. */
 export async function notificationsOf(
   person: Person,
-  { limit, after }: { limit: number; after?: NotificationKey },
-): Promise<{ list: Notification[]; next?: NotificationKey }> {
-  const rows = await readRows()
-    .where(
-      and(
-        eq(notifications.userId, person.id),
-        after &&
-          sql`(${notifications.createdAt}, ${notifications.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ list: Notification[]; next?: string | undefined }> {
+  const order = listOrder(
+    { cursor },
+    { fields: {}, usual: newest(notifications.createdAt), id: sql`${notifications.id}` },
+  )
+  const rows = await readRows(order.sortKey)
+    .where(and(eq(notifications.userId, person.id), order.after))
+    .orderBy(order.orderBy)
     .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    list: page.map((row) => toWire(person, row)),
-    ...(last && { next: { createdAt: last.sortKey, id: last.row.id } }),
-  }
+  const page = cutPage(rows, limit, order)
+  return { list: page.rows.map((row) => toWire(person, row)), next: page.next }
 }
 
 export function countNotifications(userId: string): Promise<number> {
@@ -104,14 +107,31 @@ function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notifi
   }
 }
 
-/** The newest e-mails and text messages, at most 200, sent or not. */
-export async function newestSentMessages() {
+/** A page of the e-mails and text messages, sent or not, newest first. */
+export async function newestSentMessages({
+  limit,
+  cursor,
+}: {
+  limit: number
+  cursor?: string | undefined
+}) {
+  const order = listOrder(
+    { cursor },
+    { fields: {}, usual: newest(sentMessages.createdAt), id: sql`${sentMessages.id}` },
+  )
   const rows = await db()
-    .select()
+    .select({ row: sentMessages, sortKey: order.sortKey })
     .from(sentMessages)
-    .orderBy(desc(sentMessages.createdAt))
-    .limit(mostSentMessages)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+    .where(order.after)
+    .orderBy(order.orderBy)
+    .limit(limit + 1)
+  const page = cutPage(rows, limit, order)
+  const list = page.rows.map(({ row }) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return { list, next: page.next }
+}
+
+export function countSentMessages(): Promise<number> {
+  return db().$count(sentMessages)
 }
 
 /** Whether a text message was queued under that id. */

@@ -1,12 +1,6 @@
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
-import {
-  isInstantKey,
-  isUuidKey,
-  readCursor,
-  setPageHeaders,
-  writeCursor,
-} from '#server/http/paging.ts'
+import { setPageHeaders } from '#server/http/paging.ts'
 import { markRead, markReadUpTo } from './actions/mark-read.ts'
 import { countNotifications, notificationsOf } from './queries.ts'
 
@@ -14,14 +8,11 @@ const usualLimit = 100
 
 export const notificationRoutes = {
   'GET /api/notifications': async ({ person, query, reply }) => {
-    const [createdAt, id] = readCursor(query.cursor, [isInstantKey, isUuidKey]) ?? []
-    const { list, next } = await notificationsOf(person, {
-      limit: query.limit ?? usualLimit,
-      after: createdAt && id ? { createdAt, id } : undefined,
-    })
+    const limit = query.limit ?? usualLimit
+    const { list, next } = await notificationsOf(person, { limit, cursor: query.cursor })
     // The bell asks every minute and shows no total.
     const total = query.limit ? await countNotifications(person.id) : undefined
-    setPageHeaders(reply, { total, next: next && writeCursor([next.createdAt, next.id]) })
+    setPageHeaders(reply, { total, next })
     return list
   },
 

@@ -1,6 +1,7 @@
 import { csvText } from '#server/http/csv.ts'
 import { t } from '#shared/texts/t.ts'
-import { findPayments, type PaymentKey, toPayment } from './queries.ts'
+import { findPayments } from './find-payments.ts'
+import { toPayment } from './queries.ts'
 
 const header = () => [
   t('Job'),
@@ -20,9 +21,9 @@ const batchSize = 2000
 /** All payments as CSV, newest first, instants in UTC. Rows are read in batches; only their text is kept. */
 export async function paymentsCsv(): Promise<string> {
   const parts: string[] = []
-  let after: PaymentKey | undefined
+  let cursor: string | undefined
   do {
-    const batch = await findPayments({ limit: batchSize, after })
+    const batch = await findPayments({ limit: batchSize, cursor })
     const rows = batch.rows
       .map(toPayment)
       .map((payment) => [
@@ -39,8 +40,8 @@ export async function paymentsCsv(): Promise<string> {
         payment.jobId,
       ])
     parts.push(parts.length === 0 ? csvText(header(), rows) : moreLines(rows))
-    after = batch.next
-  } while (after)
+    cursor = batch.next
+  } while (cursor)
   return parts.join('')
 }
 

@@ -1,17 +1,14 @@
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { instantKey } from '#server/http/paging.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
 import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
   dueCents,
-  type PaymentStatus,
   type PaymentState,
   savesCard,
   scheduledHoldAt,
   shownPaymentStatus,
-  statesShownAs,
 } from '#shared/rules/payments.ts'
 import { wordStored } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -36,16 +33,14 @@ export type PaymentRow = {
   /** What the network says that nobody has looked at yet, the same way. */
   problems: string[]
   createdAt: Date
-  /** Creation with microseconds, for the cursor. */
-  sortKey: string
   holdExpiresAt: Date | null
   cardBrand: string | null
   cardLast4: string | null
 }
 
 /** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */
-const selectPayments = (from: string) => `
-  select m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
+export const selectPayments = (from: string, more = '') => `
+  select ${more} m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
     j.status, j.starts_at as "startsAt", j.package_cents as "packageCents",
     j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
     m.adjustment_cents as "adjustmentCents", m.state, m.held_cents as "heldCents",
@@ -53,43 +48,12 @@ const selectPayments = (from: string) => `
     (select coalesce(json_agg(d.detail order by d.created_at), '[]') from payment_discrepancies d
       where d.job_id = m.job_id and d.resolved_at is null) as problems,
     m.created_at as "createdAt",
-    ${instantKey('m.created_at')} as "sortKey",
     h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4"
   from ${from} m
   join jobs j on j.id = m.job_id
   join users u on u.id = j.customer_id
   left join payment_holds h on h.job_id = m.job_id and h.status = 'open'
   left join payment_cards c on c.id = m.card_id`
-
-/** Creation instant with microseconds and job id of the last payment of a page. */
-export type PaymentKey = { createdAt: string; jobId: string }
-
-/** Payments, newest first. */
-export async function findPayments(wanted: {
-  status?: PaymentStatus
-  limit: number
-  after?: PaymentKey
-}): Promise<{ rows: PaymentRow[]; next?: PaymentKey }> {
-  const { status, limit, after } = wanted
-  const values: unknown[] = [limit + 1]
-  const conditions: string[] = []
-  if (status) conditions.push(`state = any($${values.push(statesShownAs(status))})`)
-  if (after) {
-    const instant = values.push(after.createdAt)
-    const id = values.push(after.jobId)
-    conditions.push(`(created_at, job_id) < ($${instant}::timestamptz, $${id}::uuid)`)
-  }
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  // Cut first: joined before the limit, the planner would read the customers of every payment.
-  const text = `with page as materialized (
-      select * from payment_accounts ${where} order by created_at desc, job_id desc limit $1)
-    ${selectPayments('page')} order by m.created_at desc, m.job_id desc`
-  const name = `payments${status ? '-of-status' : ''}${after ? '-after' : ''}`
-  const found = await queryRows<PaymentRow>({ name, text }, values)
-  const rows = found.slice(0, limit)
-  const last = found.length > limit ? rows.at(-1) : undefined
-  return { rows, ...(last && { next: { createdAt: last.sortKey, jobId: last.jobId } }) }
-}
 
 /** The payment of a job, or NotFound. Whose job it is, the caller has checked. */
 export async function paymentOf(jobId: string): Promise<PaymentRow> {

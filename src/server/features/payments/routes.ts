@@ -3,14 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
-import {
-  isInstantKey,
-  isUuidKey,
-  readCursor,
-  setPageHeaders,
-  usualPageSize,
-  writeCursor,
-} from '#server/http/paging.ts'
+import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { payments } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -19,20 +12,18 @@ import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
 import { receiveEvent } from './actions/receive-event.ts'
 import { countPayments } from './count-payments.ts'
+import { countFound, findPayments } from './find-payments.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import { cardNetwork } from './provider.ts'
-import { findPayments, paymentOf, scheduledHolds, toPayment, toPaymentDue } from './queries.ts'
+import { paymentOf, scheduledHolds, toPayment, toPaymentDue } from './queries.ts'
 
 export const paymentRoutes = {
   'GET /api/payments': async ({ query, reply }) => {
-    const [createdAt, jobId] = readCursor(query.cursor, [isInstantKey, isUuidKey]) ?? []
-    const { rows, next } = await findPayments({
-      status: query.status,
-      limit: query.limit ?? usualPageSize,
-      after: createdAt && jobId ? { createdAt, jobId } : undefined,
-    })
-    const total = await countPayments(query.status)
-    setPageHeaders(reply, { total, next: next && writeCursor([next.createdAt, next.jobId]) })
+    const [{ rows, next }, total] = await Promise.all([
+      findPayments({ ...query, limit: query.limit ?? usualPageSize }),
+      query.search ? countFound(query) : countPayments(query.status),
+    ])
+    setPageHeaders(reply, { total, next }, query.search !== undefined)
     return rows.map(toPayment)
   },
 

@@ -1,29 +1,74 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { matchesPerson } from '#server/features/customers/queries.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
-import type { Technician } from '#shared/contract/admin.ts'
+import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
+import type { Technician, technicianSorts } from '#shared/contract/admin.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** SQL condition on `users`: technicians who may be given work. */
 export const isActiveTechnician =
   "role = 'technician' and approved_at is not null and deactivated_at is null"
 
-/** Working and waiting technicians, those who wait for approval first, then by name. */
-export function allTechnicians(): Promise<Technician[]> {
-  return selectTechnicians()
+type Wanted = {
+  search?: string | undefined
+  sort?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Working and waiting technicians, those who wait for approval first, then by name, unless sorted. */
+export async function findTechnicians(wanted: Wanted) {
+  const matching = and(isTechnician(), matchesPerson(wanted.search))
+  const order = orderTechnicians(wanted)
+  const [rows, total] = await Promise.all([
+    selectTechnicians(and(matching, order.after), order).limit(wanted.limit + 1),
+    db().$count(users, matching),
+  ])
+  const page = cutPage(rows, wanted.limit, order)
+  return { technicians: page.rows.map(toTechnician), total, next: page.next }
 }
 
 /** One working or waiting technician, or NotFound. */
 export async function technicianById(id: string): Promise<Technician> {
-  const [technician] = await selectTechnicians(eq(users.id, id))
-  if (!technician) throw new NotFound(phrase('Technician not found.'))
-  return technician
+  const [row] = await selectTechnicians(and(isTechnician(), eq(users.id, id)))
+  if (!row) throw new NotFound(phrase('Technician not found.'))
+  return toTechnician(row)
 }
 
-async function selectTechnicians(only?: SQL): Promise<Technician[]> {
-  const rows = await db()
+const isTechnician = () => and(eq(users.role, 'technician'), isNull(users.deactivatedAt))
+
+const rating = sql<string | null>`(
+  select round(avg(rating), 1)::text from reviews where technician_id = users.id)`
+const jobsToday = () => sql<number>`(
+  select count(*)::int from jobs
+  where technician_id = users.id and service_date = ${businessToday()}
+    and status <> 'cancelled')`
+
+type Field = (typeof technicianSorts)[number]
+
+const orderTechnicians = (asked: { sort?: string | undefined; cursor?: string | undefined }) =>
+  listOrder<Field>(asked, {
+    fields: {
+      name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),
+      status: { by: sql`(${users.approvedAt} is null)`, type: 'boolean' },
+      rating: { by: sql`(${rating})::numeric`, type: 'numeric', nullable: true },
+      jobs: { by: jobsToday(), type: 'bigint' },
+      email: textKey(sql`${users.email}`, true),
+      since: { by: sql`${users.createdAt}`, type: 'timestamptz' },
+    },
+    usual: [
+      { by: sql`(${users.approvedAt} is not null)`, type: 'boolean' },
+      { by: sql`${users.firstName}`, type: 'text' },
+      { by: sql`${users.lastName}`, type: 'text' },
+    ],
+    id: sql`${users.id}`,
+  })
+
+const selectTechnicians = (which: SQL | undefined, order = orderTechnicians({})) =>
+  db()
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -32,22 +77,23 @@ async function selectTechnicians(only?: SQL): Promise<Technician[]> {
       phone: users.phone,
       createdAt: users.createdAt,
       approvedAt: users.approvedAt,
-      rating: sql<string | null>`(
-        select round(avg(rating), 1)::text from reviews where technician_id = users.id)`,
-      jobsToday: sql<number>`(
-        select count(*)::int from jobs
-        where technician_id = users.id and service_date = ${businessToday()}
-          and status <> 'cancelled')`,
+      rating,
+      jobsToday: jobsToday(),
       inProgress: sql<boolean>`exists (
         select from jobs where technician_id = users.id and status = 'in_progress')`,
+      sortKey: order.sortKey,
     })
     .from(users)
-    .where(and(eq(users.role, 'technician'), isNull(users.deactivatedAt), only))
-    .orderBy(sql`${users.approvedAt} is not null`, users.firstName, users.lastName, users.id)
-  return rows.map(({ approvedAt, rating, ...row }) => ({
+    .where(which)
+    .orderBy(order.orderBy)
+
+type Row = Awaited<ReturnType<typeof selectTechnicians>>[number]
+
+function toTechnician({ approvedAt, rating, sortKey: _sortKey, ...row }: Row): Technician {
+  return {
     ...row,
     createdAt: row.createdAt.toISOString(),
     status: approvedAt ? 'active' : 'waiting',
     rating: rating === null ? null : Number(rating),
-  }))
+  }
 }

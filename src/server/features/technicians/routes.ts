@@ -1,14 +1,19 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
+import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { technicians } from '#shared/contract/admin.ts'
 import { addTechnician } from './actions/add-technician.ts'
 import { approveTechnician } from './actions/approve-technician.ts'
 import { deactivateTechnician } from './actions/deactivate-technician.ts'
-import { allTechnicians, technicianById } from './queries.ts'
+import { findTechnicians, technicianById } from './queries.ts'
 
 export const technicianRoutes = {
   'GET /api/technicians/me': ({ person }) => technicianById(person.id),
 
-  'GET /api/admin/technicians': () => allTechnicians(),
+  'GET /api/admin/technicians': async ({ query, reply }) => {
+    const page = await findTechnicians({ ...query, limit: query.limit ?? usualPageSize })
+    setPageHeaders(reply, page)
+    return page.technicians
+  },
 
   'POST /api/admin/technicians': async ({ body }) => technicianById(await addTechnician(body)),
 

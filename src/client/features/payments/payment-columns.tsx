@@ -1,33 +1,19 @@
 import { paths } from '#shared/rules/paths.ts'
-import { useBusiness } from '#client/app/session.ts'
+import type { ListColumn } from '#client/app/list/use-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { Table } from '#client/ui/table.tsx'
-import type { Column } from '#client/ui/table-column.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentStatusBadge } from './payment-status-badge.tsx'
 
-interface PaymentsTableProps {
-  payments: readonly Payment[]
-  onAdjust: (payment: Payment) => void
-}
+type PaymentColumn = ListColumn<'GET /api/payments'>
 
-export function PaymentsTable({ payments, onAdjust }: PaymentsTableProps) {
-  const { timeZone } = useBusiness()
-  return (
-    <Table
-      caption={t('Payments')}
-      columns={columnsFor(timeZone, onAdjust)}
-      rows={payments}
-      rowKey={(payment) => payment.id}
-    />
-  )
-}
-
-function columnsFor(timeZone: string, onAdjust: (payment: Payment) => void): Column<Payment>[] {
+export function paymentColumns(
+  timeZone: string,
+  onAdjust: (payment: Payment) => void,
+): PaymentColumn[] {
   return [
     {
       key: 'customer',
@@ -97,10 +83,10 @@ function columnsFor(timeZone: string, onAdjust: (payment: Payment) => void): Col
 }
 
 function amountColumn(
-  key: string,
+  key: 'amount' | 'held' | 'captured',
   header: string,
   amountOf: (payment: Payment) => string,
-): Column<Payment> {
+): PaymentColumn {
   return {
     key,
     header,

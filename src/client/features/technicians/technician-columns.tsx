@@ -1,12 +1,10 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { personName } from '#client/app/person-name.ts'
-import { useBusiness } from '#client/app/session.ts'
+import type { ListColumn } from '#client/app/list/use-list.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Table } from '#client/ui/table.tsx'
-import type { Column } from '#client/ui/table-column.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import { formatInstant } from '#shared/texts/format.ts'
@@ -15,25 +13,12 @@ import { ApproveButton } from './approve-button.tsx'
 import { TechnicianRating } from './technician-rating.tsx'
 import { TechnicianStatusBadge } from './technician-status-badge.tsx'
 
-interface TechniciansTableProps {
-  technicians: readonly Technician[]
-  onDelete: OnDelete
-}
 type OnDelete = (technician: Technician) => void
 
-export function TechniciansTable({ technicians, onDelete }: TechniciansTableProps) {
-  const { timeZone } = useBusiness()
-  return (
-    <Table
-      caption={t('Technicians')}
-      columns={columnsFor(timeZone, onDelete)}
-      rows={technicians}
-      rowKey={({ id }) => id}
-    />
-  )
-}
-
-function columnsFor(timeZone: string, onDelete: OnDelete): Column<Technician>[] {
+export function technicianColumns(
+  timeZone: string,
+  onDelete: OnDelete,
+): ListColumn<'GET /api/admin/technicians'>[] {
   return [
     {
       key: 'name',

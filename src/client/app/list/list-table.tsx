@@ -1,0 +1,111 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { plural, t } from '#shared/texts/t.ts'
+import { List } from './list.tsx'
+import { SearchBox } from './search-box.tsx'
+import type { SortedList } from './use-list.ts'
+
+interface ListTableProps<Row extends { id: string }> {
+  list: SortedList<Row>
+  /** What the table lists, for screen readers. */
+  caption: string
+  /** Said when it could not be loaded. */
+  failed: string
+  /** Shown when there is nothing at all: an EmptyState. */
+  empty: ReactNode
+  /** The label of the search box; without it there is none. */
+  search?: string
+  /** Beside the search box. */
+  filters?: ReactNode
+  onOpen?: (row: Row) => void
+}
+
+/** A page's list from the server: searched, sorted, page by page, with a way on from everything that can happen. */
+export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
+  const { list, caption, failed, empty, search, filters, onOpen } = props
+  const box = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    list.setSearch('')
+    // The button that was pressed is gone now.
+    box.current?.focus()
+  }
+  const table = (rows: readonly Row[] | undefined) => (
+    <Table
+      caption={caption}
+      columns={list.columns}
+      rows={rows}
+      expected={10}
+      rowKey={({ id }) => id}
+      onOpen={onOpen}
+      sort={list.sort}
+      onSort={(sort) => list.setSort(sort ?? '')}
+      busy={list.isPlaceholderData}
+    />
+  )
+  return (
+    <>
+      {(search || filters) && (
+        <div className="mb-4 flex flex-wrap gap-3">
+          {search && (
+            <SearchBox
+              ref={box}
+              label={search}
+              value={list.search}
+              onSearch={list.setSearch}
+              onClear={clear}
+            />
+          )}
+          {filters}
+        </div>
+      )}
+      <Card flush className="overflow-hidden">
+        <List
+          list={list}
+          failed={failed}
+          loading={table(undefined)}
+          empty={list.search ? <NoMatch search={list.search} onClear={clear} /> : empty}
+        >
+          {table}
+        </List>
+      </Card>
+      <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+        <p role="status" className={list.items?.length === 0 ? 'sr-only' : 'text-sm text-soft'}>
+          {countWords(list)}
+        </p>
+        {list.hasNextPage && (
+          <Button
+            pending={list.isFetchingNextPage || list.isPlaceholderData}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('Show more')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={t('No matches for “{search}”', { search })}
+      action={<Button onClick={onClear}>{t('Clear search')}</Button>}
+    />
+  )
+}
+
+/** How many there are and how many of them are shown; nothing while nobody asked. */
+type Counted = Pick<SortedList<unknown>, 'items' | 'total' | 'capped' | 'search' | 'hasNextPage'>
+
+function countWords({ items, total, capped, search, hasNextPage }: Counted): string {
+  if (!items) return ''
+  const all = total ?? items.length
+  if (hasNextPage && capped)
+    return plural(all, { one: '', other: '{shown} of more than {count}' }, { shown: items.length })
+  if (hasNextPage)
+    return plural(all, { one: '', other: '{shown} of {count}' }, { shown: items.length })
+  return search ? plural(items.length, { one: '{count} match', other: '{count} matches' }) : ''
+}

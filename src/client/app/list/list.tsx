@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { t, translate } from '#shared/texts/t.ts'
+import type { CallError } from '../call.ts'
+
+type Loading = {
+  isError: boolean
+  isFetching: boolean
+  error: CallError | null
+  refetch: () => Promise<unknown>
+}
+type Paged<Item> = {
+  items: readonly Item[] | undefined
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** A list as `useCall`, `usePaginatedQuery` or `useList` have it. */
+export type LoadedList<Item> = Loading & (Paged<Item> | { data: readonly Item[] | undefined })
+
+interface ListProps<Item> {
+  list: LoadedList<Item>
+  /** Said when it could not be loaded. */
+  failed: string
+  retryLabel?: string
+  /** In the place of what is coming. */
+  loading?: ReactNode
+  /** Shown when there is nothing: an EmptyState. */
+  empty: ReactNode
+  /** On the button that loads the next page; without it there is none. */
+  more?: string
+  /** Where that button stands, as classes. */
+  moreClass?: string
+  children: (items: readonly Item[]) => ReactNode
+}
+
+/** The frame of every list: loading, failed, empty, full, more. What is there stays when it cannot be loaded again. */
+export function List<Item>(props: ListProps<Item>) {
+  const {
+    list,
+    failed,
+    retryLabel,
+    loading = <Skeleton lines={6} />,
+    empty,
+    more,
+    children,
+  } = props
+  const items = 'hasNextPage' in list ? list.items : list.data
+  if (!items && !list.isError) return <>{loading}</>
+  const retry = () =>
+    void ('hasNextPage' in list && list.isFetchNextPageError
+      ? list.fetchNextPage()
+      : list.refetch())
+  const text = translate(list.error?.message ?? '')
+  if (!items)
+    return (
+      <ErrorState
+        title={failed}
+        text={text}
+        {...(retryLabel && { retryLabel })}
+        onRetry={retry}
+        pending={list.isFetching}
+      />
+    )
+  return (
+    <>
+      {items.length === 0 ? empty : children(items)}
+      {list.isError && (
+        <div className="p-3">
+          <Banner
+            tone="error"
+            live
+            title={failed}
+            action={
+              <Button size="small" onClick={retry} pending={list.isFetching}>
+                {retryLabel ?? t('Try again')}
+              </Button>
+            }
+          >
+            {text}
+          </Banner>
+        </div>
+      )}
+      {more && 'hasNextPage' in list && list.hasNextPage && (
+        <div className={props.moreClass}>
+          <Button wide pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

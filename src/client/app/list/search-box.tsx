@@ -1,0 +1,63 @@
+import { Search } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { CrossGlyph } from '#client/ui/glyphs.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { t } from '#shared/texts/t.ts'
+
+const pauseMs = 300
+
+interface SearchBoxProps {
+  label: string
+  value: string
+  /** Hears what was typed once the typing pauses. */
+  onSearch: (text: string) => void
+  onClear: () => void
+  ref: RefObject<HTMLInputElement | null>
+}
+
+export function SearchBox({ label, value, onSearch, onClear, ref }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // It changed elsewhere: by going back, or by clearing it from an empty list.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== text.trim()) setText(value)
+  }
+  useEffect(() => {
+    const next = text.trim()
+    if (next === value) return
+    const pause = setTimeout(() => onSearch(next), pauseMs)
+    return () => clearTimeout(pause)
+  }, [text, value, onSearch])
+  return (
+    <Field label={label} hideLabel className="min-w-0 grow sm:max-w-96">
+      <TextInput
+        ref={ref}
+        type="search"
+        maxLength={100}
+        placeholder={label}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        before={<Search className="size-4.5" />}
+        {...(text && {
+          after: (
+            <IconButton
+              size="small"
+              icon={<CrossGlyph />}
+              label={t('Clear search')}
+              className="-mr-2"
+              onClick={() => {
+                setText('')
+                onClear()
+              }}
+            />
+          ),
+        })}
+        className="[&::-webkit-search-cancel-button]:hidden"
+      />
+    </Field>
+  )
+}

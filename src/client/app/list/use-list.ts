@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Column } from '#client/ui/table-column.ts'
+import { sortRows } from '#client/ui/table-sort.tsx'
+import type { Contract } from '#shared/contract/contract.ts'
+import type { Endpoint, SentQuery } from '#shared/contract/endpoint.ts'
+import type { CallInput, ItemOf, ListRoute } from '../call.ts'
+import { usePaginatedQuery } from '../use-paginated-query.ts'
+import { useAddressPart } from './use-address-part.ts'
+
+const usualPageSize = 100
+
+type QueryOf<R extends ListRoute> = Contract[R] extends infer E extends Endpoint
+  ? NonNullable<SentQuery<E>>
+  : never
+type SortOf<R extends ListRoute> =
+  QueryOf<R> extends { sort?: infer Sort } ? Exclude<Sort, undefined | `-${string}`> : never
+
+/** Calls that answer a list in pages, searched and sorted. */
+export type SortedRoute = {
+  [R in ListRoute]: unknown extends SortOf<R> ? never : R
+}[ListRoute]
+
+/** A column of such a list; one that sorts has the name that the server sorts by. */
+export type ListColumn<R extends SortedRoute> =
+  | (Column<ItemOf<R>> & { sortBy?: never })
+  | (Column<ItemOf<R>> & { key: SortOf<R> })
+
+interface ListOptions<R extends SortedRoute> {
+  columns: readonly ListColumn<R>[]
+  /** What else the call is asked for: filters. */
+  query?: Omit<QueryOf<R>, 'limit' | 'cursor' | 'search' | 'sort'>
+  pageSize?: number
+}
+
+/**
+ * A long list for `ListTable`. Search and sort stand in the address. What is here completely is sorted here and at
+ * once, the rest by the server.
+ */
+export function useList<R extends SortedRoute>(route: R, options: ListOptions<R>) {
+  const { columns, query, pageSize = usualPageSize } = options
+  const [search, setSearch] = useAddressPart('search')
+  const [wanted, setSort] = useAddressPart('sort')
+  const isSort = columns.some(({ key, sortBy }) => sortBy && key === wanted.replace(/^-/, ''))
+  const sort = isSort ? wanted : ''
+  const [served, setServed] = useState(sort)
+  const asked = {
+    ...query,
+    limit: pageSize,
+    search: search.slice(0, 100) || undefined,
+    sort: served || undefined,
+  }
+  const list = usePaginatedQuery(route, { query: asked } as CallInput<R>, { keep: true })
+  if (served !== sort && list.hasNextPage && !list.isPlaceholderData) setServed(sort)
+  const isServed = served === sort && !list.isPlaceholderData
+  return {
+    ...list,
+    items: list.items && (isServed ? list.items : sortRows(list.items, columns, sort)),
+    columns,
+    search,
+    setSearch,
+    sort,
+    setSort,
+  }
+}
+
+/** What `useList` answers. */
+export type SortedList<Row> = Omit<ReturnType<typeof useList<SortedRoute>>, 'items' | 'columns'> & {
+  items: readonly Row[] | undefined
+  columns: readonly Column<Row>[]
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { queryRow, queryRows } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { matchesPerson } from '#server/features/customers/queries.ts'
+import { cutPage, type ListKey, listOrder, textKey } from '#server/http/list-order.ts'
+import { countedUpTo } from '#server/http/paging.ts'
+import type { paymentSorts } from '#shared/contract/payments.ts'
+import { type PaymentStatus, paymentStatuses, statesShownAs } from '#shared/rules/payments.ts'
+import { type PaymentRow, selectPayments } from './queries.ts'
+
+type Wanted = {
+  status?: PaymentStatus | undefined
+  search?: string | undefined
+  sort?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+type Field = (typeof paymentSorts)[number]
+type ListedRow = PaymentRow & { sortKey: (string | null)[] }
+
+/** Payments, newest first unless sorted. */
+export async function findPayments(
+  wanted: Wanted,
+): Promise<{ rows: PaymentRow[]; next?: string | undefined }> {
+  const order = listOrder(wanted, {
+    fields,
+    usual: [{ ...created, descending: true }],
+    id: sql`m.job_id`,
+  })
+  const field = wanted.sort?.replace('-', '')
+  // Cut first: joined before the limit, the planner would read the customers of every payment.
+  const { text, values } = written(sql`
+    with page as materialized (
+      select m.*, ${order.sortKey} as sort_key from payment_accounts m ${joins[field as Field] ?? sql``}
+      ${where([...conditions(wanted), order.after])}
+      order by ${order.orderBy} limit ${wanted.limit + 1})`)
+  const numbered = '(select *, row_number() over () as nth from page)'
+  const select = `${text} ${selectPayments(numbered, 'm.sort_key as "sortKey",')} order by m.nth`
+  const rows = await queryRows<ListedRow>(named(select), values)
+  return cutPage(rows, wanted.limit, order)
+}
+
+/** How many payments a search finds, counted up to one more than anybody reads. */
+export async function countFound(wanted: Omit<Wanted, 'limit'>): Promise<number> {
+  const { text, values } = written(sql`select count(*)::int as count from (
+    select from payment_accounts m ${where(conditions(wanted))} limit ${countedUpTo + 1}) found`)
+  return (await queryRow<{ count: number }>(named(text), values))?.count ?? 0
+}
+
+const withJob = sql`join jobs j on j.id = m.job_id`
+const joins: Partial<Record<Field, SQL>> = {
+  customer: sql`${withJob} join users u on u.id = j.customer_id`,
+  job: withJob,
+  amount: withJob,
+}
+const created: ListKey = {
+  by: sql`m.created_at`,
+  type: 'timestamptz',
+  nullsLastInIndex: true,
+}
+const quote = (word: string) => `'${word}'`
+const shownStatus = sql.join(
+  paymentStatuses.map((status) =>
+    sql.raw(
+      `when m.state in (${statesShownAs(status).map(quote).join(', ')}) then ${quote(status)}`,
+    ),
+  ),
+  sql` `,
+)
+const fields: Record<Field, ListKey> = {
+  customer: textKey(sql`trim(u.first_name || ' ' || u.last_name)`),
+  job: { by: sql`j.number`, type: 'bigint' },
+  // As `dueCents` has it.
+  amount: {
+    by: sql`(case when j.status = 'cancelled' then 0 else greatest(0,
+      j.package_cents + j.addons_cents + j.extras_cents + m.adjustment_cents) end)`,
+    type: 'bigint',
+  },
+  held: { by: sql`m.held_cents`, type: 'bigint' },
+  captured: { by: sql`m.captured_cents`, type: 'bigint' },
+  status: { by: sql`(case ${shownStatus} end)`, type: 'text' },
+  created,
+}
+
+function conditions({ status, search }: Omit<Wanted, 'limit'>): SQL[] {
+  const found: SQL[] = []
+  if (status) found.push(sql`m.state = any(${sql.param(statesShownAs(status))})`)
+  const person = matchesPerson(search)
+  if (person)
+    found.push(sql`m.job_id in (
+      select id from jobs where customer_id in (select id from ${users} where ${person})
+      ${numbersFrom(search)})`)
+  return found
+}
+
+/** Visits whose number begins with what was typed, as ranges that the index of numbers answers. */
+function numbersFrom(search = ''): SQL {
+  const digits = /^\s*(?:FQ-?)?([1-9]\d{0,8})\s*$/i.exec(search)?.[1]
+  if (!digits) return sql``
+  const ranges = Array.from({ length: 10 - digits.length }, (_, zeros) => {
+    const first = Number(digits) * 10 ** zeros
+    return sql`number between ${first} and ${first + 10 ** zeros - 1}`
+  })
+  return sql`union all select id from jobs where ${sql.join(ranges, sql` or `)}`
+}
+
+const where = (parts: readonly (SQL | undefined)[]): SQL => {
+  const some = parts.filter((part) => part !== undefined)
+  return some.length > 0 ? sql`where ${sql.join(some, sql` and `)}` : sql``
+}
+
+const dialect = new PgDialect()
+
+function written(statement: SQL): { text: string; values: unknown[] } {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement)
+  return { text, values }
+}
+
+/** A prepared statement is known by its name, and there is one per order and kind of filter. */
+const named = (text: string) => ({
+  name: `payments-${createHash('sha1').update(text).digest('base64url')}`,
+  text,
+})

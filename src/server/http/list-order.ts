@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { phrase } from '#shared/texts/t.ts'
+import { isLocalDate } from '#shared/rules/calendar.ts'
+import { Invalid } from './errors.ts'
+import { instantKey, isInstantKey, isUuidKey, parseKeys, writeCursor } from './paging.ts'
+import { isStorable } from './storable.ts'
+
+/** How the values of a field travel in a cursor: which texts the database may be handed for them. */
+const isValue = {
+  text: isStorable,
+  bigint: (text: string) => /^-?\d{1,18}$/.test(text),
+  numeric: (text: string) => /^-?\d{1,9}(\.\d{1,9})?$/.test(text),
+  boolean: (text: string) => text === 'true' || text === 'false',
+  date: isLocalDate,
+  timestamptz: isInstantKey,
+  uuid: isUuidKey,
+}
+
+/** What a list is ordered by: an SQL expression and its type. Rows without a value come last, either way. */
+export type ListKey = {
+  by: SQL
+  type: keyof typeof isValue
+  nullable?: boolean
+  descending?: boolean
+  /** Never null, and in an index written `desc nulls last`, which answers no plain `desc`. */
+  nullsLastInIndex?: boolean
+}
+
+/** A text as people order it, the same on every engine. */
+export const textKey = (by: SQL, nullable = false): ListKey => ({
+  by: sql`(${by} collate "und-x-icu")`,
+  type: 'text',
+  nullable,
+})
+
+/** The order of a list and the place in it where a page begins. */
+export type ListOrder = {
+  orderBy: SQL
+  /** True of the rows that come after the page before; undefined for the first page. */
+  after: SQL | undefined
+  /** What a cursor says of a row, to be selected as `sortKey`. */
+  sortKey: SQL<(string | null)[]>
+  sort: string
+}
+
+type Asked = { sort?: string | undefined; cursor?: string | undefined }
+
+/**
+ * The order that was asked for, by one of `fields` (`-field` for descending) or else by `usual`; rows that are equal in
+ * it are ordered by `id`, a uuid. Throws Invalid for a cursor that is invented or belongs to another order.
+ */
+export function listOrder<Field extends string>(
+  { sort = '', cursor }: Asked,
+  list: { fields: Record<Field, ListKey>; usual: readonly ListKey[]; id: SQL },
+): ListOrder {
+  const field = list.fields[sort.replace(/^-/, '') as Field] as ListKey | undefined
+  const asked = field ? [{ ...field, descending: sort.startsWith('-') }] : list.usual
+  const id: ListKey = { ...asked[0], by: list.id, type: 'uuid', nullable: false }
+  const keys = [...asked, id]
+  const values = valuesOf(cursor, sort, keys)
+  return {
+    orderBy: sql.join(keys.map(direction), sql`, `),
+    after: values && beyond(keys, values),
+    sortKey: sql`json_build_array(${sql.join(keys.map(asText), sql`, `)})`,
+    sort,
+  }
+}
+
+/** Cuts the row that was read too many, and says where the next page begins. */
+export function cutPage<Row extends { sortKey: (string | null)[] }>(
+  rows: readonly Row[],
+  limit: number,
+  { sort }: ListOrder,
+): { rows: Row[]; next?: string } {
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { rows: page, ...(last && { next: writeCursor([sort, ...last.sortKey]) }) }
+}
+
+type Values = readonly (string | null)[]
+
+function valuesOf(cursor: string | undefined, sort: string, keys: readonly ListKey[]) {
+  if (cursor === undefined) return undefined
+  const [sortBefore, ...values] = parseKeys(cursor)
+  const fits = ({ type, nullable }: ListKey, i: number) => {
+    const value = values[i]
+    return typeof value === 'string' ? isValue[type](value) : value === null && nullable === true
+  }
+  if (sortBefore === sort && values.length === keys.length && keys.every(fits))
+    return values as Values
+  throw new Invalid(phrase('This page link is not valid. Please start from the first page.'))
+}
+
+function direction({ by, descending, nullable, nullsLastInIndex }: ListKey): SQL {
+  const nulls = nullsLastInIndex && !descending ? ' nulls first' : ' nulls last'
+  const words = (descending ? ' desc' : '') + (nullable || nullsLastInIndex ? nulls : '')
+  return sql`${by}${sql.raw(words)}`
+}
+
+const asText = ({ by, type }: ListKey): SQL =>
+  type === 'timestamptz' ? instantKey(by) : sql`(${by})::text`
+
+function beyond(keys: readonly ListKey[], values: Values): SQL {
+  const given = keys.map(({ type }, i) => sql`${values[i]}::${sql.raw(type)}`)
+  const down = keys.map(({ descending }) => descending === true)
+  // A comparison of rows is what an index answers at once.
+  if (!keys.some(({ nullable }) => nullable) && new Set(down).size === 1) {
+    const bys = keys.map(({ by }) => by)
+    return sql`(${sql.join(bys, sql`, `)}) ${sql.raw(down[0] ? '<' : '>')} (${sql.join(given, sql`, `)})`
+  }
+  const [key, ...others] = keys as [ListKey, ...ListKey[]]
+  const isNull = values[0] === null
+  const further = isNull
+    ? sql`false`
+    : sql`(${key.by} ${sql.raw(down[0] ? '<' : '>')} ${given[0]}${key.nullable ? sql` or ${key.by} is null` : sql``})`
+  if (others.length === 0) return further
+  const level = isNull ? sql`${key.by} is null` : sql`${key.by} = ${given[0]}`
+  return sql`(${further} or (${level} and ${beyond(others, values.slice(1))}))`
+}
