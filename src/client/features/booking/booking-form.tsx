@@ -15,7 +15,7 @@ import { VisitSummary } from './visit-summary.tsx'
 const loadAddressFields = () => import('./address-fields.tsx')
 const AddressFields = lazy(loadAddressFields)
 
-interface BookingFormProps {
+export interface BookingFormProps {
   booking: Booking
   /** How a visit's car is chosen or described. */
   vehicle: (visit: Visit) => ReactNode

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -8,6 +8,8 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { GuestBooking } from './use-guest-booking.ts'
+
+type TypedField = 'make' | 'model' | 'year' | 'licensePlate'
 
 /** The car: found by its VIN, or typed with the makes and models that are known. */
 export function GuestCar(shell: GuestBooking) {
@@ -22,37 +24,38 @@ export function GuestCar(shell: GuestBooking) {
   const typed = vehicle.make.trim().toLowerCase()
   const known = Object.entries(makes).find(([name]) => name.toLowerCase() === typed)
   // Whoever types another car has left the one that the VIN found.
-  const field = (name: 'make' | 'model' | 'year') => ({
-    value: vehicle[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) =>
-      set({ vehicle: { ...vehicle, [name]: event.target.value, vin: undefined }, spec: null }),
-  })
+  const input = (name: TypedField, props: ComponentProps<typeof TextInput>) => (
+    <TextInput
+      {...props}
+      autoComplete="off"
+      value={vehicle[name]}
+      onChange={({ target: { value } }) =>
+        set(
+          name === 'licensePlate'
+            ? { vehicle: { ...vehicle, [name]: value } }
+            : { vehicle: { ...vehicle, [name]: value, vin: undefined }, spec: null },
+        )
+      }
+    />
+  )
   return (
     <fieldset className="space-y-4">
       <legend className={questionStyle}>{t('Which car?')}</legend>
       <VinSearch {...shell} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Make')} error={booking.problem('make')}>
-          <TextInput {...field('make')} list="makes" placeholder="Toyota" />
+          {input('make', { list: 'makes', placeholder: 'Toyota' })}
         </Field>
         <Field label={t('Model')} error={booking.problem('model')}>
-          <TextInput {...field('model')} list="models" placeholder="Camry" />
+          {input('model', { list: 'models', placeholder: 'Camry' })}
         </Field>
       </div>
       <div className="grid grid-cols-2 gap-4">
         <Field label={t('Year')} error={booking.problem('year')}>
-          <TextInput {...field('year')} inputMode="numeric" maxLength={4} placeholder="2018" />
+          {input('year', { inputMode: 'numeric', maxLength: 4, placeholder: '2018' })}
         </Field>
         <Field label={t('License plate')} error={booking.problem('licensePlate')}>
-          <TextInput
-            plate
-            autoComplete="off"
-            maxLength={12}
-            placeholder="ABC 1234"
-            value={vehicle.licensePlate}
-            onChange={({ target }) => set({ vehicle: { ...vehicle, licensePlate: target.value } })}
-          />
+          {input('licensePlate', { plate: true, maxLength: 12, placeholder: 'ABC 1234' })}
         </Field>
       </div>
       <Suggestions id="makes" names={Object.keys(makes)} />

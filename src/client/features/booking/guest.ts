@@ -1,21 +1,17 @@
 import { personName } from '#client/app/person-name.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { GuestBookingForm } from '#shared/contract/guests.ts'
-import type { VehicleForm, VehicleSpec } from '#shared/contract/vehicles.ts'
+import type { VehicleSpec } from '#shared/contract/vehicles.ts'
 import type { Car } from './draft.ts'
 import { type Problem, refusedFields } from './questions.ts'
 import type { BookingBody } from './use-booking.ts'
 
 /** What a booking without an account asks beside: which car, and who it is for. */
-export type Guest = {
+export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone' | 'vehicle'> & {
   /** As typed, whether or not it was looked up. */
   vin: string
-  vehicle: VehicleForm
   /** What the VIN says of the car. */
   spec: VehicleSpec | null
-  name: string
-  email: string
-  phone: string
   /** What the mailed code will book. */
   sent: GuestBookingForm | null
   /** A code that was right when its slot had gone: it books another one. */

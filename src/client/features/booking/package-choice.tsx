@@ -12,7 +12,7 @@ const AddonList = lazy(() => import('./addon-list.tsx'))
 
 /** Which oil, and what is to be done beside. */
 export function PackageChoice({ booking, visit }: VisitProps) {
-  const { key, car, servicePackage, addons } = visit
+  const { key, car, servicePackage } = visit
   const { offer } = booking
   const fitting = offer.packages.filter((one) => !car || packageFits(car, one))
   if (fitting.length === 0)
@@ -34,11 +34,7 @@ export function PackageChoice({ booking, visit }: VisitProps) {
       />
       {offer.addons.length > 0 && (
         <Suspense fallback={<Skeleton className="mt-2.5 h-40 w-full rounded-card!" />}>
-          <AddonList
-            addons={offer.addons}
-            chosen={addons.map(({ id }) => id)}
-            onChange={(addonIds) => booking.change(key, { addonIds })}
-          />
+          <AddonList booking={booking} visit={visit} />
         </Suspense>
       )}
     </>

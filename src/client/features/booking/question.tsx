@@ -17,7 +17,7 @@ interface QuestionProps {
 export function Question({ booking, name, title, answer, children }: QuestionProps) {
   if (booking.open === name)
     return (
-      <div data-open-question className="rise py-4">
+      <div data-open-question className="py-4">
         {children}
       </div>
     )

@@ -46,7 +46,7 @@ export function useQuestions<Own>({ draft, setDraft }: KeptDraft<Own>, asked: As
   const editing = visits.find(({ key }) => key === draft.editing)?.key ?? visits[0]?.key ?? 0
   const isHere = ({ question, key = editing }: Step) => question === open && key === editing
   const here = steps.find(isHere)
-  const [next] = pending.filter((step) => !isHere(step))
+  const next = pending.find((step) => !isHere(step))
   const lacking = here && missing.some((problem) => concerns(problem, here))
 
   /** Opens a question, of one visit where there are several; `tell` says what it lacks. */
@@ -120,7 +120,7 @@ export function useQuestions<Own>({ draft, setDraft }: KeptDraft<Own>, asked: As
     /** Opens the question that an error answer names; false when it names none. */
     refuse(details: unknown): boolean {
       const fields = refusedFields(details, visits)
-      const [first] = steps.filter((step) => fields.some((problem) => concerns(problem, step)))
+      const first = steps.find((step) => fields.some((problem) => concerns(problem, step)))
       setRefused(fields)
       if (first) show(first.question, { key: first.key ?? editing })
       return first !== undefined

@@ -17,7 +17,10 @@ export type VisitProps = { booking: Booking; visit: Visit }
 /** Which car, as `vehicle` asks it, which oil, which day and time. */
 export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => ReactNode }) {
   const { booking, visit, vehicle } = props
-  const { car, servicePackage, addons, date, time, cents } = visit
+  const { key, car, servicePackage, addons, date, time, cents } = visit
+  const { offer, open } = booking
+  const others = booking.visits.filter((one) => one.key !== key)
+  const mayAdd = car && addons.length === 0 && offer.addons.length > 0 && open !== 'package'
   return (
     <>
       <Question
@@ -47,20 +50,17 @@ export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => 
       >
         <PackageChoice booking={booking} visit={visit} />
       </Question>
-      {car &&
-        addons.length === 0 &&
-        booking.offer.addons.length > 0 &&
-        booking.open !== 'package' && (
-          <Button
-            variant="quiet"
-            icon={<Plus />}
-            className="-mt-1 -ml-4"
-            onClick={() => booking.show('package')}
-          >
-            {t('Add something to the visit')}
-          </Button>
-        )}
-      {car && (booking.visits.length > 1 || addons.length > 0) && (
+      {mayAdd && (
+        <Button
+          variant="quiet"
+          icon={<Plus />}
+          className="-mt-1 -ml-4"
+          onClick={() => booking.show('package')}
+        >
+          {t('Add something to the visit')}
+        </Button>
+      )}
+      {car && (others.length > 0 || addons.length > 0) && (
         <p className="flex justify-between gap-4 px-4 font-medium">
           {t('Total for your {car}', { car: vehicleName(car) })}
           <Money cents={cents} />
@@ -72,30 +72,23 @@ export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => 
         title={t('Day and time')}
         answer={date && time && formatVisit(date, time)}
       >
-        <TimeChoice booking={booking} visit={visit} />
+        <SlotPicker
+          days={offer.days}
+          nearbyDates={booking.nearbyDates}
+          onLaterDays={booking.showLaterDays}
+          date={date}
+          time={time}
+          // Two cars never come at the same time.
+          ownTimes={others.flatMap((one) => (one.date === date && one.time ? [one.time] : []))}
+          onDate={(chosen) => booking.change(key, { date: chosen, time: null })}
+          onTime={(chosen) => {
+            booking.change(key, { date, time: chosen })
+            booking.settle()
+          }}
+          dateError={booking.problem('scheduledDate')}
+          timeError={booking.problem('scheduledTime')}
+        />
       </Question>
     </>
-  )
-}
-
-/** Two cars never come at the same time. */
-function TimeChoice({ booking, visit: { key, date, time } }: VisitProps) {
-  const others = booking.visits.filter((one) => one.key !== key && one.date === date)
-  return (
-    <SlotPicker
-      days={booking.offer.days}
-      nearbyDates={booking.nearbyDates}
-      onLaterDays={booking.showLaterDays}
-      date={date}
-      time={time}
-      ownTimes={others.flatMap((one) => one.time ?? [])}
-      onDate={(chosen) => booking.change(key, { date: chosen, time: null })}
-      onTime={(chosen) => {
-        booking.change(key, { date, time: chosen })
-        booking.settle()
-      }}
-      dateError={booking.problem('scheduledDate')}
-      timeError={booking.problem('scheduledTime')}
-    />
   )
 }
