@@ -26,7 +26,7 @@ export default function AddressFields({ booking }: { booking: Booking }) {
       <Field
         question
         label={t('Where is the car?')}
-        hint={<AreaAnswer address={serviceAddress} />}
+        hint={<AreaAnswer address={serviceAddress} typing />}
         error={booking.problem('serviceAddress')}
       >
         {line('address', {

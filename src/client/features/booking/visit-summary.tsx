@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { Money } from '#client/ui/money.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatCents, formatVisit } from '#shared/texts/format.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Visit } from './draft.ts'
 import { Folded } from './question.tsx'
@@ -13,7 +14,16 @@ export function VisitSummary(props: { visit: Visit; onEdit: () => void; onRemove
   const when = date && time ? formatVisit(date, time) : t('No time chosen')
   return (
     <div className="flex items-center gap-1">
-      <Folded title={name} answer={`${when} · ${formatCents(cents)}`} onOpen={props.onEdit} />
+      <Folded
+        title={name}
+        answer={
+          <>
+            {when}
+            <Money cents={cents} className="block text-sm" />
+          </>
+        }
+        onOpen={props.onEdit}
+      />
       <IconButton
         icon={<X />}
         label={t('Remove {vehicle}', { vehicle: name })}
