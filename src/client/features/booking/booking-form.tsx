@@ -1,15 +1,18 @@
-import { Plus } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { lazy, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { AreaAnswer } from './area-answer.tsx'
 import { BookingBar } from './booking-bar.tsx'
-import { Question } from './question.tsx'
+import { Folded, Question } from './question.tsx'
 import type { Visit } from './draft.ts'
 import { showQuestion } from './show-question.ts'
 import type { Booking, BookingBody } from './use-booking.ts'
-import { VisitQuestions } from './visit-questions.tsx'
-import { VisitSummary } from './visit-summary.tsx'
+import { type VisitProps, VisitQuestions } from './visit-questions.tsx'
 
 // Whoever comes back has an address already.
 const loadAddressFields = () => import('./address-fields.tsx')
@@ -63,12 +66,7 @@ export function BookingForm(props: BookingFormProps) {
       {booking.who === 'first' && who}
       {visits.map((visit) =>
         visits.length > 1 && (visit.key !== booking.editing || !askingVisit) ? (
-          <VisitSummary
-            key={visit.key}
-            visit={visit}
-            onEdit={() => booking.show('time', { key: visit.key })}
-            onRemove={() => booking.removeVisit(visit.key)}
-          />
+          <VisitSummary key={visit.key} booking={booking} visit={visit} />
         ) : (
           <VisitQuestions key={visit.key} booking={booking} visit={visit} vehicle={vehicle} />
         ),
@@ -99,5 +97,31 @@ export function BookingForm(props: BookingFormProps) {
       {booking.who === 'last' && who}
       <BookingBar booking={booking} submitLabel={submitLabel} pending={pending} />
     </form>
+  )
+}
+
+/** One car of a booking, folded up while another is filled in. */
+function VisitSummary({ booking, visit }: VisitProps) {
+  const { key, car, date, time, cents } = visit
+  const name = car ? vehicleName(car) : t('No car chosen')
+  const when = date && time ? formatVisit(date, time) : t('No time chosen')
+  return (
+    <div className="flex items-center gap-1">
+      <Folded
+        title={name}
+        answer={
+          <>
+            {when}
+            <Money cents={cents} className="block text-sm" />
+          </>
+        }
+        onOpen={() => booking.show('time', { key })}
+      />
+      <IconButton
+        icon={<X />}
+        label={t('Remove {vehicle}', { vehicle: name })}
+        onClick={() => booking.removeVisit(key)}
+      />
+    </div>
   )
 }

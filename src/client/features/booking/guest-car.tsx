@@ -23,18 +23,17 @@ export function GuestCar(shell: GuestBooking) {
   })
   const typed = vehicle.make.trim().toLowerCase()
   const known = Object.entries(makes).find(([name]) => name.toLowerCase() === typed)
-  // Whoever types another car has left the one that the VIN found.
   const input = (name: TypedField, props: ComponentProps<typeof TextInput>) => (
     <TextInput
       {...props}
       autoComplete="off"
       value={vehicle[name]}
       onChange={({ target: { value } }) =>
-        set(
-          name === 'licensePlate'
-            ? { vehicle: { ...vehicle, [name]: value } }
-            : { vehicle: { ...vehicle, [name]: value, vin: undefined }, spec: null },
-        )
+        set({
+          vehicle: { ...vehicle, [name]: value },
+          // Whoever types another car has left the one that the VIN found.
+          ...(name !== 'licensePlate' && { spec: null }),
+        })
       }
     />
   )
@@ -83,9 +82,9 @@ function VinSearch({ booking, guest: { vin, vehicle, spec }, set }: GuestBooking
         return setProblem(
           error ?? t('Unable to find vehicle information. Please try manual entry.'),
         )
-      const { make, model, year, vin: found } = vehicleSpec
+      const { make, model, year } = vehicleSpec
       setProblem('')
-      set({ vehicle: { ...vehicle, make, model, year, vin: found }, spec: vehicleSpec })
+      set({ vehicle: { ...vehicle, make, model, year }, spec: vehicleSpec })
       booking.visits.forEach(({ key }) => booking.change(key, { packageId: null }))
     },
     onError: (error) => setProblem(error.message),

@@ -34,7 +34,9 @@ export function newGuest(person: User | null): Guest {
 }
 
 /** The whole booking as the contract has it, or what its fields lack. */
-export function readGuestBooking({ name, email, phone, vehicle }: Guest, body: BookingBody) {
+export function readGuestBooking(guest: Guest, body: BookingBody) {
+  const { name, email, phone, spec } = guest
+  const vehicle = { ...guest.vehicle, vin: spec?.vin }
   const { visits, ...rest } = body
   const [{ vehicleId: _, ...visit } = {}] = visits
   const parsed = GuestBookingForm.safeParse({ name, email, phone, vehicle, ...visit, ...rest })

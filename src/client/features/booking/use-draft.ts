@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { newActionKey } from '#client/app/queries.ts'
 import { keep, readSessionStore } from '#client/app/session-store.ts'
 import { type BookingDraft, emptyDraft } from './draft.ts'
 
@@ -20,7 +21,11 @@ export function useDraft<Own>(name: string, preselected: string | null, own: Own
     draft,
     setDraft,
     setOwn: (part: Partial<Own>) =>
-      setDraft((before) => ({ ...before, own: { ...before.own, ...part } })),
+      setDraft((before) => ({
+        ...before,
+        actionKey: newActionKey(),
+        own: { ...before.own, ...part },
+      })),
     /** Keeps nothing from here on: it is booked. */
     clear() {
       done.current = true
