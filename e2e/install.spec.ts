@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
+import { nextStep } from './steps.ts'
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Fivequart' })
 const button = (page: Page, name: string) => offer(page).getByRole('button', { name, exact: true })
@@ -139,7 +140,7 @@ test('where an action has its place at the bottom, the prompt waits; the bar on 
   await page.clock.install()
   await enterAs(page.request, 'customer')
   await page.goto('/booking')
-  await expect(page.getByRole('button', { name: 'Submit Booking' })).toBeVisible()
+  await expect(nextStep(page)).toBeVisible()
   await sayInstallable(page)
   await page.clock.fastForward(4000)
   await expect(page.locator('[data-install-prompt]')).toBeAttached()

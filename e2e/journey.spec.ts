@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatSlot } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs, type Place } from './calls.ts'
-import { enterDemo, payByTestCard, signInByCode } from './steps.ts'
+import { answerOf, enterDemo, payByTestCard, signInByCode } from './steps.ts'
 import { expect, test } from './server.ts'
 import { placesBeside } from './visits.ts'
 
@@ -69,9 +69,9 @@ async function book(
   page: Page,
   place: Place,
 ): Promise<{ id: string; number: string; date: string }> {
-  await expect(page.getByRole('radio', { name: /2012 Toyota Camry/ })).toBeChecked()
+  await expect(answerOf(page, 'Which car?')).toContainText('2012 Toyota Camry')
   await page.locator(`[type=radio][value="${place.date}"]`).check()
-  await page.getByRole('radio', { name: formatSlot(place.time) }).check()
+  await page.getByRole('radio', { name: formatSlot(place.time) }).click()
   await page.getByLabel('Where is the car?').fill('500 Congress Ave, Austin, TX 78701')
   await expectAccessible(page)
   const answer = page.waitForResponse('**/api/bookings')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { addCar, call, enterAs, homeAddress, mailedCode, newEmail, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
+import { answerOf, nextStep } from './steps.ts'
 import { placesBeside } from './visits.ts'
 
 const chicago = '2001 N Clark St, Chicago, IL 60614'
@@ -17,6 +18,7 @@ test('the page says whether we come as soon as there is a ZIP code, and nothing 
   await signUp(page.request, 'customer')
   await addCar(page.request)
   await page.goto('/booking')
+  await answerOf(page, 'Where is the car?').click()
   const below = page.getByLabel(/How do we get to the car/)
   const top = async () => (await below.boundingBox())?.y
   for (const width of [390, 320]) {
@@ -50,7 +52,7 @@ test('a visit outside the area is a request until the office confirms it', async
   await page.getByRole('group', { name: 'Which day?' }).locator(`[value="${place.date}"]`).check()
   await freeTimes(page)
     .and(page.locator(`[value="${place.time}"]`))
-    .check()
+    .click()
   await address(page).fill(chicago)
   await page.getByLabel(/How do we get to the car/).fill('Gate 4711')
   await page.getByRole('button', { name: 'Submit Booking' }).click()
@@ -101,42 +103,53 @@ test('days on which we are close by already are marked', async ({ page }) => {
   const marked = page
     .getByRole('group', { name: 'Which day?' })
     .getByRole('radio', { name: /We're nearby this day/ })
-  await expect(address(page)).toBeVisible()
+  await expect(freeTimes(page).first()).toBeVisible()
   await expect(marked).toHaveCount(0)
+  await answerOf(page, 'Where is the car?').click()
   await address(page).fill(homeAddress)
+  await answerOf(page, 'Day and time').click()
   // The demo has visits around Austin in the days to come.
   await expect(marked.first()).toBeVisible()
   await marked.first().check()
   await expect(page.getByText("We're nearby this day")).toBeVisible()
+  await answerOf(page, 'Where is the car?').click()
   await address(page).fill('85 Pike St, Seattle, WA 98101')
+  await answerOf(page, 'Day and time').click()
   await expect(marked).toHaveCount(0)
 })
 
 test('a guest is told too, and finds the form again after a reload', async ({ page }) => {
   const email = newEmail('far')
   await page.goto('/guest-booking')
-  await freeTimes(page).last().check()
   await page.getByLabel('VIN').fill('4T1BF1FK6CU012345')
   await page.getByRole('button', { name: 'Look Up VIN' }).click()
   await expect(page.getByText('Vehicle Found!')).toBeVisible()
   await page.getByLabel('License plate').fill('FAR 1')
-  await page.getByRole('button', { name: 'Add something to the visit' }).click()
+  await nextStep(page).click()
   await page.getByRole('checkbox', { name: /Wiper blades/ }).check()
-  await expect(page.getByText('$169.98')).toBeVisible()
+  await expect(page.getByText('$169.98').first()).toBeVisible()
+  await nextStep(page).click()
+  const time = await freeTimes(page).last().inputValue()
+  await freeTimes(page).last().click()
   await address(page).fill(chicago)
   await expect(page.getByText(outside)).toBeVisible()
   await page.getByLabel(/How do we get to the car/).fill('Gate 4711')
+  await nextStep(page).click()
   await page.getByLabel('Name').fill('Fay Far')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Phone').fill('(555) 010-7788')
-  const time = await page.getByRole('radio', { checked: true }).nth(1).inputValue()
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('Fay Far')
+  await answerOf(page, 'Which car?').click()
   await expect(page.getByLabel('Model')).toHaveValue('Camry')
   await expect(page.getByText('Vehicle Found!')).toBeVisible()
+  await answerOf(page, 'Package').click()
   await expect(page.getByRole('checkbox', { name: /Wiper blades/ })).toBeChecked()
+  await answerOf(page, 'Day and time').click()
   await expect(page.getByRole('radio', { checked: true }).nth(1)).toHaveValue(time)
   await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.reload()
   await page.getByLabel('Code').fill(await mailedCode(page.request, email))
   await page.getByRole('button', { name: 'Submit Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible()

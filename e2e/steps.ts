@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/rules/roles.ts'
 import { expect } from './server.ts'
 
@@ -51,3 +51,11 @@ export async function payByTestCard(
   await frame.getByLabel('ZIP code').fill('12345')
   await page.getByRole('button', { name: button }).click()
 }
+
+/** A question of a booking that is folded up to its answer. */
+export const answerOf = (page: Page, title: string): Locator =>
+  page.locator('form').getByRole('button').filter({ hasText: title })
+
+/** The button that leads a booking on, whatever its next step is. */
+export const nextStep = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Continue|Submit Booking|Email me a code)$/ })

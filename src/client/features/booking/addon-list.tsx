@@ -1,22 +1,16 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Money } from '#client/ui/money.tsx'
-import type { Addon } from '#shared/contract/catalog.ts'
 import { t } from '#shared/texts/t.ts'
-
-interface AddonListProps {
-  addons: readonly Addon[]
-  chosen: readonly string[]
-  onChange: (ids: string[]) => void
-}
+import type { VisitProps } from './visit-questions.tsx'
 
 /** What can be added to the visit, each with its price; any number of them. */
-export default function AddonList({ addons, chosen, onChange }: AddonListProps) {
+export default function AddonList({ booking, visit: { key, addonIds } }: VisitProps) {
   const toggle = (id: string, on: boolean) =>
-    onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+    booking.change(key, { addonIds: on ? [...addonIds, id] : addonIds.filter((one) => one !== id) })
   return (
     <fieldset className="mt-2.5 rounded-card border border-line bg-card px-4 py-1">
       <legend className="sr-only">{t('Add-ons')}</legend>
-      {addons.map(({ id, name, price }) => (
+      {booking.offer.addons.map(({ id, name, price }) => (
         <Checkbox
           key={id}
           row
@@ -26,7 +20,7 @@ export default function AddonList({ addons, chosen, onChange }: AddonListProps) 
               <Money amount={price} className="font-medium" />
             </span>
           }
-          checked={chosen.includes(id)}
+          checked={addonIds.includes(id)}
           onChange={(event) => toggle(id, event.target.checked)}
           className="[&>:last-child]:flex-1"
         />

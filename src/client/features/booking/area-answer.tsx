@@ -2,8 +2,14 @@ import { useCall } from '#client/app/queries.ts'
 import { findZip } from '#shared/rules/service-area.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Whether the business comes to an address, as soon as its ZIP code is there; the longest of its answers keeps the place. */
-export function AreaAnswer({ address }: { address: string }) {
+const keepsPlace =
+  'grid before:invisible before:content-[attr(data-missing)] after:invisible after:font-medium after:content-[attr(data-outside)] *:[grid-area:1/1] before:[grid-area:1/1] after:[grid-area:1/1]'
+
+/**
+ * Whether the business comes to an address, as soon as its ZIP code is there; while it is typed, the longest of the
+ * answers keeps the place.
+ */
+export function AreaAnswer({ address, typing }: { address: string; typing?: boolean }) {
   const zip = findZip(address)
   const { data } = useCall(
     'GET /api/service-area',
@@ -17,7 +23,7 @@ export function AreaAnswer({ address }: { address: string }) {
       aria-live="polite"
       data-missing={missing}
       data-outside={outside}
-      className="grid before:invisible before:content-[attr(data-missing)] after:invisible after:font-medium after:content-[attr(data-outside)] *:[grid-area:1/1] before:[grid-area:1/1] after:[grid-area:1/1]"
+      className={typing ? keepsPlace : 'block'}
     >
       <span>
         {zip === null ? (

@@ -9,7 +9,6 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { bookingParts } from './draft.ts'
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
@@ -85,14 +84,14 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
 
 /** The stick of the booking page takes its last step to MAX before one's eyes. */
 function FullStick() {
-  const [level, setLevel] = useState(bookingParts - 1)
+  const [level, setLevel] = useState(3)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setLevel(bookingParts))
+    const frame = requestAnimationFrame(() => setLevel(4))
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
     <div aria-hidden="true" className="mt-3 w-56">
-      <Dipstick label={t('Booking')} value={level} max={bookingParts} />
+      <Dipstick label={t('Booking')} value={level} max={4} />
     </div>
   )
 }

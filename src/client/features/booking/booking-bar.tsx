@@ -6,15 +6,15 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { bookingParts, type Visit } from './draft.ts'
-import type { useBooking } from './use-booking.ts'
+import type { BookingFormProps } from './booking-form.tsx'
+import type { Visit } from './draft.ts'
 
-type BookingState = ReturnType<typeof useBooking>
+type BookingBarProps = Pick<BookingFormProps, 'booking' | 'submitLabel' | 'pending'>
 
-/** Always in sight: how far the booking is, its price, which car and when, and the last step. */
-export function BookingBar({ booking }: { booking: BookingState }) {
-  const { visits, partsKnown, totalCents, pending } = booking
-  const [cheapest] = booking.packages.data ?? []
+/** Always in sight: how far the booking is, its price, which car and when, and the next step. */
+export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
+  const { visits, totalCents, known, all, hasNext, offer } = booking
+  const [cheapest] = offer.packages
   return (
     <BottomBar
       progress={
@@ -22,9 +22,9 @@ export function BookingBar({ booking }: { booking: BookingState }) {
           <Chosen visits={visits} />
           <Dipstick
             label={t('Booking')}
-            value={partsKnown}
-            max={bookingParts}
-            valueText={t('{known} of {all} steps', { known: partsKnown, all: bookingParts })}
+            value={known}
+            max={all}
+            valueText={t('{known} of {all} steps', { known, all })}
           />
         </>
       }
@@ -42,8 +42,14 @@ export function BookingBar({ booking }: { booking: BookingState }) {
       <LinkButton variant="quiet" href={paths.home} className="max-sm:hidden">
         {t('Cancel')}
       </LinkButton>
-      <Button type="submit" variant="primary" pending={pending}>
-        {t('Submit Booking')}
+      <Button
+        type="submit"
+        variant="primary"
+        pending={pending}
+        // The second click of a double click meant the first one.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        {hasNext ? t('Continue') : submitLabel}
       </Button>
     </BottomBar>
   )
@@ -51,23 +57,19 @@ export function BookingBar({ booking }: { booking: BookingState }) {
 
 /** '2018 Camry · Mon 23 Nov 8:00 AM', or what is still to choose; a long name never hides the time. */
 function Chosen({ visits }: { visits: readonly Visit[] }) {
-  const [visit] = visits
-  const several = visits.length > 1
+  const [{ car, date, time } = {}, ...others] = visits
+  const one = car ? `${car.year} ${car.model}` : t('Choose your car')
+  const day = date && time && `${formatDay(date)} ${formatSlot(time).split(' – ')[0]}`
   return (
     <p className="flex gap-x-1.5 pt-0.5 text-sm font-medium">
-      {several && plural(visits.length, { one: '{count} car', other: '{count} cars' })}
-      {!several && !visit?.vehicle && t('Choose your car')}
-      {!several && visit?.vehicle && (
-        <>
-          <span className="truncate">{`${visit.vehicle.year} ${visit.vehicle.model}`}</span>
-          <span className="flex-none">· {sayTime(visit)}</span>
-        </>
+      <span className="truncate">
+        {others.length > 0
+          ? plural(visits.length, { one: '{count} car', other: '{count} cars' })
+          : one}
+      </span>
+      {others.length === 0 && car && (
+        <span className="flex-none">· {day || t('choose a time')}</span>
       )}
     </p>
   )
-}
-
-function sayTime({ date, time }: Visit): string {
-  if (!date || !time) return t('choose a time')
-  return `${formatDay(date)} ${formatSlot(time).split(' – ')[0]}`
 }

@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
-import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { slotLabel, type SlotStatus } from '#shared/rules/slots.ts'
-import { emptyVisit, firstMissing, type Offer, resolveVisits } from './draft.ts'
+import { emptyVisit, type Offer, resolveVisits, visitBodies } from './draft.ts'
 
 const day = (date: string, ...statuses: SlotStatus[]) => ({
   date,
   open: statuses.includes('open'),
   slots: statuses.map((status, i) => ({ timeSlot: slotLabel(i + 1), status })),
 })
-const unknown = { fuel: null, engine: null, oilType: null, recommendedServiceLevel: null }
+const car = (id: string) => ({
+  id,
+  year: '2018',
+  make: 'Toyota',
+  model: id,
+  licensePlate: '',
+  fuel: null,
+  engine: null,
+  oilType: null,
+  recommendedServiceLevel: null,
+})
 const offer: Offer = {
-  vehicles: [{ ...unknown, id: 'camry' } as Vehicle, { ...unknown, id: 'rav4' } as Vehicle],
+  cars: [car('camry'), car('rav4')],
   packages: [
     { id: 'plain', name: 'Plain', basePrice: 89.99, oilType: 'conventional' } as ServicePackage,
     {
@@ -42,7 +51,7 @@ test('the first open day is proposed, or one on which we are around, and the onl
   const grouped = { ...offer, groupedDates: ['2030-01-07', '2030-01-09'] }
   const days = [...offer.days, day('2030-01-09', 'open')]
   expect(resolve({}, { ...grouped, days })).toMatchObject({ date: '2030-01-09' })
-  const oneCar = { ...offer, vehicles: offer.vehicles.slice(0, 1) }
+  const oneCar = { ...offer, cars: offer.cars.slice(0, 1) }
   expect(resolve({}, oneCar)).toMatchObject({ vehicleId: 'camry' })
 })
 
@@ -54,14 +63,23 @@ test('what cannot be had any more counts as not chosen', () => {
   expect(resolve({ vehicleId: 'sold' })).toMatchObject({ vehicleId: null })
 })
 
-test('what is missing comes in the order of the page', () => {
+test('the only car is not proposed for a second visit', () => {
+  const oneCar = { ...offer, cars: offer.cars.slice(0, 1) }
+  const [, second] = resolveVisits([emptyVisit(0, 'camry'), emptyVisit(1)], oneCar)
+  expect(second).toMatchObject({ vehicleId: null, servicePackage: undefined })
+})
+
+test('a visit is sent with what is proposed, and not before it is whole', () => {
   const visits = (part: object) => resolveVisits([{ ...emptyVisit(0), ...part }], offer)
-  const car = { vehicleId: 'camry' }
-  const time = { date: '2030-01-08', time: slotLabel(1) }
-  const none = { ...offer, days: [] }
-  expect(firstMissing(visits({}), '')).toEqual({ key: 0, part: 'vehicle' })
-  expect(firstMissing(resolveVisits([{ ...emptyVisit(0), ...car }], none), '')?.part).toBe('date')
-  expect(firstMissing(visits(car), '')?.part).toBe('time')
-  expect(firstMissing(visits({ ...car, ...time }), ' ')?.part).toBe('address')
-  expect(firstMissing(visits({ ...car, ...time }), '12 Elm St')).toBeUndefined()
+  const chosen = { vehicleId: 'camry', date: '2030-01-08', addonIds: ['wipers', 'gone'] }
+  expect(visitBodies(visits(chosen))).toEqual([])
+  expect(visitBodies(visits({ ...chosen, time: slotLabel(1) }))).toEqual([
+    {
+      vehicleId: 'camry',
+      scheduledDate: '2030-01-08',
+      scheduledTime: slotLabel(1),
+      servicePackageId: 'full',
+      addons: ['wipers'],
+    },
+  ])
 })

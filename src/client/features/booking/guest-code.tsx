@@ -2,16 +2,21 @@ import { type FormEvent, useState } from 'react'
 import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { useGuestBooking } from './use-guest-booking.ts'
+import type { GuestBooking } from './use-guest-booking.ts'
+
+interface GuestCodeProps {
+  /** What the code books. */
+  sent: GuestBookingForm
+  booking: GuestBooking
+}
 
 /** The last step: the code from the mail, and what it books. */
-export function GuestCode({ booking }: { booking: ReturnType<typeof useGuestBooking> }) {
+export function GuestCode({ sent, booking }: GuestCodeProps) {
   const [code, setCode] = useState('')
-  const { sent } = booking
-  if (!sent) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!booking.pending) booking.sendCode(code)

@@ -1,14 +1,16 @@
-/** Brings a question into view, clear of the bars, and puts the focus on its answer. */
-export function showQuestion(question: Element | null | undefined): void {
-  if (!question) return
+/** Brings the open question into view, what it lacks first, with the focus on its answer; else on the last step. */
+export function showQuestion(form: HTMLFormElement | null): void {
+  const question = form?.querySelector('[data-open-question]')
+  if (!question) return form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  const problem = question.querySelector('fieldset[aria-describedby], div:has(> [aria-invalid])')
   const answer = [':checked', 'input:not(:disabled)', 'textarea']
-    .map((selector) => question.querySelector<HTMLElement>(selector))
+    .map((selector) => (problem ?? question).querySelector<HTMLElement>(selector))
     .find(Boolean)
   answer?.focus({ preventScroll: true })
-  question.scrollIntoView({ block: 'center' })
-}
-
-/** The first question of a form that says what is missing. */
-export function firstProblem(form: HTMLElement | null): Element | null | undefined {
-  return form?.querySelector('fieldset[aria-describedby], div:has(> [aria-invalid])')
+  if (problem) problem.scrollIntoView({ block: 'center' })
+  // One that is higher than the window begins at its beginning.
+  else
+    question.scrollIntoView({
+      block: question.clientHeight > innerHeight / 2 ? 'start' : 'nearest',
+    })
 }

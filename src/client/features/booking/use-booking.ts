@@ -1,190 +1,134 @@
-import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
-import { keep, readSessionStore } from '#client/app/session-store.ts'
-import { newActionKey, useCall, useWrite } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { newActionKey, useCall } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
-import type { Day } from '#shared/contract/booking.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import {
   type BookingDraft,
-  emptyDraft,
+  type Car,
   emptyVisit,
-  firstMissing,
-  partsKnown,
+  isOpen,
   resolveVisits,
-  type Visit,
   type VisitDraft,
+  visitBodies,
 } from './draft.ts'
-import { bookedTitle } from './booked-title.ts'
-import { rememberedAddresses, rememberedAt } from './remembered.ts'
+import { missingFields, type Problem } from './questions.ts'
+import { type Remembered, rememberedAt } from './remembered.ts'
+import type { KeptDraft } from './use-draft.ts'
 import { useGroupedDays, useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
+import { useQuestions } from './use-questions.ts'
 
-/** Everything the booking page knows and can do. `preselected` is a vehicle id from the link. */
-export function useBooking(preselected: string | null) {
-  const { draft, setDraft, clearDraft } = useKeptDraft(preselected)
-  const vehicles = useCall('GET /api/vehicles')
+export type Booking = ReturnType<typeof useBooking>
+export type BookingBody = Booking['body']
+
+interface Shell {
+  /** The cars that can be booked for; an only one is chosen already. */
+  cars: readonly Car[]
+  remembered?: readonly Remembered[]
+  /** When it is asked who the booking is for. */
+  who?: 'first' | 'last'
+  /** Goes through each question once, also those that have an answer already. */
+  everyQuestion?: boolean
+  /** What the fields lack that only this shell asks. */
+  problems?: readonly Problem[]
+}
+
+/** A booking while it is filled in: what can be had, what is chosen, what is asked next. The shell sends it. */
+export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
+  const { draft, setDraft } = kept
+  const { cars, remembered = [], who, everyQuestion = false, problems = [] } = shell
   const packages = useCall('GET /api/service-packages')
   const addons = useCall('GET /api/addon-services')
   const openDays = useOpenDays(draft.visits.map(({ date }) => date))
-  const jobs = useCall('GET /api/jobs/customer')
-  /** How often the customer tried to submit what is on the page now. */
-  const [tries, setTries] = useState(0)
-  const actionKey = useRef(newActionKey())
-
-  const { availability, days } = openDays
-  const remembered = rememberedAddresses(jobs.data ?? [])
+  const { days } = openDays
   const serviceAddress = draft.address ?? remembered[0]?.address ?? ''
-  const visits = resolveVisits(draft.visits, {
-    vehicles: vehicles.data ?? [],
+  const offer = {
+    cars,
     packages: packages.data ?? [],
     addons: addons.data ?? [],
     days,
     groupedDates: useGroupedDays(serviceAddress, openDays.range),
-  })
+  }
+  const visits = resolveVisits(draft.visits, offer)
   const accessNotes =
     draft.accessNotes ?? rememberedAt(remembered, serviceAddress)?.accessNotes ?? ''
-  const nearbyDates = useNearbyDays(serviceAddress, openDays.range)
-  const missing = firstMissing(visits, serviceAddress)
+  const missing = [...missingFields(visits, serviceAddress), ...problems]
+  const questions = useQuestions(kept, { visits, missing, who, everyQuestion })
+  const { open, show } = questions
 
-  // A booking that was changed is another booking: it must not get the answer of the first one.
-  useEffect(() => {
-    actionKey.current = newActionKey()
-  }, [draft])
+  const set = (part: Partial<Omit<BookingDraft, 'own'>>) =>
+    setDraft((before) => ({
+      ...before,
+      actionKey: newActionKey(),
+      // What is open stays open while it is being answered.
+      open: before.open ?? open,
+      ...part,
+    }))
 
-  const submission = useWrite('POST /api/bookings', {
-    onSuccess: (jobs) => {
-      clearDraft()
-      toast({ title: bookedTitle(jobs) })
+  const change = (key: number, part: Partial<VisitDraft>) =>
+    set({ visits: draft.visits.map((one) => (one.key === key ? { ...one, ...part } : one)) })
+
+  /** Shows what the day has now whose slot is lost; the visit that wanted it must choose again. */
+  function takeLostSlot(error: CallError): boolean {
+    const day = freshDay(error)
+    if (!day) return false
+    openDays.takeFreshDay(day)
+    const wanted = visits.filter((one) => one.date === day.date && one.time)
+    // Where the time is free it is so for other cars.
+    const lost = wanted.find((one) => !isOpen(day, one.time)) ?? wanted[0]
+    if (lost) {
+      change(lost.key, { time: null })
+      show('time', { key: lost.key, tell: true })
+    }
+    return true
+  }
+
+  return {
+    ...questions,
+    offer,
+    /** What has to be there before anything can be asked. */
+    parts: [packages, openDays.availability],
+    nearbyDates: useNearbyDays(serviceAddress, openDays.range),
+    showLaterDays: openDays.showLaterDays,
+    visits,
+    remembered,
+    serviceAddress,
+    accessNotes,
+    notes: draft.notes,
+    totalCents: visits.reduce((sum, { cents }) => sum + cents, 0),
+    /** All that is asked of every booking, as the contract has it. */
+    body: {
+      visits: visitBodies(visits),
+      serviceAddress: serviceAddress.trim().replace(/\s*\n\s*/g, ', '),
+      accessNotes: accessNotes.trim(),
+      customerNotes: draft.notes.trim(),
     },
-    onError: (error) => {
-      const fresh = freshDay(error)
-      if (fresh) takeFreshDay(fresh)
+    set,
+    change,
+    addVisit: () => {
+      const key = Math.max(...visits.map((one) => one.key)) + 1
+      set({ visits: [...draft.visits, emptyVisit(key)] })
+      show('vehicle', { key })
+    },
+    removeVisit: (key: number) => set({ visits: draft.visits.filter((one) => one.key !== key) }),
+    /** Says why it was not booked, at the question that an answer names, and keeps everything. */
+    takeFailure: (error: CallError) => {
+      const lost = takeLostSlot(error)
+      const named = !lost && questions.refuse(error.details)
       // A package or an add-on may have gone off sale.
       if (error.status === 400) for (const read of [packages, addons]) void read.refetch()
       toast({
         title: t('Booking Failed'),
-        description: fresh ? translate(error.message) : sayFailure(error),
+        ...(!named && { description: sayFailure(error) }),
         destructive: true,
       })
     },
-  })
-
-  /** Shows what a lost slot's day has now; the visit that wanted it must choose again. */
-  function takeFreshDay(day: Day) {
-    openDays.takeFreshDay(day)
-    const open = day.slots.filter((slot) => slot.status === 'open').map((slot) => slot.timeSlot)
-    const lost = visits.find((v) => v.date === day.date && v.time && !open.includes(v.time))
-    if (!lost) return
-    change(lost.key, { time: null })
-    set({ editing: lost.key })
-    setTries((n) => n + 1)
   }
-
-  const set = (part: Partial<BookingDraft>) => setDraft((before) => ({ ...before, ...part }))
-
-  function change(key: number, part: Partial<VisitDraft>) {
-    setDraft((before) => ({
-      ...before,
-      visits: before.visits.map((one) => (one.key === key ? { ...one, ...part } : one)),
-    }))
-  }
-
-  function submit() {
-    setTries((n) => n + 1)
-    if (missing) {
-      if (missing.key !== null) set({ editing: missing.key })
-      return
-    }
-    submission.mutate({
-      idempotencyKey: actionKey.current,
-      body: {
-        serviceAddress: oneLine(serviceAddress),
-        accessNotes: accessNotes.trim(),
-        customerNotes: draft.notes.trim() || 'Auto-matched service',
-        visits: visits.flatMap(toVisitBody),
-      },
-    })
-  }
-
-  return {
-    vehicles,
-    packages,
-    addons: addons.data ?? [],
-    availability,
-    days,
-    nearbyDates,
-    showLaterDays: openDays.showLaterDays,
-    visits,
-    editing: visits.find(({ key }) => key === draft.editing) ?? visits[0],
-    remembered,
-    serviceAddress,
-    setAddress: (address: string) => set({ address }),
-    accessNotes,
-    setAccessNotes: (notes: string) => set({ accessNotes: notes }),
-    notes: draft.notes,
-    setNotes: (notes: string) => set({ notes }),
-    /** What to point at, once the customer has tried to submit. */
-    pointAt: tries > 0 ? missing : undefined,
-    tries,
-    partsKnown: partsKnown(visits, serviceAddress),
-    totalCents: visits.reduce((sum, { cents }) => sum + cents, 0),
-    booked: submission.data,
-    pending: submission.isPending,
-    change,
-    edit: (editing: number) => set({ editing }),
-    addVisit() {
-      const key = Math.max(...draft.visits.map((one) => one.key)) + 1
-      set({ visits: [...visits.map(pickDraft), emptyVisit(key)], editing: key })
-      setTries(0)
-    },
-    removeVisit: (key: number) => set({ visits: draft.visits.filter((one) => one.key !== key) }),
-    submit,
-  }
-}
-
-/** The draft, kept through a reload for this person and for the link that opened the page. */
-function useKeptDraft(preselected: string | null) {
-  const name = `booking ${usePerson().id}`
-  const [draft, setDraft] = useState(() => {
-    const kept = readSessionStore(name) as BookingDraft | null
-    return kept && (!preselected || kept.preselected === preselected)
-      ? kept
-      : emptyDraft(preselected)
-  })
-  const done = useRef(false)
-  useEffect(() => {
-    if (!done.current) keep(name, draft)
-  }, [name, draft])
-  const clearDraft = () => {
-    done.current = true
-    keep(name, null)
-  }
-  return { draft, setDraft, clearDraft }
-}
-
-const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ', ')
-
-function toVisitBody({ vehicleId, date, time, servicePackage, addons }: Visit) {
-  if (!vehicleId || !date || !time) return []
-  return [
-    {
-      vehicleId,
-      scheduledDate: date,
-      scheduledTime: time,
-      addons: addons.map(({ id }) => id),
-      ...(servicePackage && { servicePackageId: servicePackage.id }),
-    },
-  ]
-}
-
-function pickDraft({ key, vehicleId, date, time, packageId, addonIds }: Visit): VisitDraft {
-  return { key, vehicleId, date, time, packageId, addonIds }
 }
 
 /** What the server says where it helps; else the fixed words. */
-function sayFailure(error: CallError): string {
-  const useful = error.status === 400 || error.status === 409 || error.status === 0
-  return useful ? translate(error.message) : t('Please try again or contact support.')
+function sayFailure({ status, message }: CallError): string {
+  return status < 500 || status === 503
+    ? translate(message)
+    : t('Please try again or contact support.')
 }

@@ -1,135 +1,82 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import type { CallError } from '#client/app/call.ts'
-import { keep, readSessionStore } from '#client/app/session-store.ts'
-import { paths } from '#shared/rules/paths.ts'
-import { useCall, useWrite } from '#client/app/queries.ts'
+import { useWrite } from '#client/app/queries.ts'
+import { useMaybePerson } from '#client/app/session.ts'
 import { toast } from '#client/ui/toast.ts'
-import { GuestBookingForm } from '#shared/contract/guests.ts'
-import type { VehicleSpec } from '#shared/contract/vehicles.ts'
-import { centsFromDollars } from '#shared/rules/money.ts'
-import { fittingPackage } from '#shared/rules/packages.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { translate } from '#shared/texts/t.ts'
 import { bookedTitle } from './booked-title.ts'
-import { addonCents } from './draft.ts'
-import { type KeptForm, keptName, useKeeping, useKeptTime, useStart } from './guest-form-draft.ts'
-import { useNearbyDays } from './use-nearby-days.ts'
-import { freshDay, useOpenDays } from './use-open-days.ts'
+import { type Guest, guestCar, guestProblems, newGuest, readGuestBooking } from './guest.ts'
+import { asksFor, refusedFields } from './questions.ts'
+import { type BookingBody, useBooking } from './use-booking.ts'
+import { useDraft } from './use-draft.ts'
+import { freshDay } from './use-open-days.ts'
 
-/** What the page asks for now; `mailed`: it is booked, but only the mail has the link. */
-type Step = 'form' | 'code' | 'mailed'
-
-/** Everything the page for booking without an account knows and can do. */
+/** A booking without an account: one car, who it is for, and a mailed code that books. */
 export function useGuestBooking() {
-  const packages = useCall('GET /api/service-packages')
-  const addons = useCall('GET /api/addon-services')
-  const [kept] = useState(() => readSessionStore(keptName) as KeptForm | null)
-  const openDays = useOpenDays([kept?.values.scheduledDate ?? null])
+  const person = useMaybePerson()
   const [, go] = useLocation()
-  const form = useForm<GuestBookingForm>({
-    resolver: zodResolver(GuestBookingForm),
-    // The form itself shows the first problem: days and times are no fields that could be focused.
-    shouldFocusError: false,
-    defaultValues: useStart(kept?.values),
+  const kept = useDraft('guest booking draft', null, newGuest(person))
+  const guest = kept.draft.own
+  const { sent, proven } = guest
+  const problems = guestProblems(guest)
+  const isCar = !problems.some(({ field }) => asksFor('vehicle', field))
+  const booking = useBooking(kept, {
+    cars: isCar ? [guestCar(guest)] : [],
+    who: 'last',
+    everyQuestion: true,
+    problems,
   })
-  const [date, time, chosenId, address, addonIds] = useWatch({
-    control: form.control,
-    name: ['scheduledDate', 'scheduledTime', 'servicePackageId', 'serviceAddress', 'addons'],
-  })
-  const [step, setStep] = useState<Step>('form')
-  const [spec, setSpec] = useState<VehicleSpec | null>(kept?.spec ?? null)
-  const [sent, setSent] = useState<GuestBookingForm | null>(null)
-  /** A code that was right when its slot had gone: it books another one. */
-  const [proven, setProven] = useState<{ email: string; code: string } | null>(null)
+  /** Booked, but only the mail has the link. */
+  const [mailed, setMailed] = useState(false)
 
-  const onSale = packages.data ?? []
-  const car = spec && carFacts(spec)
-  const unknown = { fuel: null, engine: null, oilType: null, recommendedServiceLevel: null }
-  const servicePackage =
-    onSale.find(({ id }) => id === chosenId) ??
-    fittingPackage(car ?? { ...unknown, oilType: 'full_synthetic' }, onSale)
-
-  const nearbyDates = useNearbyDays(address, openDays.range)
-  const chosenAddons = (addons.data ?? []).filter(({ id }) => addonIds?.includes(id))
-
-  useKeeping(form, spec)
-  useKeptTime(form, kept, openDays.days)
-
-  /** Shows what the lost slot's day has now; everything else in the form stays. */
-  function takeLostSlot(error: CallError): boolean {
-    const day = freshDay(error)
-    if (!day) return false
-    openDays.takeFreshDay(day)
-    form.resetField('scheduledTime')
-    form.setError('scheduledTime', { message: t('Please select a time') })
-    setStep('form')
-    sayFailure(error)
-    return true
+  /** Back to the questions where the answer concerns one of them. */
+  function takeFailure(error: CallError): boolean {
+    const concerns = freshDay(error) !== undefined || refusedFields(error.details, []).length > 0
+    if (concerns) kept.setOwn({ sent: null })
+    if (concerns || !sent) booking.takeFailure(error)
+    return concerns
   }
 
   const ask = useWrite('POST /api/guest-bookings', {
-    onSuccess: () => setStep('code'),
-    onError: (error) => {
-      if (!takeLostSlot(error)) sayFailure(error)
-    },
+    onSuccess: (_, { body }) => kept.setOwn({ sent: body }),
+    onError: takeFailure,
   })
   const confirm = useWrite('POST /api/guest-bookings/confirm', {
     onSuccess: ({ job, token }) => {
-      keep(keptName, null)
+      kept.clear()
       toast({ title: bookedTitle([job]) })
       go(paths.guestVisit(token), { replace: true, state: { booked: true } })
     },
-    onError: (error, { body }) => {
-      if (reasonOf(error) === 'already_booked') {
-        keep(keptName, null)
-        return setStep('mailed')
+    onError: (error, { body: { email, code } }) => {
+      if (isBooked(error)) {
+        kept.clear()
+        return setMailed(true)
       }
-      if (takeLostSlot(error)) return setProven({ email: body.email, code: body.code })
-      setProven(null)
-      if (step === 'form') sayFailure(error)
+      kept.setOwn({ proven: takeFailure(error) ? { email, code } : null })
     },
   })
 
-  const submit = form.handleSubmit((values) => {
-    if (ask.isPending || confirm.isPending) return
-    const body = {
-      ...values,
-      servicePackageId: values.servicePackageId ?? servicePackage?.id,
-      // One that has gone off sale since the form was begun is not asked for.
-      addons: chosenAddons.map(({ id }) => id),
-    }
-    setSent(body)
-    if (proven?.email === body.email) confirm.mutate({ body: { ...body, code: proven.code } })
-    else ask.mutate({ body })
-  })
+  function submit(body: BookingBody) {
+    const { form, fields } = readGuestBooking(guest, body)
+    confirm.reset()
+    if (!form) booking.refuse({ fields })
+    else if (proven?.email === form.email) confirm.mutate({ body: { ...form, code: proven.code } })
+    else ask.mutate({ body: form })
+  }
 
   return {
-    packages,
-    openDays,
-    form,
-    date: date || (openDays.days.find((day) => day.open)?.date ?? null),
-    time: time || null,
-    address,
-    nearbyDates,
-    addons: addons.data ?? [],
-    chosenAddons,
-    totalCents: centsFromDollars(servicePackage?.basePrice ?? 0) + addonCents(chosenAddons),
-    servicePackage,
-    car,
-    spec,
-    setSpec,
-    step,
-    sent,
+    booking,
+    guest,
+    set: (part: Partial<Guest>) => kept.setOwn(part),
+    mailed,
     submit,
     pending: ask.isPending || confirm.isPending,
-    /** Whether pressing the button books at once, by the code that was proven before. */
-    provenAlready: proven !== null,
     codeProblem: confirm.error ? translate(confirm.error.message) : undefined,
     back: () => {
       confirm.reset()
-      setStep('form')
+      kept.setOwn({ sent: null })
     },
     sendCode: (code: string) => sent && confirm.mutate({ body: { ...sent, code } }),
     sendAgain: () => {
@@ -139,17 +86,7 @@ export function useGuestBooking() {
   }
 }
 
-const carFacts = ({ fuel, engine, oilType, recommendedServiceLevel }: VehicleSpec) => ({
-  fuel: fuel ?? null,
-  engine: engine ?? null,
-  oilType,
-  recommendedServiceLevel,
-})
+export type GuestBooking = ReturnType<typeof useGuestBooking>
 
-function reasonOf(error: CallError): string | undefined {
-  return (error.details as { reason?: string } | undefined)?.reason
-}
-
-function sayFailure(error: CallError) {
-  toast({ title: t('Booking Failed'), description: translate(error.message), destructive: true })
-}
+const isBooked = ({ details }: CallError): boolean =>
+  (details as { reason?: string } | undefined)?.reason === 'already_booked'

@@ -1,86 +1,94 @@
-import { Car } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { questionStyle } from '#client/ui/question-style.ts'
-import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { centsFromDollars } from '#shared/rules/money.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { AddonChoice } from './addon-choice.tsx'
-import type { MissingPart, Visit } from './draft.ts'
+import type { Visit } from './draft.ts'
 import { PackageChoice } from './package-choice.tsx'
-import { showQuestion } from './show-question.ts'
+import { Question } from './question.tsx'
 import { SlotPicker } from './slot-picker.tsx'
-import type { useBooking } from './use-booking.ts'
+import type { Booking } from './use-booking.ts'
 
-interface VisitQuestionsProps {
-  visit: Visit
-  booking: ReturnType<typeof useBooking>
-  error: (part: MissingPart) => string | undefined
-}
+export type VisitProps = { booking: Booking; visit: Visit }
 
-/** Which car, which day and time, which oil. */
-export function VisitQuestions({ visit, booking, error }: VisitQuestionsProps) {
-  const { key, vehicle } = visit
-  const box = useRef<HTMLDivElement>(null)
+/** Which car, as `vehicle` asks it, which oil, which day and time. */
+export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => ReactNode }) {
+  const { booking, visit, vehicle } = props
+  const { key, car, servicePackage, addons, date, time, cents } = visit
+  const { offer, open } = booking
   const others = booking.visits.filter((one) => one.key !== key)
-  const taken = others.map((one) => one.vehicleId)
-  const openedBesideOthers = useRef(others.length > 0)
-
-  // The button that opened these questions may be gone: the focus goes where the eyes go.
-  useEffect(() => {
-    if (openedBesideOthers.current) showQuestion(box.current?.querySelector('fieldset'))
-  }, [])
-
+  const mayAdd = car && addons.length === 0 && offer.addons.length > 0 && open !== 'package'
   return (
-    <div ref={box} className="space-y-7">
-      <RadioCards
-        legend={t('Which car?')}
-        columns={2}
-        value={visit.vehicleId}
-        onChange={(vehicleId) => booking.change(key, { vehicleId, packageId: null })}
-        error={error('vehicle')}
-        options={(booking.vehicles.data ?? []).map((one) => ({
-          value: one.id,
-          title: vehicleName(one),
-          description: one.licensePlate,
-          mark: <Car />,
-          disabledReason: taken.includes(one.id) && t('Already in this booking'),
-        }))}
-      />
-      <SlotPicker
-        days={booking.days}
-        nearbyDates={booking.nearbyDates}
-        onLaterDays={booking.showLaterDays}
-        date={visit.date}
-        time={visit.time}
-        ownTimes={others.flatMap((one) => (one.date === visit.date && one.time ? [one.time] : []))}
-        onDate={(date) => booking.change(key, { date, time: null })}
-        onTime={(time) => booking.change(key, { date: visit.date, time })}
-        dateError={error('date')}
-        timeError={error('time')}
-      />
-      {vehicle && (
-        <section aria-label={t('Package')}>
-          <h2 className={questionStyle}>{t('Package')}</h2>
-          <PackageChoice
-            vehicle={vehicle}
-            packages={booking.packages.data ?? []}
-            chosen={visit.servicePackage}
-            onChoose={(packageId) => booking.change(key, { packageId })}
-          />
-          <AddonChoice
-            addons={booking.addons}
-            chosen={visit.addons.map(({ id }) => id)}
-            onChange={(addonIds) => booking.change(key, { addonIds })}
-          />
-          {(others.length > 0 || visit.addons.length > 0) && (
-            <p className="mt-3 flex justify-between gap-4 px-4 font-medium">
-              {t('Total for your {car}', { car: vehicleName(vehicle) })}
-              <Money cents={visit.cents} />
-            </p>
-          )}
-        </section>
+    <>
+      <Question
+        booking={booking}
+        name="vehicle"
+        title={t('Which car?')}
+        answer={car && `${vehicleName(car)} · ${car.licensePlate}`}
+      >
+        {vehicle(visit)}
+      </Question>
+      <Question
+        booking={booking}
+        name="package"
+        title={t('Package')}
+        answer={
+          servicePackage && (
+            <>
+              {servicePackage.name} <Money cents={centsFromDollars(servicePackage.basePrice)} />
+              {addons.map(({ id, name, price }) => (
+                <span key={id} className="block text-sm font-normal text-soft">
+                  {name} <Money amount={price} />
+                </span>
+              ))}
+            </>
+          )
+        }
+      >
+        <PackageChoice booking={booking} visit={visit} />
+      </Question>
+      {mayAdd && (
+        <Button
+          variant="quiet"
+          icon={<Plus />}
+          className="-mt-1 -ml-4"
+          onClick={() => booking.show('package')}
+        >
+          {t('Add something to the visit')}
+        </Button>
       )}
-    </div>
+      {car && (others.length > 0 || addons.length > 0) && (
+        <p className="flex justify-between gap-4 px-4 font-medium">
+          {t('Total for your {car}', { car: vehicleName(car) })}
+          <Money cents={cents} />
+        </p>
+      )}
+      <Question
+        booking={booking}
+        name="time"
+        title={t('Day and time')}
+        answer={date && time && formatVisit(date, time)}
+      >
+        <SlotPicker
+          days={offer.days}
+          nearbyDates={booking.nearbyDates}
+          onLaterDays={booking.showLaterDays}
+          date={date}
+          time={time}
+          // Two cars never come at the same time.
+          ownTimes={others.flatMap((one) => (one.date === date && one.time ? [one.time] : []))}
+          onDate={(chosen) => booking.change(key, { date: chosen, time: null })}
+          onTime={(chosen) => {
+            booking.change(key, { date, time: chosen })
+            booking.settle()
+          }}
+          dateError={booking.problem('scheduledDate')}
+          timeError={booking.problem('scheduledTime')}
+        />
+      </Question>
+    </>
   )
 }

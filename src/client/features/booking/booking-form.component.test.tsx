@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { useWrite } from '#client/app/queries.ts'
+import {
+  address,
+  answerOf,
+  bookingAnswers,
+  firstDay,
+  home,
+  nextStep,
+  slot,
+} from '#client/testing/test-booking.ts'
+import { aJob, aPerson, aVehicle, newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { BookingForm } from './booking-form.tsx'
+import { Question } from './question.tsx'
+import { SavedCars } from './saved-cars.tsx'
+import { useBooking } from './use-booking.ts'
+import { useDraft } from './use-draft.ts'
+
+const book = 'POST /api/bookings'
+const people = ['Ada', 'Ben'].map((name) => ({ id: newId(), name, cars: [aVehicle()] }))
+const [, ben] = people
+
+/** A third shell, beside the customer's and the guest's: it asks first who the booking is for. */
+function BookFor() {
+  const kept = useDraft('booking for somebody', null, { customerId: '' })
+  const person = people.find(({ id }) => id === kept.draft.own.customerId)
+  const booking = useBooking(kept, {
+    cars: person?.cars ?? [],
+    who: 'first',
+    problems: person
+      ? []
+      : [{ field: 'customerId', message: 'Please select or enter customer ID' }],
+  })
+  const submission = useWrite(book, { onError: booking.takeFailure })
+  const choose = (customerId: string) => {
+    kept.setOwn({ customerId })
+    booking.change(booking.editing, { vehicleId: null, packageId: null })
+    booking.settle()
+  }
+  if (booking.parts.some(({ data }) => !data)) return null
+  return (
+    <BookingForm
+      booking={booking}
+      who={
+        <Question booking={booking} name="who" title="Customer" answer={person?.name}>
+          <RadioCards
+            legend="Which customer?"
+            value={person?.id}
+            onChange={choose}
+            options={people.map(({ id, name }) => ({ value: id, title: name }))}
+            error={booking.problem('customerId')}
+          />
+        </Question>
+      }
+      vehicle={(visit) => <SavedCars booking={booking} visit={visit} />}
+      submitLabel="Create Booking"
+      pending={submission.isPending}
+      onSubmit={(body) => submission.mutate({ body: { ...body, customerId: person?.id } })}
+    />
+  )
+}
+
+const create = page.getByRole('button', { name: 'Create Booking' })
+
+test('a shell of its own asks first who it is for, and sends it with the rest', async () => {
+  const { server } = await showPage(<BookFor />, {
+    person: aPerson({ role: 'admin' }),
+    answers: { ...bookingAnswers, [book]: [aJob()] },
+  })
+  await expect.element(page.getByRole('radio', { name: 'Ada' })).toBeVisible()
+  await nextStep.click()
+  await expect.element(page.getByText('Please select or enter customer ID')).toBeVisible()
+  await page.getByRole('radio', { name: 'Ada' }).click()
+  await expect.element(answerOf('Which car?', 'Accord')).toBeVisible()
+  await slot(/^9:30 AM/).click()
+  await expect.element(address).toHaveFocus()
+  await address.fill(home)
+
+  // Another customer has another car; day, time and address stay.
+  await answerOf('Customer', 'Ada').click()
+  await page.getByRole('radio', { name: 'Ben' }).click()
+  await expect.element(answerOf('Customer', 'Ben')).toBeVisible()
+  await expect.element(create).toHaveFocus()
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(1)
+  expect(server.asked(book)[0]?.body).toMatchObject({
+    customerId: ben?.id,
+    visits: [{ vehicleId: ben?.cars[0]?.id, scheduledDate: firstDay }],
+    serviceAddress: home,
+  })
+})
+
+test('a server that refuses the customer leads back to that question', async () => {
+  const fields = [{ path: 'customerId', message: 'This customer has left.' }]
+  await showPage(<BookFor />, {
+    answers: { ...bookingAnswers, [book]: refusal('invalid', 'No.', { fields }) },
+  })
+  await page.getByRole('radio', { name: 'Ada' }).click()
+  await slot(/^9:30 AM/).click()
+  await address.fill(home)
+  await create.click()
+  await expect.element(page.getByText('This customer has left.')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Ada' })).toHaveFocus()
+})

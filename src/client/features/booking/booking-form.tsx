@@ -1,0 +1,127 @@
+import { Plus, X } from 'lucide-react'
+import { lazy, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { AreaAnswer } from './area-answer.tsx'
+import { BookingBar } from './booking-bar.tsx'
+import { Folded, Question } from './question.tsx'
+import type { Visit } from './draft.ts'
+import { showQuestion } from './show-question.ts'
+import type { Booking, BookingBody } from './use-booking.ts'
+import { type VisitProps, VisitQuestions } from './visit-questions.tsx'
+
+// Whoever comes back has an address already.
+const loadAddressFields = () => import('./address-fields.tsx')
+const AddressFields = lazy(loadAddressFields)
+
+export interface BookingFormProps {
+  booking: Booking
+  /** How a visit's car is chosen or described. */
+  vehicle: (visit: Visit) => ReactNode
+  /** Asks who it is for, where that is asked. */
+  who?: ReactNode
+  /** What the last step does. */
+  submitLabel: string
+  pending: boolean
+  onSubmit: (body: BookingBody) => void
+}
+
+/** The questions of a booking, one open at a time, and the bar that leads on. */
+export function BookingForm(props: BookingFormProps) {
+  const { booking, vehicle, who, submitLabel, pending, onSubmit } = props
+  const { visits, moves, open, serviceAddress, accessNotes, notes } = booking
+  const form = useRef<HTMLFormElement>(null)
+  const askingVisit = open !== 'address' && open !== 'who'
+
+  const last = visits.at(-1)
+  const mayAdd =
+    last?.vehicleId && last.time && visits.length < Math.min(5, booking.offer.cars.length)
+
+  useEffect(() => {
+    void loadAddressFields()
+  }, [])
+
+  // Only after a step: while somebody answers, the page must not move under them.
+  useEffect(() => {
+    if (moves > 0) showQuestion(form.current)
+  }, [moves])
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onPointerDown={() => booking.pressed(true)}
+      onKeyDown={() => booking.pressed(false)}
+      onChange={booking.forgive}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!pending && booking.goOn()) onSubmit(booking.body)
+      }}
+      className="space-y-2.5"
+    >
+      {booking.who === 'first' && who}
+      {visits.map((visit) =>
+        visits.length > 1 && (visit.key !== booking.editing || !askingVisit) ? (
+          <VisitSummary key={visit.key} booking={booking} visit={visit} />
+        ) : (
+          <VisitQuestions key={visit.key} booking={booking} visit={visit} vehicle={vehicle} />
+        ),
+      )}
+      {mayAdd && (
+        <Button variant="quiet" icon={<Plus />} className="-ml-4" onClick={booking.addVisit}>
+          {t('Another car at this address')}
+        </Button>
+      )}
+      <Question
+        booking={booking}
+        name="address"
+        title={t('Where is the car?')}
+        answer={
+          serviceAddress.trim() && (
+            <>
+              {serviceAddress}
+              <span className="block text-sm font-normal text-soft">
+                {[accessNotes, notes].filter(Boolean).join(' · ')}
+                <AreaAnswer address={serviceAddress} />
+              </span>
+            </>
+          )
+        }
+      >
+        <AddressFields booking={booking} />
+      </Question>
+      {booking.who === 'last' && who}
+      <BookingBar booking={booking} submitLabel={submitLabel} pending={pending} />
+    </form>
+  )
+}
+
+/** One car of a booking, folded up while another is filled in. */
+function VisitSummary({ booking, visit }: VisitProps) {
+  const { key, car, date, time, cents } = visit
+  const name = car ? vehicleName(car) : t('No car chosen')
+  const when = date && time ? formatVisit(date, time) : t('No time chosen')
+  return (
+    <div className="flex items-center gap-1">
+      <Folded
+        title={name}
+        answer={
+          <>
+            {when}
+            <Money cents={cents} className="block text-sm" />
+          </>
+        }
+        onOpen={() => booking.show('time', { key })}
+      />
+      <IconButton
+        icon={<X />}
+        label={t('Remove {vehicle}', { vehicle: name })}
+        onClick={() => booking.removeVisit(key)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Car } from 'lucide-react'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** The first step of somebody who has no car here yet. */
+export default function NoVehicles() {
+  return (
+    <EmptyState
+      icon={<Car />}
+      title={t('First, tell us about your car')}
+      text={t('With the VIN we know its oil at once; make, model and year do too.')}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LinkButton variant="primary" href={paths.vehicleLookup}>
+            {t('Find it by VIN')}
+          </LinkButton>
+          <LinkButton href={paths.addVehicle}>{t('Enter it by hand')}</LinkButton>
+        </span>
+      }
+    />
+  )
+}

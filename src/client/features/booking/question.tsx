@@ -1,0 +1,55 @@
+import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#shared/texts/t.ts'
+import type { Question as Name } from './questions.ts'
+import type { Booking } from './use-booking.ts'
+
+interface QuestionProps {
+  booking: Booking
+  name: Name
+  title: string
+  /** In a line or two; left out while there is none. */
+  answer?: ReactNode
+  children: ReactNode
+}
+
+/** One question of a booking: open, or folded up to its answer, which opens it again. */
+export function Question({ booking, name, title, answer, children }: QuestionProps) {
+  if (booking.open === name)
+    return (
+      <div data-open-question className="py-4">
+        {children}
+      </div>
+    )
+  return <Folded title={title} answer={answer} onOpen={() => booking.show(name)} />
+}
+
+interface FoldedProps extends Pick<QuestionProps, 'title' | 'answer'> {
+  onOpen: () => void
+}
+
+/** A title with its answer, all of it a button. */
+export function Folded({ title, answer, onOpen }: FoldedProps) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-14 w-full min-w-0 items-center gap-3 rounded-card border border-line px-4 py-2.5 text-left hover:border-edge has-[[data-answer]]:bg-card"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm text-soft">{title} </span>
+        {answer && (
+          <span data-answer className="block font-medium wrap-anywhere">
+            {answer}
+          </span>
+        )}
+      </span>
+      {answer && (
+        <>
+          <Pencil className="text-soft" />
+          <span className="sr-only"> {t('Change')}</span>
+        </>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import type { VisitDraft } from './draft.ts'
+
+/** What a booking asks, one thing at a time; `who` it is for is asked where that is not known. */
+export type Question = 'who' | 'vehicle' | 'package' | 'time' | 'address'
+
+/** Where the fields of a booking are asked, as the contract names them. */
+const fieldsOf = {
+  who: ['customerId', 'name', 'email', 'phone'],
+  vehicle: ['vehicleId', 'vin', 'make', 'model', 'year', 'licensePlate'],
+  package: ['servicePackageId', 'addons'],
+  time: ['scheduledDate', 'scheduledTime'],
+  address: ['serviceAddress', 'accessNotes', 'customerNotes'],
+} as const satisfies Record<Question, string[]>
+
+export type Field = (typeof fieldsOf)[Question][number]
+
+/** Whether a question asks for a field. */
+export const asksFor = (question: Question, field: string) =>
+  (fieldsOf[question] as readonly string[]).includes(field)
+
+/** A field that lacks something, with the sentence to show; of one visit, or of them all. */
+export type Problem = { field: Field; message: string; key?: number | undefined }
+
+/** Everything that is missing, in the order of the page. */
+export function missingFields(visits: readonly VisitDraft[], address: string): Problem[] {
+  const ofVisits = visits.flatMap(({ key, vehicleId, date, time }): Problem[] => [
+    ...(vehicleId
+      ? []
+      : [{ key, field: 'vehicleId', message: 'Please select a vehicle' } as const]),
+    ...(date ? [] : [{ key, field: 'scheduledDate', message: 'Please select a date' } as const]),
+    ...(time ? [] : [{ key, field: 'scheduledTime', message: 'Please select a time' } as const]),
+  ])
+  if (address.trim()) return ofVisits
+  return [...ofVisits, { field: 'serviceAddress', message: 'Please enter service address' }]
+}
+
+/** A question of one visit, or of the whole booking. */
+export type Step = { question: Question; key: number | undefined }
+
+/** The questions in their order; `who` is asked first, last or not at all. */
+export function stepsOf(visits: readonly VisitDraft[], who?: 'first' | 'last'): Step[] {
+  const whole = (question: Question) => ({ question, key: undefined })
+  return [
+    ...(who === 'first' ? [whole('who')] : []),
+    ...visits.flatMap(({ key }) =>
+      (['vehicle', 'package', 'time'] as const).map((question) => ({ question, key })),
+    ),
+    whole('address'),
+    ...(who === 'last' ? [whole('who')] : []),
+  ]
+}
+
+export const concerns = ({ field, key }: Problem, step: Step): boolean =>
+  asksFor(step.question, field) && (key === undefined || key === step.key)
+
+/** What an error answer says of single fields: `visits.1.scheduledDate` is a field of the second visit. */
+export function refusedFields(details: unknown, visits: readonly VisitDraft[]): Problem[] {
+  const { fields = [] } = (details ?? {}) as { fields?: { path: string; message: string }[] }
+  return fields.flatMap(({ path, message }) => {
+    const parts = path.split('.')
+    const field = parts.findLast((part): part is Field =>
+      Object.values<readonly string[]>(fieldsOf).some((names) => names.includes(part)),
+    )
+    const key = parts[0] === 'visits' ? visits[Number(parts[1])]?.key : undefined
+    return field ? { field, message, key } : []
+  })
+}

@@ -1,0 +1,30 @@
+import { Car } from 'lucide-react'
+import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { t } from '#shared/texts/t.ts'
+import type { Visit } from './draft.ts'
+import type { Booking } from './use-booking.ts'
+
+/** Chooses one of the cars that are saved; each is in a booking once. */
+export function SavedCars({ booking, visit }: { booking: Booking; visit: Visit }) {
+  const taken = booking.visits.flatMap(({ key, vehicleId }) => (key === visit.key ? [] : vehicleId))
+  return (
+    <RadioCards
+      legend={t('Which car?')}
+      columns={2}
+      value={visit.vehicleId}
+      onChange={(vehicleId) => {
+        booking.change(visit.key, { vehicleId, packageId: null })
+        booking.settle()
+      }}
+      error={booking.problem('vehicleId')}
+      options={booking.offer.cars.map((one) => ({
+        value: one.id,
+        title: vehicleName(one),
+        description: one.licensePlate,
+        mark: <Car />,
+        disabledReason: taken.includes(one.id) && t('Already in this booking'),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { translate } from '#shared/texts/t.ts'
+import type { VisitDraft } from './draft.ts'
+import {
+  asksFor,
+  concerns,
+  type Field,
+  type Problem,
+  type Question,
+  refusedFields,
+  type Step,
+  stepsOf,
+} from './questions.ts'
+import type { KeptDraft } from './use-draft.ts'
+
+interface Asked {
+  visits: readonly VisitDraft[]
+  /** What lacks something now. */
+  missing: readonly Problem[]
+  who: 'first' | 'last' | undefined
+  /** Goes through each question once, also those that have an answer already. */
+  everyQuestion: boolean
+}
+
+/** Long enough to see what one has chosen before it folds up. */
+const settleMs = 200
+
+/** Which question is open, what it lacks, and where the next step leads. */
+export function useQuestions<Own>({ draft, setDraft }: KeptDraft<Own>, asked: Asked) {
+  const { visits, missing, who, everyQuestion } = asked
+  /** The question whose problems are said: nobody is told before they have tried to go on. */
+  const [told, setTold] = useState<Question | null>(null)
+  const [refused, setRefused] = useState<readonly Problem[]>([])
+  /** How often the page has moved on: the focus follows. */
+  const [moves, setMoves] = useState(0)
+  const [settled, setSettled] = useState<{ question: Question | 'none' } | null>(null)
+  const byPointer = useRef(false)
+
+  const steps = stepsOf(visits, who)
+  const pending = steps.filter(
+    (step) =>
+      [...missing, ...refused].some((problem) => concerns(problem, step)) ||
+      (everyQuestion && !draft.passed.includes(step.question)),
+  )
+  const open = draft.open ?? pending[0]?.question ?? 'none'
+  const editing = visits.find(({ key }) => key === draft.editing)?.key ?? visits[0]?.key ?? 0
+  const isHere = ({ question, key = editing }: Step) => question === open && key === editing
+  const here = steps.find(isHere)
+  const next = pending.find((step) => !isHere(step))
+  const lacking = here && missing.some((problem) => concerns(problem, here))
+
+  /** Opens a question, of one visit where there are several; `tell` says what it lacks. */
+  function show(question: Question | 'none', { key = editing, tell = false } = {}) {
+    // What is open stays until the next one has been loaded.
+    startTransition(() => {
+      setDraft((before) => ({
+        ...before,
+        open: question,
+        editing: key,
+        passed: open === 'none' || lacking ? before.passed : [...new Set([...before.passed, open])],
+      }))
+      setTold(tell && question !== 'none' ? question : null)
+      setMoves((count) => count + 1)
+    })
+  }
+
+  const showNext = () => (next ? show(next.question, { key: next.key ?? editing }) : show('none'))
+
+  const leave = useEffectEvent(() => {
+    if (!lacking && settled?.question === open) showNext()
+  })
+  useEffect(() => {
+    if (!settled) return
+    const timer = setTimeout(() => leave(), settleMs)
+    return () => clearTimeout(timer)
+  }, [settled])
+
+  /** What was refused and is being corrected counts as correct until it is sent again. */
+  const forgive = () =>
+    setRefused((all) => all.filter((problem) => !here || !concerns(problem, here)))
+  const isAnswered = (question: Question) => !missing.some(({ field }) => asksFor(question, field))
+  // The package is always proposed, and the last part is to submit.
+  const asks = [...new Set(steps.map(({ question }) => question))].filter(
+    (one) => one !== 'package',
+  )
+
+  return {
+    who,
+    open,
+    editing,
+    moves,
+    known: asks.filter(isAnswered).length,
+    all: asks.length + 1,
+    isAnswered,
+    /** Whether going on leads to another question. */
+    hasNext: next !== undefined,
+    show,
+    /** What to say at a field of the open question. */
+    problem(field: Field): string | undefined {
+      const found = [...refused, ...(told === open ? missing : [])].find(
+        (problem) => problem.field === field && here && concerns(problem, here),
+      )
+      return found && translate(found.message)
+    },
+    /** Leads on; true when nothing is left to be asked. */
+    goOn(): boolean {
+      forgive()
+      if (lacking) show(open, { tell: true })
+      else if (next) showNext()
+      return !lacking && !next
+    },
+    /** Leads on by itself from a choice that is the whole answer; whoever walks through it by keys goes on themself. */
+    settle() {
+      if (byPointer.current) setSettled({ question: open })
+    },
+    pressed: (pointer: boolean) => {
+      byPointer.current = pointer
+    },
+    forgive,
+    /** Opens the question that an error answer names; false when it names none. */
+    refuse(details: unknown): boolean {
+      const fields = refusedFields(details, visits)
+      const first = steps.find((step) => fields.some((problem) => concerns(problem, step)))
+      setRefused(fields)
+      if (first) show(first.question, { key: first.key ?? editing })
+      return first !== undefined
+    },
+  }
+}

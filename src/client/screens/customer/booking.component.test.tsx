@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  address,
+  answerOf,
+  bookingAnswers,
+  conventional,
+  diesel,
+  firstDay,
+  home,
+  nextStep,
+  slot,
+  wipers,
+} from '#client/testing/test-booking.ts'
+import { aDay, aJob, aPerson, aVehicle } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import Booking from './booking.tsx'
+
+const book = 'POST /api/bookings'
+const accord = aVehicle()
+const civic = aVehicle({ model: 'Civic', licensePlate: 'CIV 1' })
+const earlier = aJob({ serviceAddress: home, accessNotes: 'Blue gate' })
+
+const show = (answers: Answers = {}, person = aPerson()) =>
+  showPage(<Booking />, {
+    at: '/booking',
+    person,
+    answers: {
+      ...bookingAnswers,
+      'GET /api/vehicles': [accord, civic],
+      'GET /api/jobs/customer': [],
+      [book]: [aJob()],
+      ...answers,
+    },
+  })
+const oneCarAtHome = { 'GET /api/vehicles': [accord], 'GET /api/jobs/customer': [earlier] }
+const car = (model: string) => page.getByRole('radio', { name: new RegExp(model) })
+const booked = page.getByRole('heading', { name: "You're Booked!" })
+
+test('car, package, time and address are asked one after the other, and booked', async () => {
+  const { server } = await show()
+  await expect.element(page.getByText('From $89.99')).toBeVisible()
+  await car('Accord').click()
+  await expect.element(answerOf('Which car?', '2018 Honda Accord · LMX 4821')).toBeVisible()
+  await answerOf('Package').click()
+  await expect.element(page.getByRole('radio', { name: /Full Synthetic/ })).toBeChecked()
+  const notForIt = page.getByRole('radio', { name: /Diesel/ })
+  await expect.element(notForIt).toHaveAccessibleDescription('Not for this engine')
+  await page.getByRole('radio', { name: /Conventional/ }).click()
+  await page.getByRole('checkbox', { name: /Wiper blades/ }).click()
+  await nextStep.click()
+  await expect.element(answerOf('Package', 'Conventional.*89.99.*Wiper blades')).toBeVisible()
+  await slot(/^9:30 AM/).click()
+  await expect.element(address).toHaveFocus()
+  await userEvent.fill(address, `12 Elm St\n${home}`)
+  await expect.element(page.getByText('$129.98').first()).toBeVisible()
+  await nextStep.click()
+  await expect.element(booked).toHaveFocus()
+  expect(server.asked(book).map(({ body }) => body)).toEqual([
+    {
+      visits: [
+        {
+          vehicleId: accord.id,
+          scheduledDate: firstDay,
+          scheduledTime: slotLabel(2),
+          servicePackageId: conventional.id,
+          addons: [wipers.id],
+        },
+      ],
+      serviceAddress: `12 Elm St, ${home}`,
+      accessNotes: '',
+      customerNotes: 'Auto-matched service',
+    },
+  ])
+})
+
+test('whoever comes back with one car books with two taps', async () => {
+  const { server } = await show(oneCarAtHome)
+  await expect.element(answerOf('Where is the car?', 'Blue gate')).toBeVisible()
+  await expect.element(nextStep).toHaveTextContent('Submit Booking')
+  await slot(/^9:30 AM/).click()
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+  expect(server.asked(book)[0]?.body).toMatchObject({ accessNotes: 'Blue gate' })
+})
+
+test('a slot that is lost is asked for again, and nothing else', async () => {
+  const lost = refusal('conflict', 'This time is no longer available.', {
+    availability: aDay(firstDay, ['full', 'full']),
+  })
+  const { server } = await show({ ...oneCarAtHome, [book]: lost })
+  await slot(/^9:30 AM/).click()
+  await nextStep.click()
+  await expect.element(page.getByText('Please select a time')).toBeVisible()
+  await expect.element(slot(/^9:30 AM/)).toHaveAccessibleDescription('Taken')
+  await expect.element(slot(/^1:00 PM/)).toHaveFocus()
+  await expect.element(answerOf('Where is the car?', '500 Congress Ave')).toBeVisible()
+  server.answer({ [book]: [aJob()] })
+  await slot(/^1:00 PM/).click()
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+})
+
+test('what the server refuses is said at its field, and can be sent again', async () => {
+  const fields = [{ path: 'serviceAddress', message: 'This street is not known.' }]
+  const { server } = await show({ ...oneCarAtHome, [book]: refusal('invalid', 'No.', { fields }) })
+  await slot(/^9:30 AM/).click()
+  await nextStep.click()
+  await expect.element(page.getByText('This street is not known.')).toBeVisible()
+  await expect.element(address).toHaveFocus()
+  await expect.element(address).toHaveValue(home)
+  server.answer({ [book]: [aJob()] })
+  await userEvent.type(address, ' ')
+  await expect.element(page.getByText('This street is not known.')).not.toBeInTheDocument()
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+})
+
+test('a field of the second of two cars opens that car', async () => {
+  const fields = [{ path: 'visits.1.servicePackageId', message: 'This is not sold any more.' }]
+  await show({ [book]: refusal('invalid', 'No.', { fields }) })
+  await car('Accord').click()
+  await slot(/^9:30 AM/).click()
+  await userEvent.fill(address, home)
+  await page.getByRole('button', { name: 'Another car at this address' }).click()
+  await expect.element(car('Accord')).toBeDisabled()
+  await car('Civic').click()
+  await expect.element(slot(/^9:30 AM/)).toHaveAccessibleDescription('Your other car')
+  await slot(/^1:00 PM/).click()
+  await nextStep.click()
+  await expect.element(page.getByText('This is not sold any more.')).toBeVisible()
+  await expect.element(answerOf('Which car?', 'Civic')).toBeVisible()
+})
+
+test('going back and forth and coming again keep what was typed', async () => {
+  const person = aPerson()
+  const { unmount } = await show({}, person)
+  await car('Civic').click()
+  await slot(/^9:30 AM/).click()
+  await userEvent.fill(address, home)
+  await page.getByRole('button', { name: 'Add a note for the technician' }).click()
+  await userEvent.fill(page.getByLabelText(/Anything the technician/), 'Squeaks')
+  await answerOf('Day and time').click()
+  await expect.element(slot(/^9:30 AM/)).toBeChecked()
+  await expect.element(answerOf('Where is the car?', '500 Congress Ave.*Squeaks')).toBeVisible()
+  await unmount()
+  await show({}, person)
+  await expect.element(slot(/^9:30 AM/)).toBeChecked()
+  await answerOf('Where is the car?').click()
+  await expect.element(address).toHaveValue(home)
+})
+
+test('by keys alone: arrows walk through the choices, Enter goes on', async () => {
+  await show()
+  await expect.element(car('Accord')).toBeVisible()
+  ;(car('Accord').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Please select a vehicle')).toBeVisible()
+  await userEvent.keyboard(' {ArrowDown}')
+  await expect.element(car('Civic')).toBeChecked()
+  await new Promise((done) => setTimeout(done, 300))
+  await expect.element(car('Civic')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('radio', { name: /Tuesday 5 May/ })).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard(' {Enter}')
+  await expect.element(address).toHaveFocus()
+})
+
+test('what did not get through is sent again as the same, and after a change as another', async () => {
+  const { server } = await show({ ...oneCarAtHome, [book]: unreachable })
+  await slot(/^9:30 AM/).click()
+  for (const sent of [1, 2]) {
+    await nextStep.click()
+    await expect.poll(() => server.asked(book)).toHaveLength(sent)
+    await expect.element(nextStep).not.toHaveAttribute('aria-busy')
+    if (sent === 1) await answerOf('Day and time').click()
+  }
+  await slot(/^1:00 PM/).click()
+  await nextStep.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(3)
+  const [first, again, other] = server.asked(book).map((one) => one.idempotencyKey)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('a car that no package fits is told what to do', async () => {
+  await show({ ...oneCarAtHome, 'GET /api/service-packages': [diesel] })
+  await answerOf('Package').click()
+  await expect.element(page.getByText(/Please contact us/)).toBeVisible()
+})

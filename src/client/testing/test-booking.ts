@@ -1,0 +1,34 @@
+import { page } from 'vitest/browser'
+import type { Addon } from '#shared/contract/catalog.ts'
+import { aDay, aPackage, newId } from './test-data.ts'
+import type { Answers } from './test-server.ts'
+
+export const synthetic = aPackage()
+export const conventional = aPackage({
+  name: 'Conventional',
+  basePrice: 89.99,
+  oilType: 'conventional',
+})
+export const diesel = aPackage({ name: 'Diesel', oilType: 'diesel_full_synthetic' })
+export const wipers: Addon = { id: newId(), name: 'Wiper blades', price: '39.99' }
+export const firstDay = '2026-05-05'
+export const home = '500 Congress Ave, Austin, TX 78701'
+
+/** What every booking page asks the server before anybody does anything. */
+export const bookingAnswers = {
+  'GET /api/service-packages': [conventional, synthetic, diesel],
+  'GET /api/addon-services': [wipers],
+  'GET /api/availability': [aDay(firstDay, ['full']), aDay('2026-05-06')],
+  'GET /api/service-area': { answer: 'inside' },
+  'GET /api/service-area/days': [],
+} satisfies Answers
+
+export const nextStep = page.getByRole('button', {
+  name: /^(Continue|Submit Booking|Email me a code)$/,
+})
+export const slot = (name: RegExp) =>
+  page.getByRole('group', { name: 'What time?' }).getByRole('radio', { name })
+/** A question that is folded up to an answer which holds these words. */
+export const answerOf = (title: string, words = '') =>
+  page.getByRole('button', { name: new RegExp(`^${title.replace('?', '\\?')}.*${words}`) })
+export const address = page.getByRole('textbox', { name: 'Where is the car?' })
