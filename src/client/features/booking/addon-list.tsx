@@ -1,7 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { t } from '#shared/texts/t.ts'
-import type { VisitProps } from './visit-questions.tsx'
+import type { VisitProps } from './use-booking.ts'
 
 /** What can be added to the visit, each with its price; any number of them. */
 export default function AddonList({ booking, visit: { key, addonIds } }: VisitProps) {

@@ -6,10 +6,15 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import type { BookingFormProps } from './booking-form.tsx'
 import type { Visit } from './draft.ts'
+import type { Booking } from './use-booking.ts'
 
-type BookingBarProps = Pick<BookingFormProps, 'booking' | 'submitLabel' | 'pending'>
+interface BookingBarProps {
+  booking: Booking
+  /** What the last step does. */
+  submitLabel: string
+  pending: boolean
+}
 
 /** Always in sight: how far the booking is, its price, which car and when, and the next step. */
 export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {

@@ -11,14 +11,14 @@ import { BookingBar } from './booking-bar.tsx'
 import { Folded, Question } from './question.tsx'
 import type { Visit } from './draft.ts'
 import { showQuestion } from './show-question.ts'
-import type { Booking, BookingBody } from './use-booking.ts'
-import { type VisitProps, VisitQuestions } from './visit-questions.tsx'
+import type { Booking, BookingBody, VisitProps } from './use-booking.ts'
+import { VisitQuestions } from './visit-questions.tsx'
 
 // Whoever comes back has an address already.
 const loadAddressFields = () => import('./address-fields.tsx')
 const AddressFields = lazy(loadAddressFields)
 
-export interface BookingFormProps {
+interface BookingFormProps {
   booking: Booking
   /** How a visit's car is chosen or described. */
   vehicle: (visit: Visit) => ReactNode

@@ -5,7 +5,9 @@ import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import { dayToPropose } from '#shared/rules/grouped-days.ts'
 import { type CarFacts, fittingPackage } from '#shared/rules/packages.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
-import type { Question } from './questions.ts'
+
+/** What a booking asks, one thing at a time; `who` it is for is asked where that is not known. */
+export type Question = 'who' | 'vehicle' | 'package' | 'time' | 'address'
 
 /** One car's part of a booking while it is filled in. */
 export type VisitDraft = {

@@ -5,7 +5,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { packageFits } from '#shared/rules/packages.ts'
 import { t } from '#shared/texts/t.ts'
-import type { VisitProps } from './visit-questions.tsx'
+import type { VisitProps } from './use-booking.ts'
 
 // Most customers come for the oil alone.
 const AddonList = lazy(() => import('./addon-list.tsx'))

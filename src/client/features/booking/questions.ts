@@ -1,7 +1,4 @@
-import type { VisitDraft } from './draft.ts'
-
-/** What a booking asks, one thing at a time; `who` it is for is asked where that is not known. */
-export type Question = 'who' | 'vehicle' | 'package' | 'time' | 'address'
+import type { Question, VisitDraft } from './draft.ts'
 
 /** Where the fields of a booking are asked, as the contract names them. */
 const fieldsOf = {

@@ -8,6 +8,7 @@ import {
   emptyVisit,
   isOpen,
   resolveVisits,
+  type Visit,
   type VisitDraft,
   visitBodies,
 } from './draft.ts'
@@ -20,6 +21,8 @@ import { useQuestions } from './use-questions.ts'
 
 export type Booking = ReturnType<typeof useBooking>
 export type BookingBody = Booking['body']
+/** One visit of the booking. */
+export type VisitProps = { booking: Booking; visit: Visit }
 
 interface Shell {
   /** The cars that can be booked for; an only one is chosen already. */

@@ -1,12 +1,11 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { translate } from '#shared/texts/t.ts'
-import type { VisitDraft } from './draft.ts'
+import type { Question, VisitDraft } from './draft.ts'
 import {
   asksFor,
   concerns,
   type Field,
   type Problem,
-  type Question,
   refusedFields,
   type Step,
   stepsOf,

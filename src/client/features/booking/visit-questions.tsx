@@ -10,9 +10,7 @@ import type { Visit } from './draft.ts'
 import { PackageChoice } from './package-choice.tsx'
 import { Question } from './question.tsx'
 import { SlotPicker } from './slot-picker.tsx'
-import type { Booking } from './use-booking.ts'
-
-export type VisitProps = { booking: Booking; visit: Visit }
+import type { VisitProps } from './use-booking.ts'
 
 /** Which car, as `vehicle` asks it, which oil, which day and time. */
 export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => ReactNode }) {
