@@ -56,6 +56,11 @@ export const CardAnswer = z.object({
   state: z.enum(payStates),
 })
 
+export const AdjustmentForm = z.strictObject({
+  amount: amount(),
+  reason: z.enum(adjustReasons, text('Choose a reason first')),
+})
+
 export const payments = endpoints({
   'GET /api/payments': {
     summary: 'Payments, newest first',
@@ -110,7 +115,7 @@ export const payments = endpoints({
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     params: jobIdParams,
-    body: z.strictObject({ amount: amount(), reason: z.enum(adjustReasons) }),
+    body: AdjustmentForm,
     response: Payment,
     errors: [404, 409],
   },

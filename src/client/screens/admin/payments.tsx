@@ -2,8 +2,8 @@ import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { AdjustPaymentDialog } from '#client/features/payments/adjust-payment-dialog.tsx'
 import { ExportPayments } from '#client/features/payments/export-payments.tsx'
 import { PaymentsTable } from '#client/features/payments/payments-table.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -20,6 +20,10 @@ import { statusLabel } from '#shared/rules/status-labels.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 const pageSize = 100
+
+const AdjustPaymentDialog = lazyDialog(
+  () => import('#client/features/payments/adjust-payment-dialog.tsx'),
+)
 
 export default function Payments() {
   const [status, setStatus] = useStatusFilter()

@@ -1,8 +1,8 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { AddTechnicianDialog } from '#client/features/technicians/add-technician-dialog.tsx'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
 import { TechniciansTable } from '#client/features/technicians/technicians-table.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,6 +13,10 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
+
+const AddTechnicianDialog = lazyDialog(
+  () => import('#client/features/technicians/add-technician-dialog.tsx'),
+)
 
 export default function Technicians() {
   const list = useCall('GET /api/admin/technicians', undefined, { staleTime: 0 })
