@@ -1,29 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-
-const executablePath = process.env.CHROMIUM_PATH
-// Chromium refuses its sandbox to root.
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-
-// A whole browser draws a window around every page, with suggestions for an address bar that nobody sees: a third of
-// its work. The last list of features counts, so this one has what matters here of Playwright's own too.
-const withoutFeatures = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-]
-const args = [...sandbox, `--disable-features=${withoutFeatures.join()}`]
+import { chromiumLaunch } from './scripts/chromium-switches.ts'
 
 // Drawn by the processor: at the 2.6 dots per pixel of the real one it would draw seven times as much.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
@@ -53,7 +29,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Colours on their way to others would fail any check of contrast, and nothing is pressed while it moves.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args, ...(executablePath && { executablePath }) },
+    launchOptions: chromiumLaunch,
   },
   projects: [
     { name: 'phone', use: phone },

@@ -1,6 +1,11 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { chromiumLaunch } from './scripts/chromium-switches.ts'
 import { contractThings } from './scripts/contract-things.ts'
 
+const componentTests = ['src/client/**/*.component.test.tsx']
 const databaseTests = ['src/**/*.db.test.ts', 'src/**/*.http.test.ts']
 
 /** What `npm test` leaves to `npm test -- full`: processes that are killed, again and again. */
@@ -41,8 +46,35 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...databaseTests, ...slowTests],
+          exclude: [...configDefaults.exclude, ...componentTests, ...databaseTests, ...slowTests],
           ...patience,
+        },
+      },
+      {
+        plugins: [react(), tailwindcss(), contractThings()],
+        // Found before the first test: a page that is loaded anew in the middle of one would fail it.
+        optimizeDeps: {
+          include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'],
+          entries: ['src/client/routes.tsx', ...componentTests],
+        },
+        test: {
+          name: 'components',
+          include: componentTests,
+          setupFiles: './src/client/testing/test-setup.ts',
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: chromiumLaunch,
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            // The phone is what most people hold.
+            instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+          },
+          ...patience,
+          // Everything is in the page already.
+          testTimeout: 10_000,
         },
       },
       onEngine('embedded', './src/server/database/test-snapshot.ts'),

@@ -84,15 +84,16 @@ const rooms = [
   { room: 'server/*', rooms: ['shared/', 'server/'], packages: anyPackage },
 
   { room: 'client/ui/', rooms: ['shared/texts/'], packages: look },
+  { room: 'client/brand/', rooms: ['shared/', 'client/ui/'], packages: look },
   { room: 'client/app/', rooms: ['shared/', 'client/ui/'], packages: browserPackage },
   {
     room: 'client/features/*/',
-    rooms: ['shared/', 'client/ui/', 'client/app/'],
+    rooms: ['shared/', 'client/ui/', 'client/brand/', 'client/app/'],
     packages: browserPackage,
   },
   {
     room: 'client/screens/',
-    rooms: ['shared/', 'client/ui/', 'client/app/', 'client/features/'],
+    rooms: ['shared/', 'client/ui/', 'client/brand/', 'client/app/', 'client/features/'],
     packages: browserPackage,
   },
   { room: 'client/*', rooms: ['shared/', 'client/'], packages: browserPackage },

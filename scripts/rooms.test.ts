@@ -29,6 +29,7 @@ const refused: [path: string, source: string, rule: string][] = [
   ['client/features/jobs/screen.ts', "import '#client/screens/admin/jobs.tsx'", 'rooms(arrows)'],
   ['client/ui/business.ts', "import '#shared/rules/jobs.ts'", 'rooms(arrows)'],
   ['client/ui/data.ts', "import '@tanstack/react-query'", 'rooms(arrows)'],
+  ['client/ui/oil.tsx', "import '#client/brand/dipstick.tsx'", 'rooms(arrows)'],
   ['server/http/client.ts', "import '#client/app/call.ts'", 'rooms(arrows)'],
   ['server/http/feature.ts', `import '${feature('jobs', 'queries.ts')}'`, 'rooms(arrows)'],
   ['server/adapters/cards/up.ts', `import '${feature('jobs', 'queries.ts')}'`, 'rooms(arrows)'],

@@ -5,11 +5,11 @@ import { buildClient } from './build-client.mjs'
 import { runProgram } from './processes.mjs'
 import { root } from './root.mjs'
 
-const projects = ['unit', 'embedded', 'postgres']
+const projects = ['unit', 'components', 'embedded', 'postgres']
 
 /** The word for all there is; without it, and without naming steps, a person does not wait for the slow ones. */
 const everything = 'full'
-const usual = new Set(['unit', 'embedded'])
+const usual = new Set(['unit', 'components', 'embedded'])
 /** How the runners hear of it. */
 const inFull = { FIVEQUART_TESTS: everything }
 
@@ -48,10 +48,11 @@ const vitestStep = (wanted, filters, tier) => ({
   live: true,
   async run(env) {
     const postgres = wanted.includes('postgres') ? { POSTGRES_BIN: await ensurePostgres() } : {}
+    const chromium = wanted.includes('components') ? { CHROMIUM_PATH: await findChromium() } : {}
     const args = ['run', ...wanted.flatMap((name) => ['--project', name]), ...filters]
     return runProgram('vitest', args, {
       cwd: root,
-      env: { ...env, ...postgres, ...tier },
+      env: { ...env, ...postgres, ...chromium, ...tier },
       show: 'live',
     })
   },

@@ -11,7 +11,7 @@ import { questionStyle } from './question-style.ts'
 export interface DateChoice {
   /** Business-local date `YYYY-MM-DD`. */
   date: string
-  /** Under the number: a QuartStrip, a word. */
+  /** Under the number: a small drawing, a word. */
   mark?: ReactNode
   /** Said after the date by screen readers: '3 slots free'. */
   detail?: string

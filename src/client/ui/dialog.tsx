@@ -39,7 +39,10 @@ function OpenDialog(props: DialogProps) {
   }, [])
 
   const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose()
+    if (event.target !== ref.current) return
+    // Else the press itself would take the focus that closing gives back.
+    event.preventDefault()
+    onClose()
   }
 
   return (

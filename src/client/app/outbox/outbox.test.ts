@@ -170,3 +170,29 @@ test('however requests and answers are lost, repeated or late, the server ends u
     { numRuns: 60 },
   )
 })
+
+test('a network that is back while the last try gives up is used', async () => {
+  const store = memoryStore()
+  const sent: string[] = []
+  let online = false
+  let release = () => {}
+  const outbox = createOutbox<string>({
+    store,
+    send: async ({ change }) => (online ? sent.push(change) : noSignal()),
+    // As a lock of the browser: it is given back a moment after the work.
+    alone: async (run) => {
+      await run()
+      await new Promise<void>((resolve) => (release = resolve))
+    },
+    retryDelays: [60_000],
+  })
+  await outbox.open('dan')
+  expect(await outbox.add('job', 'tick')).toEqual({ state: 'waiting' })
+  online = true
+  void outbox.flush()
+  release()
+  await vi.waitFor(() => {
+    release()
+    expect(sent).toEqual(['tick'])
+  })
+})

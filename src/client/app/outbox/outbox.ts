@@ -72,6 +72,7 @@ export function createOutbox<Change>({
   const storing = new Set<OutboxEntry<Change>>()
   let state: OutboxState<Change> = { entries: [], sending: false }
   let flushing: Promise<void> | undefined
+  let askedAgain = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
@@ -170,16 +171,21 @@ export function createOutbox<Change>({
     timer = setTimeout(() => void flush(), delay * (0.75 + random() / 2))
   }
 
-  /** Tries to send what waits, now. */
+  /** Tries to send what waits, now; once more when it is asked for in the middle of a try. */
   function flush(): Promise<void> {
+    if (flushing) {
+      askedAgain = true
+      return flushing
+    }
     clearTimeout(timer)
-    flushing ??= alone(sendAll)
+    flushing = alone(sendAll)
       .catch(giveUpForNow)
       .finally(() => {
         flushing = undefined
         show()
-        // Something was added after the last look.
-        if (nextDue() && watchers.size > 0) void flush()
+        const again = askedAgain && nextDue() !== undefined
+        askedAgain = false
+        if (again) void flush()
       })
     show()
     return flushing

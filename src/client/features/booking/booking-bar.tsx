@@ -1,7 +1,7 @@
 import { paths } from '#shared/rules/paths.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Dipstick } from '#client/ui/dipstick.tsx'
+import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents, formatDay, formatSlot } from '#shared/texts/format.ts'

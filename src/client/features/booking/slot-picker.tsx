@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { DateStrip } from '#client/ui/date-strip.tsx'
-import { QuartStrip } from '#client/ui/quart-strip.tsx'
+import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel, SlotStatus } from '#shared/rules/slots.ts'

@@ -1,6 +1,6 @@
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Mark } from '#client/ui/mark.tsx'
+import { Mark } from '#client/brand/mark.tsx'
 import { t } from '#shared/texts/t.ts'
 
 interface InstallPromptProps {

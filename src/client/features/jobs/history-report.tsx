@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useBusiness } from '#client/app/session.ts'
-import { Mark } from '#client/ui/mark.tsx'
+import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Dipstick } from '#client/ui/dipstick.tsx'
+import { Dipstick } from '#client/brand/dipstick.tsx'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { discardPhoto, type QueuedPhoto, retryPhoto } from './photo-queue.ts'

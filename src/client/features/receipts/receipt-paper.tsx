@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Facts } from '#client/ui/facts.tsx'
-import { Mark } from '#client/ui/mark.tsx'
+import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { paths } from '#shared/rules/paths.ts'
 import { Card } from '#client/ui/card.tsx'
-import { Dipstick } from '#client/ui/dipstick.tsx'
+import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'

@@ -1,6 +1,6 @@
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Dipstick } from '#client/ui/dipstick.tsx'
+import { Dipstick } from '#client/brand/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type ChecklistItemId, checklist, checklistIds } from '#shared/rules/checklist.ts'
 import { t, translate } from '#shared/texts/t.ts'

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { buttonStyle } from '#client/ui/button-style.ts'
-import { Mark } from '#client/ui/mark.tsx'
+import { Mark } from '#client/brand/mark.tsx'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { t } from '#shared/texts/t.ts'
 

@@ -13,7 +13,7 @@ import { Menu } from '#client/ui/menu.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
-import { Mark } from '#client/ui/mark.tsx'
+import { Mark } from '#client/brand/mark.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 
 type NavigationLink = { href: string; label: string }

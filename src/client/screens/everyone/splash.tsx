@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { Button } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
-import { Mark } from '#client/ui/mark.tsx'
+import { Mark } from '#client/brand/mark.tsx'
 
 const slowAfterMs = 5000
 

@@ -1,5 +1,5 @@
 import { t } from '#shared/texts/t.ts'
-import { Mark } from '#client/ui/mark.tsx'
+import { Mark } from '#client/brand/mark.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
 /** The bar of the public pages: who this is, and the way in. */

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aDay } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import type { Day } from '#shared/contract/booking.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
+import { SlotPicker } from './slot-picker.tsx'
+
+const days = [
+  aDay('2026-05-05', ['full', 'past', 'blocked']),
+  aDay('2026-05-06'),
+  aDay('2026-05-07', ['full', 'full', 'full', 'full', 'full']),
+  aDay('2026-05-10', ['closed', 'closed', 'closed', 'closed', 'closed']),
+]
+
+function Picker(props: { days?: Day[]; ownTimes?: SlotLabel[]; error?: string }) {
+  const [date, setDate] = useState<string | null>('2026-05-05')
+  const [time, setTime] = useState<SlotLabel | null>(null)
+  return (
+    <>
+      <SlotPicker
+        days={props.days ?? days}
+        date={date}
+        time={time}
+        nearbyDates={['2026-05-06']}
+        ownTimes={props.ownTimes ?? []}
+        onDate={(chosen) => {
+          setDate(chosen)
+          setTime(null)
+        }}
+        onTime={setTime}
+        timeError={props.error}
+      />
+      <output>{`${date} ${time}`}</output>
+    </>
+  )
+}
+
+const radio = (name: string | RegExp) => page.getByRole('radio', { name })
+
+test('a day and one of its free times are chosen', async () => {
+  await showPage(<Picker />)
+  await expect.element(page.getByText('2 times free')).toBeVisible()
+  await radio(/Wednesday 6 May/).click()
+  await radio(/^1:00 PM/).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-06 1:00 PM - 2:00 PM')
+})
+
+test('what is taken, past or blocked says so and cannot be chosen', async () => {
+  await showPage(<Picker />)
+  const taken = radio(/^8:00 AM/)
+  await expect.element(taken).toBeDisabled()
+  await expect.element(taken).toHaveAccessibleDescription('Taken')
+  await expect.element(radio(/^9:30 AM/)).toHaveAccessibleDescription('Not available')
+  await expect.element(radio(/^1:00 PM/)).toHaveAccessibleDescription('Not available')
+  await expect.element(radio(/^2:30 PM/)).toBeEnabled()
+})
+
+test('full and closed days stay in the strip, with the reason', async () => {
+  await showPage(<Picker />)
+  await expect.element(radio('Thursday 7 May, Fully booked')).toBeDisabled()
+  await expect.element(radio('Sunday 10 May, Closed')).toBeDisabled()
+})
+
+test('days close to another visit are flagged in words too', async () => {
+  await showPage(<Picker />)
+  await radio(/Wednesday 6 May, 5 times free, We're nearby this day/).click()
+  await expect.element(page.getByText("· We're nearby this day")).toBeVisible()
+})
+
+test('the time of another car of the booking is not free for this one', async () => {
+  await showPage(<Picker ownTimes={['2:30 PM - 3:30 PM']} />)
+  await expect.element(radio(/^2:30 PM/)).toHaveAccessibleDescription('Your other car')
+})
+
+test('arrow keys walk over what can be chosen', async () => {
+  await showPage(<Picker />)
+  await radio(/Tuesday 5 May/).click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(radio(/Wednesday 6 May/)).toBeChecked()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(radio(/Tuesday 5 May/)).toBeChecked()
+})
+
+test('an error stands with the times', async () => {
+  await showPage(<Picker error="Please select a time" />)
+  await expect
+    .element(page.getByRole('group', { name: 'What time?' }))
+    .toHaveAccessibleDescription('Please select a time')
+})

@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aJob, aMessage, aPerson } from '#client/testing/test-data.ts'
+import { emptyOutbox } from '#client/testing/test-outbox.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Asked, refusal, unreachable } from '#client/testing/test-server.ts'
+import type { Communication } from '#shared/contract/conversation.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { CommunicationPanel } from './communication-panel.tsx'
+
+const send = 'POST /api/jobs/{id}/send-message'
+const customer = aPerson()
+const technician = aPerson({ role: 'technician', firstName: 'Marcus', lastName: 'Webb' })
+const party = ({ id, firstName, lastName }: typeof customer) => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  phone: '',
+})
+
+const visit = (part: Partial<Job> = {}) =>
+  aJob({
+    customerId: customer.id,
+    technicianId: technician.id,
+    customer: party(customer),
+    technician: party(technician),
+    status: 'assigned',
+    communicationActive: true,
+    ...part,
+  })
+
+const fromTechnician = (part: Partial<Communication> = {}) =>
+  aMessage({ fromUserId: technician.id, toUserId: customer.id, ...part })
+
+async function show(
+  entries: Communication[],
+  { as = customer, job = visit() }: { as?: typeof customer; job?: Job } = {},
+) {
+  const shown = await showPage(<CommunicationPanel job={job} role={as.role ?? 'customer'} />, {
+    person: as,
+    answers: {
+      'GET /api/jobs/{id}/communications': () => Promise.resolve(entries),
+      'PATCH /api/jobs/{id}/communications/read': { success: true },
+    },
+  })
+  /** What the server makes of a message. */
+  const store = async ({ body: { message, clientId } }: Asked<typeof send>) => {
+    const parties = { fromUserId: customer.id, toUserId: technician.id }
+    const stored = aMessage({
+      direction: 'inbound',
+      ...parties,
+      message,
+      clientId: clientId ?? null,
+    })
+    entries = [...entries, stored]
+    return stored
+  }
+  return { ...shown, store }
+}
+
+const box = page.getByRole('textbox', { name: 'Message' })
+const log = page.getByRole('log', { name: 'Messages' })
+
+beforeEach(emptyOutbox)
+
+test('what was said stands in order, with who, how and when', async () => {
+  await show([
+    aMessage({ type: 'system_notification', message: 'Your technician is on the way' }),
+    fromTechnician({ message: 'Ten minutes' }),
+  ])
+  await expect.element(log).toMatchTextContent(/on the way.*Ten minutes.*Marcus · SMS · Received/)
+})
+
+test('a message appears at once and is sent once, with Enter', async () => {
+  const { server, store } = await show([fromTechnician()])
+  server.answer({ [send]: store })
+  await box.fill('The gate code is 4821')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(log).toMatchTextContent('The gate code is 4821')
+  await expect.element(page.getByText('Message Sent')).toBeVisible()
+  await expect.element(box).toHaveValue('')
+  expect(server.asked(send).map(({ body }) => body.message)).toEqual(['The gate code is 4821'])
+})
+
+test('Shift and Enter make a new line', async () => {
+  const { server } = await show([fromTechnician()])
+  await box.fill('One')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}Two')
+  await expect.element(box).toHaveValue('One\nTwo')
+  expect(server.asked(send)).toEqual([])
+})
+
+test('one that could not be sent stays, and can be tried again or discarded', async () => {
+  const { server, store } = await show([fromTechnician()])
+  server.answer({ [send]: unreachable })
+  await box.fill('First')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Not sent')).toBeVisible()
+  server.answer({ [send]: store })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
+  const [first, second] = server.asked(send)
+  expect(second?.body.clientId).toBe(first?.body.clientId)
+
+  server.answer({ [send]: refusal('conflict', 'This conversation has ended.') })
+  await box.fill('Second')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(page.getByText('Second')).not.toBeInTheDocument()
+})
+
+test('a quick reply goes with one press', async () => {
+  const { server, store } = await show([fromTechnician()])
+  server.answer({ [send]: store })
+  await page.getByRole('button', { name: 'Running Late' }).click()
+  await expect.element(log).toMatchTextContent('Running Late')
+  expect(server.asked(send)).toHaveLength(1)
+})
+
+test('what is typed survives leaving the page', async () => {
+  const job = visit()
+  const first = await show([fromTechnician()], { job })
+  await box.fill('Half a sen')
+  await first.unmount()
+  await show([fromTechnician()], { job })
+  await expect.element(box).toHaveValue('Half a sen')
+})
+
+test('what was seen is marked read, up to the last of it', async () => {
+  const entries = [fromTechnician(), fromTechnician({ message: 'Here now' })]
+  const { server } = await show(entries)
+  const read = 'PATCH /api/jobs/{id}/communications/read'
+  await expect.poll(() => server.asked(read)[0]?.body.upTo).toBe(entries[1]?.id)
+})
+
+test("a technician's message without a signal waits on the phone and goes later, once", async () => {
+  const { server, store } = await show([fromTechnician()], { as: technician })
+  server.answer({ [send]: unreachable })
+  await box.fill('Two streets away')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Waiting for a signal')).toBeVisible()
+  server.answer({ [send]: store })
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('Waiting for a signal')).not.toBeInTheDocument()
+  const keys = new Set(server.asked(send).map(({ idempotencyKey }) => idempotencyKey))
+  expect(keys.size).toBe(1)
+})
+
+test('after the visit nobody writes into it any more', async () => {
+  await show([fromTechnician()], {
+    job: visit({ status: 'completed', communicationActive: false }),
+  })
+  await expect.element(log).toMatchTextContent('I am at the gate')
+  await expect.element(box).not.toBeInTheDocument()
+})

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { workOutbox } from '#client/app/work/work-outbox.ts'
+import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { emptyOutbox } from '#client/testing/test-outbox.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
+import { RefusedChanges } from './refused-changes.tsx'
+import { WaitingBadge } from './waiting-badge.tsx'
+
+const notes = 'PUT /api/jobs/{id}/notes'
+const checklist = 'PUT /api/jobs/{id}/checklist'
+const job = aJob({ status: 'in_progress' })
+const person = aPerson({ role: 'technician' })
+
+beforeEach(emptyOutbox)
+
+const show = (answers: Answers) =>
+  showPage(
+    <>
+      <WaitingBadge />
+      <RefusedChanges jobId={job.id} />
+    </>,
+    { person, answers },
+  )
+
+/** Made without a network: the notes, then a tick. */
+async function workOffline() {
+  await workOutbox.open(person.id)
+  const written = workOutbox.add(job.id, { kind: 'notes', body: { technicianNotes: 'Plug worn' } })
+  const ticked = workOutbox.add(job.id, { kind: 'checklist', body: { items: ['oil_drained'] } })
+  expect((await Promise.all([written, ticked])).map(({ state }) => state)).toEqual([
+    'waiting',
+    'waiting',
+  ])
+}
+
+test('the badge counts what waits, and says what it is', async () => {
+  const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
+  await workOffline()
+  await page.getByRole('button', { name: '2 changes wait to be sent' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Plug worn/)
+  server.answer({ [notes]: job, [checklist]: job })
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('a refused change says why, holds the later ones back, and can be dropped', async () => {
+  const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
+  await workOffline()
+  const sentBefore = server.asked(checklist).length
+  server.answer({ [notes]: refusal('conflict', 'This visit was cancelled.'), [checklist]: job })
+  dispatchEvent(new Event('online'))
+  const banner = page.getByRole('alert')
+  await expect.element(banner).toMatchTextContent(/This visit was cancelled\..*Plug worn/)
+  await expect
+    .element(banner)
+    .toMatchTextContent('Later changes of this job wait until you decide.')
+  expect(server.asked(checklist)).toHaveLength(sentBefore)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(banner).not.toBeInTheDocument()
+  await expect.poll(() => server.asked(checklist).length).toBe(sentBefore + 1)
+})
+
+test('trying a refused change again sends the very same one', async () => {
+  const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
+  await workOffline()
+  server.answer({ [notes]: refusal('conflict', 'Not now.'), [checklist]: job })
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not now.')
+  server.answer({ [notes]: job })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(new Set(server.asked(notes).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+})

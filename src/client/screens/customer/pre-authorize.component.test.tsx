@@ -1,0 +1,150 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Route } from 'wouter'
+import type { Card } from '#client/features/payments/card-provider.ts'
+import { aJob } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
+import { paths } from '#shared/rules/paths.ts'
+import PreAuthorize from './pre-authorize.tsx'
+
+const hold = 'POST /api/payments/pre-authorize'
+const job = aJob()
+const due: PaymentDue = {
+  jobId: job.id,
+  amount: '129.99',
+  state: 'none',
+  status: 'pending',
+  heldAmount: null,
+  holdExpiresAt: null,
+  card: null,
+  savesCard: false,
+}
+
+const tokenized = vi.fn<Card['tokenize']>()
+
+/** The provider's card fields, as far as the page sees them. */
+function provideCard(tokenize: Card['tokenize'] = async () => ({ status: 'OK', token: 'tok_1' })) {
+  tokenized.mockReset().mockImplementation(tokenize)
+  const card: Card = {
+    attach: () => Promise.resolve(),
+    tokenize: tokenized,
+    destroy: () => Promise.resolve(),
+    addEventListener: () => {},
+  }
+  window.Square = { payments: () => ({ card: () => Promise.resolve(card) }) }
+}
+
+afterEach(() => {
+  delete window.Square
+})
+
+const show = (answers: Answers = {}) =>
+  showPage(<Route path="/pre-authorize/:jobId" component={PreAuthorize} />, {
+    at: paths.preAuthorize(job.id),
+    answers: {
+      'GET /api/jobs/{id}': job,
+      'GET /api/payments/due/{jobId}': due,
+      'GET /api/payments/config': {
+        applicationId: 'sandbox-1',
+        environment: 'sandbox',
+        provider: 'simulator',
+        scriptUrl: '/no-such-script.js',
+      },
+      ...answers,
+    },
+  })
+
+const button = page.getByRole('button', { name: 'Hold $129.99 on this card' })
+
+test('the amount on the button is what the card is asked for, and what the server is sent', async () => {
+  provideCard()
+  const { server } = await show({
+    [hold]: { success: true, message: 'Held', state: 'held' },
+  })
+  await button.click()
+  await expect.poll(() => server.asked(hold)).toHaveLength(1)
+  expect(tokenized.mock.calls[0]?.[0]).toMatchObject({
+    amount: '129.99',
+    intent: 'CHARGE_AND_STORE',
+  })
+  expect(server.asked(hold)[0]?.body).toEqual({
+    sourceId: 'tok_1',
+    amount: '129.99',
+    jobId: job.id,
+  })
+})
+
+test('two presses are one token and one hold', async () => {
+  let answer = (_result: { status: string; token: string }) => {}
+  provideCard(() => new Promise((resolve) => (answer = resolve)))
+  const { server } = await show({ [hold]: { success: true, message: 'Held', state: 'held' } })
+  await button.click()
+  await button.click({ force: true })
+  answer({ status: 'OK', token: 'tok_1' })
+  await expect.poll(() => server.asked(hold)).toHaveLength(1)
+  expect(tokenized).toHaveBeenCalledOnce()
+})
+
+test('a refused card is said above the fields, and the next try is a new request', async () => {
+  provideCard()
+  const { server } = await show({ [hold]: refusal('conflict', 'The card was declined.') })
+  await button.click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/Pre-Authorization Failed.*The card was declined\./)
+  await button.click()
+  await expect.poll(() => server.asked(hold)).toHaveLength(2)
+  const [first, second] = server.asked(hold)
+  expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey)
+})
+
+test("what the provider's form finds wrong is said, and nothing is sent", async () => {
+  const errors = [{ message: 'Card number is not valid' }]
+  provideCard(async () => ({ status: 'ERROR', errors }))
+  const { server } = await show()
+  await button.click()
+  await expect.element(page.getByText('Card number is not valid').first()).toBeVisible()
+  expect(server.asked(hold)).toEqual([])
+})
+
+test('without its script the form says so and can be tried again', async () => {
+  await show()
+  const problem = page.getByRole('alert')
+  await expect.element(problem).toMatchTextContent(/Loading Error/)
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  provideCard()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(problem).not.toBeInTheDocument()
+  await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('without its configuration it says so, and asks again', async () => {
+  provideCard()
+  const { server } = await show({ 'GET /api/payments/config': unreachable })
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Configuration Error/)
+  server.answer({
+    'GET /api/payments/config': {
+      applicationId: 'sandbox-1',
+      environment: 'sandbox',
+      provider: 'simulator',
+      scriptUrl: '/no-such-script.js',
+    },
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a card that is held already is not asked for again', async () => {
+  await show({
+    'GET /api/payments/due/{jobId}': {
+      ...due,
+      state: 'held',
+      heldAmount: '129.99',
+      card: { brand: 'Visa', last4: '4242' },
+    },
+  })
+  await expect.element(page.getByText('Visa ending in 4242')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+})

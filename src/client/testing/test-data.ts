@@ -1,0 +1,159 @@
+import type { User } from '#shared/contract/accounts.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import type { ServicePackage } from '#shared/contract/catalog.ts'
+import type { Communication } from '#shared/contract/conversation.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { type SlotStatus, slotLabels } from '#shared/rules/slots.ts'
+
+let count = 0
+/** A UUID that no other thing of the test has. */
+export const newId = () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
+
+export const aPerson = (part: Partial<User> = {}): User => ({
+  id: newId(),
+  role: 'customer',
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  email: 'dana@example.com',
+  phone: '(555) 010-0143',
+  profileImageUrl: null,
+  language: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  loginCount: 3,
+  active: true,
+  emailNotifications: true,
+  smsNotifications: false,
+  marketingEmails: false,
+  appointmentReminders: true,
+  serviceUpdates: true,
+  ...part,
+})
+
+export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
+  brandName: 'Fivequart',
+  tagline: 'Oil changes where you park',
+  supportEmail: 'support@example.com',
+  supportPhone: '(555) 010-0142',
+  timeZone: 'America/Chicago',
+  claims: [],
+  serviceDays: [1, 2, 3, 4, 5, 6],
+  today: '2026-05-04',
+  earliestDate: '2026-05-05',
+  latestDate: '2026-08-02',
+  rescheduleNoticeHours: 0,
+  cancelNoticeHours: 0,
+  extraApprovalAboveCents: 5000,
+  telephony: false,
+  demo: false,
+  oidc: null,
+  ...part,
+})
+
+export const aVehicle = (part: Partial<Vehicle> = {}): Vehicle => ({
+  id: newId(),
+  customerId: newId(),
+  make: 'Honda',
+  model: 'Accord',
+  year: '2018',
+  licensePlate: 'LMX 4821',
+  vin: null,
+  trim: null,
+  engine: '1.5L I4',
+  fuel: 'Gasoline',
+  oilType: 'full_synthetic',
+  oilCapacity: 3.7,
+  recommendedServiceLevel: 'full_synthetic',
+  capacitySource: 'table',
+  confidence: 'high',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  hasActiveJob: false,
+  lastServiceDate: null,
+  lastServiceMiles: null,
+  measuredQuarts: null,
+  odometer: [],
+  ...part,
+})
+
+export const aPackage = (part: Partial<ServicePackage> = {}): ServicePackage => ({
+  id: newId(),
+  name: 'Full Synthetic',
+  description: 'Up to five quarts and a filter',
+  basePrice: 129.99,
+  oilType: 'full_synthetic',
+  features: ['Filter included'],
+  isActive: true,
+  serviceType: 'oil_change',
+  ...part,
+})
+
+/** A day of five slots; those that are not named are open. */
+export const aDay = (date: string, statuses: readonly SlotStatus[] = []): Day => {
+  const slots = slotLabels.map((timeSlot, i) => ({ timeSlot, status: statuses[i] ?? 'open' }))
+  return { date, open: slots.some(({ status }) => status === 'open'), slots }
+}
+
+export const aJob = (part: Partial<Job> = {}): Job => ({
+  id: newId(),
+  number: 'FQ-1042',
+  customerId: newId(),
+  technicianId: null,
+  vehicleId: newId(),
+  servicePackageId: newId(),
+  servicePackageName: 'Full Synthetic',
+  oilType: 'full_synthetic',
+  scheduledDate: '2026-05-06',
+  scheduledTime: '9:30 AM - 10:30 AM',
+  startsAt: '2026-05-06T14:30:00.000Z',
+  serviceAddress: '2100 Barton Springs Rd, Austin, TX 78704',
+  accessNotes: '',
+  coordinates: null,
+  needsConfirmation: false,
+  status: 'scheduled',
+  totalAmount: '129.99',
+  addonsAmount: '0.00',
+  extrasAmount: '0.00',
+  finalAmount: '129.99',
+  customerNotes: '',
+  technicianNotes: '',
+  communicationActive: false,
+  addons: [],
+  vehicle: {
+    year: '2018',
+    make: 'Honda',
+    model: 'Accord',
+    licensePlate: 'LMX 4821',
+    engine: null,
+    oilCapacity: 3.7,
+  },
+  customer: { id: newId(), name: 'Dana Reyes', phone: '(555) 010-0143' },
+  technician: null,
+  odometerMiles: null,
+  filledQuarts: null,
+  checklist: [],
+  paymentStatus: 'pending',
+  paymentState: 'none',
+  heldAmount: null,
+  paidAmount: '0.00',
+  createdAt: '2026-05-01T12:00:00.000Z',
+  startedAt: null,
+  completedAt: null,
+  cancelReason: null,
+  reviewed: false,
+  ...part,
+})
+
+export const aMessage = (part: Partial<Communication> = {}): Communication => ({
+  id: newId(),
+  type: 'sms',
+  direction: 'outbound',
+  fromUserId: null,
+  toUserId: null,
+  event: null,
+  message: 'I am at the gate',
+  clientId: newId(),
+  readAt: null,
+  createdAt: '2026-05-04T15:00:00.000Z',
+  ...part,
+})

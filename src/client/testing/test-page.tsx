@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode, Suspense } from 'react'
+import { render } from 'vitest-browser-react'
+import { callQuery, queryClient } from '#client/app/queries.ts'
+import { Toasts } from '#client/ui/toasts.tsx'
+import type { User } from '#shared/contract/accounts.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { aBusiness, aPerson } from './test-data.ts'
+import { type Answers, startTestServer } from './test-server.ts'
+
+interface TestPage {
+  /** What the server answers; anything else that is asked for fails the test. */
+  answers?: Answers
+  /** Who is signed in; null for a visitor. */
+  person?: User | null
+  business?: PublicConfig
+  /** The address in the browser. */
+  at?: string
+}
+
+/**
+ * Draws part of a screen as the app would: styles, queries, toasts, the person and the business. Answers the server,
+ * to ask what it was called with, and Vitest's page.
+ */
+export async function showPage(
+  content: ReactNode,
+  { answers = {}, person = aPerson(), business = aBusiness(), at = '/' }: TestPage = {},
+) {
+  history.replaceState(null, '', at)
+  queryClient.setQueryData(callQuery('GET /api/config').queryKey, business)
+  if (person) queryClient.setQueryData(callQuery('GET /api/auth/user').queryKey, person)
+  const server = startTestServer({
+    'GET /api/config': business,
+    'GET /api/auth/user': person ?? undefined,
+    ...answers,
+  })
+  const shown = await render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Suspense>
+          <main>{content}</main>
+        </Suspense>
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return { ...shown, server }
+}

@@ -1,0 +1,109 @@
+import type { CallAnswer, CallInput, Route } from '#client/app/call.ts'
+import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
+
+/** A call as the screen made it. */
+export type Asked<R extends Route = Route> = {
+  route: R
+  params: Record<string, string>
+  query: Record<string, string>
+  body: CallInput<R> extends { body: infer Body } ? Body : undefined
+  idempotencyKey: string | null
+}
+
+class Refusal {
+  readonly body: ErrorBody
+  constructor(body: ErrorBody) {
+    this.body = body
+  }
+}
+
+/** The answer of a server that refuses; `details` names fields, fresh availability, a reason. */
+export const refusal = (code: ErrorCode, message: string, details?: unknown) =>
+  new Refusal({ code, message, details })
+
+/** What a server without a network answers: nothing. */
+export const unreachable = Symbol('unreachable')
+
+type Reply<R extends Route> =
+  | CallAnswer<R>
+  | { list: CallAnswer<R>; total?: number; next?: string }
+  | Refusal
+  | typeof unreachable
+  | undefined
+type Answer<R extends Route> = Reply<R> | ((asked: Asked<R>) => Reply<R> | Promise<Reply<R>>)
+export type Answers = { [R in Route]?: Answer<R> }
+
+const realFetch = globalThis.fetch
+let answers: Answers = {}
+let asked: Asked[] = []
+let unexpected: string[] = []
+
+/** A server that answers these calls, typed by the contract, and keeps what it was asked. Later answers replace earlier ones. */
+export function startTestServer(first: Answers) {
+  answers = { ...first }
+  globalThis.fetch = answerCall
+  return {
+    answer: (more: Answers) => void Object.assign(answers, more),
+    asked: <R extends Route>(route: R) => asked.filter((one) => one.route === route) as Asked<R>[],
+  }
+}
+
+/** Back to the real network. Throws when something was asked for that had no answer. */
+export function stopTestServer(): void {
+  globalThis.fetch = realFetch
+  const missed = unexpected
+  answers = {}
+  asked = []
+  unexpected = []
+  if (missed.length > 0) throw new Error(`The test has no answer to ${missed.join(', ')}`)
+}
+
+async function answerCall(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, location.href)
+  const method = init?.method ?? 'GET'
+  const found = findRoute(method, url.pathname)
+  if (!found) {
+    unexpected.push(`${method} ${url.pathname}`)
+    return Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
+  }
+  const call = {
+    ...found,
+    query: Object.fromEntries(url.searchParams),
+    body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    idempotencyKey: new Headers(init?.headers).get('idempotency-key'),
+  } as Asked
+  asked.push(call)
+  const answer = answers[call.route] as Reply<Route> | ((asked: Asked) => Promise<Reply<Route>>)
+  const reply = typeof answer === 'function' ? await answer(call) : answer
+  init?.signal?.throwIfAborted()
+  return respond(reply)
+}
+
+function respond(reply: unknown): Response {
+  if (reply === unreachable) throw new TypeError('Failed to fetch')
+  if (reply instanceof Refusal)
+    return Response.json(reply.body, { status: errorStatus[reply.body.code as ErrorCode] })
+  if (reply === undefined) return new Response(null, { status: 204 })
+  if (!isPage(reply)) return Response.json(reply)
+  const headers = new Headers()
+  if (reply.total !== undefined) headers.set('x-total-count', String(reply.total))
+  if (reply.next) headers.set('x-next-cursor', reply.next)
+  return Response.json(reply.list, { headers })
+}
+
+const isPage = (reply: unknown): reply is { list: unknown; total?: number; next?: string } =>
+  typeof reply === 'object' && reply !== null && 'list' in reply
+
+/** The route whose pattern fits, those without parameters first. */
+function findRoute(method: string, path: string) {
+  const routes = (Object.keys(answers) as Route[]).toSorted(
+    (a, b) => a.split('{').length - b.split('{').length,
+  )
+  for (const route of routes) {
+    const [verb, pattern = ''] = route.split(' ')
+    if (verb !== method) continue
+    const groups = new RegExp(`^${pattern.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(path)
+    if (groups) return { route, params: { ...groups.groups } }
+  }
+  return undefined
+}

@@ -1,0 +1,14 @@
+import '#client/styles/main.css'
+import { afterEach } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import { queryClient } from '#client/app/queries.ts'
+import { stopTestServer } from './test-server.ts'
+
+afterEach(async () => {
+  await cleanup()
+  queryClient.clear()
+  sessionStorage.clear()
+  localStorage.clear()
+  // A test that asked for more than it says has not seen what it believes it has.
+  stopTestServer()
+})
