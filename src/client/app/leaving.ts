@@ -26,8 +26,6 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
 }
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
-  // Capturing, so that the router hears of it only when somebody really left.
-  window[change]('popstate', stayFirst, { capture: true })
   window[change]('beforeunload', stayLoaded)
   for (const event of ['pushState', 'replaceState']) window[change](event, rememberPlace)
 }
@@ -45,10 +43,13 @@ function rememberPlace(): void {
 /** Back and forward have left already: the place is put on top again, and going on is one step back from it. */
 function stayFirst(event: Event): void {
   const ask = guards.at(-1)
-  if (!ask || !isElsewhere(location)) return rememberPlace()
+  if (!ask || !isElsewhere(location)) return void rememberPlace()
   event.stopImmediatePropagation()
   history.pushState(null, '', here)
   ask(() => history.back())
 }
 
 const stayLoaded = (event: Event) => event.preventDefault()
+
+// Before the router's own, so that it hears of it only when somebody really left.
+if (typeof window !== 'undefined') window.addEventListener('popstate', stayFirst)

@@ -25,6 +25,8 @@ export function DialogForm<S extends FormSchema, R extends Route = never, Answer
   const id = useId()
   return (
     <>
+      {/* First, so that it is gone first: the dialog then gives the focus back to where it came from. */}
+      {question}
       <Dialog
         open
         onClose={() => ask(onClose)}
@@ -50,7 +52,6 @@ export function DialogForm<S extends FormSchema, R extends Route = never, Answer
           {props.children}
         </FormBody>
       </Dialog>
-      {question}
     </>
   )
 }

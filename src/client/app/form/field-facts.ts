@@ -52,11 +52,11 @@ export function blankOf(facts: FieldFacts, before: unknown): '' | null | undefin
   return facts.nullable ? null : undefined
 }
 
-/** With a value for every text that must be there, so that typing and deleting it again is no change. */
+/** With something for every field, so that typing and deleting it again is no change. */
 export function withBlanks<Values extends object>(schema: FormSchema, values: Values): Values {
   const blanks = Object.keys(schema.shape).map((name) => [
     name,
-    blankOf(fieldFacts(schema, name), undefined),
+    blankOf(fieldFacts(schema, name), undefined) ?? undefined,
   ])
-  return { ...Object.fromEntries(blanks.filter(([, blank]) => blank === '')), ...values } as Values
+  return { ...Object.fromEntries(blanks), ...values } as Values
 }

@@ -19,7 +19,8 @@ export function PageForm<S extends FormSchema, R extends Route = never, Answer =
   props: PageFormProps<S, R, Answer>,
 ): ReactNode {
   const saving = useSavingForm<S, R, Answer>(props, {
-    success: (form) => form.reset(props.startAnew ? undefined : form.getValues()),
+    success: (form) =>
+      form.reset(props.startAnew ? undefined : form.getValues(), { keepDirtyValues: false }),
   })
   return (
     <>
