@@ -43,7 +43,10 @@ function rememberPlace(): void {
 /** Back and forward have left already: the place is put on top again, and going on is one step back from it. */
 function stayFirst(event: Event): void {
   const ask = guards.at(-1)
-  if (!ask || !isElsewhere(location)) return void rememberPlace()
+  if (!ask || !isElsewhere(location)) {
+    rememberPlace()
+    return
+  }
   event.stopImmediatePropagation()
   history.pushState(null, '', here)
   ask(() => history.back())

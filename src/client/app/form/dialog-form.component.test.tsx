@@ -43,6 +43,28 @@ function Opener() {
   )
 }
 
+/** Never drawn. Another name than those of the schema does not compile, nor one of another kind. */
+export const wrong = () => (
+  <DialogForm
+    call={add}
+    input={(body) => ({ body })}
+    schema={VehicleForm}
+    defaultValues={{}}
+    onClose={() => {}}
+    title="Wrong"
+    submitLabel="Wrong"
+  >
+    {({ TextField, NumberField }) => (
+      <>
+        {/* @ts-expect-error there is no color */}
+        <TextField name="color" label="Color" />
+        {/* @ts-expect-error a make is a text */}
+        <NumberField name="make" label="Make" />
+      </>
+    )}
+  </DialogForm>
+)
+
 const opener = page.getByRole('button', { name: 'Add a car' })
 const dialog = page.getByRole('dialog', { name: 'New car' })
 const make = page.getByLabelText('Make')

@@ -47,7 +47,8 @@ export function fieldFacts(schema: FormSchema, name: string): FieldFacts {
 
 /** What stands for an empty field: a text that may be blank is sent so, when it was given, to take it away. */
 export function blankOf(facts: FieldFacts, before: unknown): '' | null | undefined {
-  if (facts.isText && !facts.optional && !facts.nullable) return ''
+  const needed = !facts.optional && !facts.nullable
+  if (needed && (facts.isText || typeof before === 'string')) return ''
   if (typeof before === 'string' && facts.takesBlank) return ''
   return facts.nullable ? null : undefined
 }

@@ -103,8 +103,6 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   }
 
   const save = async (values: Parsed<S>) => {
-    if (sending.current) return
-    sending.current = true
     setFailure(null)
     try {
       const answer = await send(values)
@@ -118,9 +116,16 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
-    } finally {
-      sending.current = false
     }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.current) return
+    sending.current = true
+    await form
+      .handleSubmit(save, () => setFailure(null))(event)
+      .finally(() => (sending.current = false))
   }
 
   return {
@@ -129,7 +134,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     defaultValues,
     values,
     shown,
-    submit: (event: FormEvent) => form.handleSubmit(save, () => setFailure(null))(event),
+    submit,
     pending: isSubmitting,
     disabledReason: props.disabledReason?.(values),
     failure: failure && {

@@ -82,12 +82,8 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
               {asksForCode && (
                 <div className="rounded-card border border-amber/35 bg-amber-wash px-4 py-4">
                   <ControlField name="emailCode">
-                    {({ name, value, onChange, error }) => (
-                      <MailedCode
-                        {...{ name, error, onChange }}
-                        email={mailedTo ?? ''}
-                        value={value ?? ''}
-                      />
+                    {({ value, ...field }) => (
+                      <MailedCode {...field} email={mailedTo ?? ''} value={value ?? ''} />
                     )}
                   </ControlField>
                   <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
@@ -119,12 +115,15 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   )
 }
 
-/** The address that a code was mailed to is taken with the code alone. */
+/** The address that a code was mailed to is taken with the code alone; with another one the code is nobody's matter. */
 function withCodeFor(mailedTo: string | undefined) {
-  return Profile.check(
-    z.refine(({ email, emailCode }) => email !== mailedTo || emailCode !== undefined, {
-      path: ['emailCode'],
-      error: text('Enter the six digits from the e-mail'),
-    }),
-  )
+  return z
+    .extend(Profile, { emailCode: z.optional(z.string()) })
+    .check(
+      z.refine(
+        ({ email, emailCode }) =>
+          email !== mailedTo || z.safeParse(Profile.shape.emailCode, emailCode ?? '').success,
+        { path: ['emailCode'], error: text('Enter the six digits from the e-mail') },
+      ),
+    )
 }

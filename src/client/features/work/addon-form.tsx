@@ -30,8 +30,9 @@ export function AddonForm({ job }: { job: Job }) {
       schema={schema}
       send={({ addonServiceId }) => add(addonServiceId)}
       defaultValues={{}}
+      disabledReason={({ addonServiceId }) => !addonServiceId && t('Choose an add-on first')}
       startAnew
-      className="flex items-start gap-3"
+      className="flex items-end gap-3"
     >
       {({ SelectField }) => (
         <>
@@ -46,7 +47,7 @@ export function AddonForm({ job }: { job: Job }) {
               label: `${name} · ${formatAmount(price)}`,
             }))}
           />
-          <SubmitButton variant="secondary" size="large" className="mt-7.5">
+          <SubmitButton variant="secondary" size="large">
             {t('Add')}
           </SubmitButton>
         </>

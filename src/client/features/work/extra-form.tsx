@@ -55,7 +55,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
             }}
           />
           <TextField name="description" label={t('Description')} big />
-          <div className="flex flex-wrap items-end gap-4">
+          <div className="flex flex-wrap items-start gap-4">
             <MoneyField name="unitPrice" label={t('Price each')} className="min-w-32 flex-1" big />
             <ControlField name="quantity">
               {({ value, onChange }) => <QuantityField value={value ?? 1} onChange={onChange} />}
