@@ -52,6 +52,7 @@ test('somebody changes their name and phone, and thinks better of it', async ({ 
   await expectAccessible(page)
   await page.getByLabel('First name').fill('Nobody')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByText('Not given')).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Edit' }).click()

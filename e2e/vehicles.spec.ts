@@ -70,6 +70,7 @@ test('a car that could not be added is said in these words', async ({ page }) =>
   await expectToast(page, 'Error', 'Failed to add vehicle. Please try again.')
   await expect(page.getByLabel('Make')).toHaveValue('Toyota')
   await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL('/')
 })
 

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from './session.ts'
 import { Field } from '#client/ui/field.tsx'
@@ -12,10 +13,11 @@ interface MailedCodeProps {
   onChange: (code: string) => void
   error: string | undefined
   name?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 /** The question for the six digits that prove an e-mail address. */
-export function MailedCode({ email, value, onChange, error, name = 'code' }: MailedCodeProps) {
+export function MailedCode({ email, value, onChange, error, name = 'code', ref }: MailedCodeProps) {
   return (
     <Field
       label={t('Code')}
@@ -25,6 +27,7 @@ export function MailedCode({ email, value, onChange, error, name = 'code' }: Mai
       error={error}
     >
       <TextInput
+        ref={ref}
         name={name}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { render } from 'vitest-browser-react'
+import { Router } from 'wouter'
+import { askBeforeLeaving } from '#client/app/leaving.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { Toasts } from '#client/ui/toasts.tsx'
 import type { User } from '#shared/contract/accounts.ts'
@@ -37,9 +39,11 @@ export async function showPage(
   const shown = await render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Suspense>
-          <main>{content}</main>
-        </Suspense>
+        <Router aroundNav={askBeforeLeaving}>
+          <Suspense>
+            <main>{content}</main>
+          </Suspense>
+        </Router>
         <Toasts />
       </QueryClientProvider>
     </StrictMode>,

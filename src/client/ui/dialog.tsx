@@ -28,10 +28,13 @@ function OpenDialog(props: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
+  // Each time: Android closes a dialog by itself when its back gesture comes twice.
+  useLayoutEffect(() => {
+    if (!ref.current?.open) ref.current?.showModal()
+  })
   // Closed before React removes it: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (dialog && !dialog.open) dialog.showModal()
     return () => dialog?.close()
   }, [])
 

@@ -23,6 +23,8 @@ export function TextInput({ before, after, plate, className, ...rest }: TextInpu
         'min-h-11 read-only:bg-sunken',
         before && (typeof before === 'string' ? 'pl-7.5' : 'pl-10'),
         after && 'pr-12',
+        // Its calendar button has a focus of its own, which `:focus-visible` does not see from outside.
+        rest.type === 'date' && 'focus-within:outline-2 focus-within:outline-amber',
         plate && 'font-mono tracking-wider uppercase placeholder:tracking-normal',
         className,
       )}

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
-import { inEnglish, type Phrase, phrase } from '#shared/texts/t.ts'
+import { inEnglish, type Phrase, phrase, wording } from '#shared/texts/t.ts'
 
 /** An error the caller is told about, in one of the closed set of kinds. Worded when it is told; logs read English. */
 export class AppError extends Error {
@@ -39,3 +39,8 @@ export const Unavailable = kind(
   'unavailable',
   phrase('This is not available right now. Please try again.'),
 )
+
+/** `details` by which a form shows the words at the field that they are about, named as in the body. */
+export const atField = (path: string, said: Phrase) => ({
+  fields: [{ path, message: wording(said) }],
+})

@@ -4,7 +4,7 @@ import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endp
 import { rateLimits } from '#shared/contract/rate-limits.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
-import { describeIssue } from './describe-issue.ts'
+import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
 import type { Repeats } from './idempotency.ts'

@@ -24,5 +24,5 @@ const liveSession = {
     select u.id, u.role, u.language, u.approved_at as "approvedAt", s.expires_at as "expiresAt"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and s.expires_at > $2
-      and u.deactivated_at is null and u.anonymised_at is null`,
+      and u.deactivated_at is null and u.anonymized_at is null`,
 }

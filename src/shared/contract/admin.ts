@@ -9,6 +9,7 @@ import {
   listQuery,
   localDate,
   money,
+  optionalText,
   phone,
   required,
   slot,
@@ -60,8 +61,8 @@ export const Technician = z.object({
 export type Technician = z.infer<typeof Technician>
 
 export const TechnicianForm = z.strictObject({
-  firstName: required(text('Please fill in all required fields.'), 80),
-  lastName: required(text('Please fill in all required fields.'), 80),
+  firstName: required(text('First name is required'), 80),
+  lastName: required(text('Last name is required'), 80),
   email: email(),
   phone: z.optional(phone),
 })
@@ -173,6 +174,11 @@ export const dashboard = endpoints({
   },
 })
 
+const blockReason = optionalText(200)
+
+/** What an admin says about a block, of a slot or a day. */
+export const BlockForm = z.strictObject({ reason: blockReason })
+
 export const schedule = endpoints({
   'GET /api/admin/blocked-slots': {
     summary: 'The five slots of a date: blocked or not',
@@ -189,7 +195,7 @@ export const schedule = endpoints({
       date: localDate(),
       timeSlot: slot(),
       isBlocked: z.boolean(),
-      reason: z.optional(z.string().check(z.maxLength(200))),
+      reason: blockReason,
     }),
     response: z.array(BlockedSlot),
   },
@@ -200,7 +206,7 @@ export const schedule = endpoints({
     body: z.strictObject({
       date: localDate(),
       isBlocked: z.boolean(),
-      reason: z.optional(z.string().check(z.maxLength(200))),
+      reason: blockReason,
     }),
     response: z.array(BlockedSlot),
   },

@@ -42,6 +42,11 @@ export const BookingForm = z.strictObject({
 })
 export type BookingForm = z.infer<typeof BookingForm>
 
+export const RescheduleForm = z.strictObject({
+  scheduledDate: visit.scheduledDate,
+  scheduledTime: slot(),
+})
+
 export const booking = endpoints({
   'GET /api/availability': {
     summary: 'Days with their five slots; at most 100 days, no personal data',
@@ -92,10 +97,7 @@ export const booking = endpoints({
     allow: ['customer', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     params: idParams,
-    body: z.strictObject({
-      scheduledDate: localDate(text('Please select a date')),
-      scheduledTime: slot(),
-    }),
+    body: RescheduleForm,
     response: Job,
     errors: [404, 409],
   },

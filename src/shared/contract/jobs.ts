@@ -102,10 +102,19 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>
 
 export const ExtraForm = z.strictObject({
-  serviceType: z.enum(extraTypeIds),
+  serviceType: z.enum(extraTypeIds, text('Choose a type')),
   description: required(text('Please describe the extra service'), 200),
   unitPrice: amount(),
   quantity: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(99))),
+})
+
+export const AddonForm = z.strictObject({
+  addonServiceId: uuid(text('Choose an add-on first')),
+  addedByTechnician: z.optional(z.boolean()),
+})
+
+export const NotesForm = z.strictObject({
+  technicianNotes: required(text('Please write a note first'), 4000),
 })
 
 export const Measurements = z.strictObject({
@@ -230,7 +239,7 @@ export const jobs = endpoints({
     allow: ['technician', 'admin'],
     changes: ['jobs'],
     params: idParams,
-    body: z.strictObject({ technicianNotes: required(text('Please write a note first'), 4000) }),
+    body: NotesForm,
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
@@ -286,10 +295,7 @@ export const jobs = endpoints({
     allow: ['technician', 'admin'],
     changes: ['jobs', 'payments'],
     params: idParams,
-    body: z.strictObject({
-      addonServiceId: uuid(),
-      addedByTechnician: z.optional(z.boolean()),
-    }),
+    body: AddonForm,
     response: JobAddon,
     status: 201,
     errors: [404, 409],

@@ -66,6 +66,10 @@ export const paymentSorts = [
   'status',
   'created',
 ] as const
+export const AdjustmentForm = z.strictObject({
+  amount: amount(),
+  reason: z.enum(adjustReasons, text('Choose a reason first')),
+})
 
 export const payments = endpoints({
   'GET /api/payments': {
@@ -123,7 +127,7 @@ export const payments = endpoints({
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     params: jobIdParams,
-    body: z.strictObject({ amount: amount(), reason: z.enum(adjustReasons) }),
+    body: AdjustmentForm,
     response: Payment,
     errors: [404, 409],
   },

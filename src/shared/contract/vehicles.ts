@@ -74,6 +74,7 @@ export const VehicleForm = z.strictObject({
     .check(
       z.trim(),
       z.minLength(4, text('Please enter vehicle year')),
+      z.maxLength(4, text('Please enter a year like 2018')),
       z.regex(/^(19|20)\d\d$/, text('Please enter a year like 2018')),
     ),
   licensePlate: required(text('Please enter license plate'), 12),

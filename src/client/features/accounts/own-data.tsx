@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { saveFile } from '#client/app/save-file.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +11,8 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'))
 
 /** A copy of everything stored about a person, and the end of their account. */
 export function OwnData({ user }: { user: User }) {

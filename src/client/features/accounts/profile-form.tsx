@@ -1,92 +1,129 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { CallError } from '#client/app/call.ts'
+import { LeaveButton, PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
+import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
-import type { User } from '#shared/contract/accounts.ts'
-import { t } from '#shared/texts/t.ts'
-import { useProfileForm } from './use-profile-form.ts'
+import { toast } from '#client/ui/toast.ts'
+import { Profile, type User } from '#shared/contract/accounts.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
 
-interface ProfileFormProps {
-  user: User
-  onDone: () => void
-}
+const codeProblems = ['wrong', 'used_up', 'expired']
+const reasonOf = ({ details }: CallError) =>
+  (details as { reason?: string } | undefined)?.reason ?? ''
+const failureToast = ({ message }: CallError) => ({
+  title: t('Error updating profile'),
+  description: translate(message),
+})
 
-/** Name, e-mail and phone in editing; Save and Cancel lead back. */
-export function ProfileForm({ user, onDone }: ProfileFormProps) {
-  const { register, error, submit, pending, code, mailAgain } = useProfileForm(user, onDone)
+/**
+ * Name, e-mail and phone in editing; Save and Cancel lead back. A new e-mail needs a code: the first save has one
+ * mailed there, the save with the code changes everything at once.
+ */
+export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const { firstName, lastName, phone, email } = user
+  const [mailedTo, setMailedTo] = useState<string>()
+  const hasMailed = (error: CallError, address: string) => {
+    if (reasonOf(error) !== 'email_code_needed') return false
+    setMailedTo(address.trim().toLowerCase())
+    return true
+  }
+  const mailAgain = useWrite('PATCH /api/auth/user', {
+    onError: (error, { body }) => {
+      if (!hasMailed(error, body.email)) toast({ destructive: true, ...failureToast(error) })
+    },
+  })
   return (
     <Card>
-      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={t('First name')} error={error('firstName')}>
-            <TextInput
-              autoComplete="given-name"
-              maxLength={80}
-              autoFocus
-              {...register('firstName')}
-            />
-          </Field>
-          <Field label={t('Last name')} error={error('lastName')}>
-            <TextInput autoComplete="family-name" maxLength={80} {...register('lastName')} />
-          </Field>
-        </div>
-        <Field
-          label={t('E-mail')}
-          hint={t('You sign in with it. A new one is confirmed by a code that we mail there.')}
-          error={error('email')}
-        >
-          <TextInput
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            {...register('email')}
-          />
-        </Field>
-        {code.for && <EmailCode code={code} address={code.for} onMailAgain={mailAgain} />}
-        <Field label={t('Phone')} optional error={error('phone')}>
-          <TextInput
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={40}
-            {...register('phone')}
-          />
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" pending={pending}>
-            {code.for ? t('Confirm and save') : t('Save')}
-          </Button>
-          <Button onClick={onDone}>{t('Cancel')}</Button>
-        </div>
-      </form>
+      <PageForm
+        call="PATCH /api/auth/user"
+        input={({ emailCode, ...values }) => ({
+          body: values.email === mailedTo ? { ...values, emailCode } : values,
+        })}
+        schema={withCodeFor(mailedTo)}
+        defaultValues={{ firstName, lastName, phone, email: email ?? '' }}
+        successToast={{ title: t('Profile updated') }}
+        failureToast={failureToast}
+        onFailure={(error, form) => {
+          if (!codeProblems.includes(reasonOf(error)))
+            return hasMailed(error, form.getValues('email'))
+          form.setError('emailCode', { message: error.message })
+          return true
+        }}
+        onSaved={(saved) => {
+          queryClient.setQueryData(callQuery('GET /api/auth/user').queryKey, saved)
+          onDone()
+        }}
+      >
+        {({ TextField, ControlField }, values, form) => {
+          const asksForCode = values.email?.trim().toLowerCase() === mailedTo
+          return (
+            <>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <TextField
+                  name="firstName"
+                  label={t('First name')}
+                  autoComplete="given-name"
+                  autoFocus
+                />
+                <TextField name="lastName" label={t('Last name')} autoComplete="family-name" />
+              </div>
+              <TextField
+                name="email"
+                label={t('E-mail')}
+                hint={t(
+                  'You sign in with it. A new one is confirmed by a code that we mail there.',
+                )}
+                type="email"
+                autoComplete="email"
+              />
+              {asksForCode && (
+                <div className="rounded-card border border-amber/35 bg-amber-wash px-4 py-4">
+                  <ControlField name="emailCode">
+                    {({ value, ...field }) => (
+                      <MailedCode {...field} email={mailedTo ?? ''} value={value ?? ''} />
+                    )}
+                  </ControlField>
+                  <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      className="-ml-3"
+                      onClick={() => {
+                        form.resetField('emailCode')
+                        mailAgain.mutate({ body: { ...form.getValues(), emailCode: undefined } })
+                      }}
+                    >
+                      {t('Send a new code')}
+                    </Button>
+                    <OutboxHint />
+                  </div>
+                </div>
+              )}
+              <TextField name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
+              <div className="flex flex-wrap gap-3">
+                <SubmitButton>{asksForCode ? t('Confirm and save') : t('Save')}</SubmitButton>
+                <LeaveButton onLeave={onDone}>{t('Cancel')}</LeaveButton>
+              </div>
+            </>
+          )
+        }}
+      </PageForm>
     </Card>
   )
 }
 
-interface EmailCodeProps {
-  code: ReturnType<typeof useProfileForm>['code']
-  address: string
-  onMailAgain: () => unknown
-}
-
-function EmailCode({ code, address, onMailAgain }: EmailCodeProps) {
-  return (
-    <div className="rounded-card border border-amber/35 bg-amber-wash px-4 py-4">
-      <MailedCode
-        name="emailCode"
-        email={address}
-        value={code.value}
-        onChange={code.change}
-        error={code.error}
-      />
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-        <Button variant="quiet" size="small" className="-ml-3" onClick={() => void onMailAgain()}>
-          {t('Send a new code')}
-        </Button>
-        <OutboxHint />
-      </div>
-    </div>
-  )
+/** The address that a code was mailed to is taken with the code alone; with another one the code is nobody's matter. */
+function withCodeFor(mailedTo: string | undefined) {
+  return z
+    .extend(Profile, { emailCode: z.optional(z.string()) })
+    .check(
+      z.refine(
+        ({ email, emailCode }) =>
+          email !== mailedTo || z.safeParse(Profile.shape.emailCode, emailCode ?? '').success,
+        { path: ['emailCode'], error: text('Enter the six digits from the e-mail') },
+      ),
+    )
 }

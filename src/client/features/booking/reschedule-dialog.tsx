@@ -1,108 +1,97 @@
 import { useState } from 'react'
-import { useWrite } from '#client/app/queries.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 
 /** Moves a visit to another time; a slot that is lost meanwhile shows as taken and the dialog stays. */
-export function RescheduleDialog({ job, onClose }: { job: Job | null; onClose: () => void }) {
-  return job && <OpenDialog key={job.id} job={job} onClose={onClose} />
-}
-
-function OpenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+export default function RescheduleDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { availability, days, showLaterDays, takeFreshDay } = useOpenDays()
-  const [chosenDate, setDate] = useState<string | null>(null)
-  const [time, setTime] = useState<SlotLabel | null>(null)
-  const date = chosenDate ?? days.find((day) => day.open)?.date ?? null
-  const move = useWrite('POST /api/jobs/{id}/reschedule', {
-    onSuccess: (moved) => {
-      onClose()
-      toast({
-        title: t('Visit moved'),
-        description: formatVisit(moved.scheduledDate, moved.scheduledTime),
-      })
-    },
-    onError: (error) => {
-      const fresh = freshDay(error)
-      if (!fresh) return
-      takeFreshDay(fresh)
-      setTime(null)
-    },
-  })
+  // The first date stays, even when its last slot goes meanwhile.
+  const [firstDate, setFirstDate] = useState('')
+  const openDate = days.find((day) => day.open)?.date
+  if (!firstDate && openDate) setFirstDate(openDate)
   return (
-    <Dialog
-      open
+    <DialogForm
+      call="POST /api/jobs/{id}/reschedule"
+      input={(body) => ({ params: { id: job.id }, body })}
+      schema={RescheduleForm}
+      defaultValues={{ scheduledDate: firstDate }}
+      guarded={false}
       onClose={onClose}
       title={t('Move this visit')}
       description={t('Now on {visit}. Price and payment stay as they are.', {
         visit: formatVisit(job.scheduledDate, job.scheduledTime),
       })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button
-            variant="primary"
-            pending={move.isPending}
-            disabledReason={!time && t('Please select a time')}
-            onClick={() =>
-              date &&
-              time &&
-              move.mutate({
-                params: { id: job.id },
-                body: { scheduledDate: date, scheduledTime: time },
-              })
-            }
-          >
-            {date && time
-              ? t('Move to {visit}', { visit: formatVisit(date, time) })
-              : t('Move visit')}
-          </Button>
-        </>
+      submitLabel={({ scheduledDate, scheduledTime }) =>
+        scheduledDate && scheduledTime
+          ? t('Move to {visit}', { visit: formatVisit(scheduledDate, scheduledTime) })
+          : t('Move visit')
       }
+      cancelLabel={t('Keep it')}
+      disabledReason={({ scheduledTime }) => !scheduledTime && t('Please select a time')}
+      successToast={({ scheduledDate, scheduledTime }) => ({
+        title: t('Visit moved'),
+        description: formatVisit(scheduledDate, scheduledTime),
+      })}
+      onFailure={(error, form) => {
+        const fresh = freshDay(error)
+        if (fresh) {
+          takeFreshDay(fresh)
+          form.resetField('scheduledTime')
+        }
+        return false
+      }}
     >
-      <div className="space-y-4">
-        {move.isError && (
-          <Banner tone="error" live>
-            {translate(move.error.message)}
-          </Banner>
-        )}
-        {availability.isError && !availability.data ? (
-          <ErrorState
-            title={t('The free times could not be loaded')}
-            text={availability.error.message}
-            onRetry={() => void availability.refetch()}
-            pending={availability.isFetching}
-          />
-        ) : availability.data ? (
-          <SlotPicker
-            days={days}
-            date={date}
-            time={time}
-            ownTimes={date === job.scheduledDate ? [job.scheduledTime as SlotLabel] : []}
-            ownReason={t('As booked')}
-            onDate={(next) => {
-              setDate(next)
-              setTime(null)
-            }}
-            onTime={setTime}
-            onLaterDays={showLaterDays}
-          />
-        ) : (
-          <Skeleton className="h-48 w-full rounded-card!" />
-        )}
-        <NoticeRule />
-      </div>
-    </Dialog>
+      {({ ControlField }) => (
+        <>
+          {availability.isError && !availability.data ? (
+            <ErrorState
+              title={t('The free times could not be loaded')}
+              text={availability.error.message}
+              onRetry={() => void availability.refetch()}
+              pending={availability.isFetching}
+            />
+          ) : availability.data ? (
+            <ControlField name="scheduledDate">
+              {(date) => (
+                <ControlField name="scheduledTime">
+                  {(time) => (
+                    <SlotPicker
+                      days={days}
+                      date={date.value}
+                      time={time.value ?? null}
+                      ownTimes={
+                        date.value === job.scheduledDate ? [job.scheduledTime as SlotLabel] : []
+                      }
+                      ownReason={t('As booked')}
+                      onDate={(next) => {
+                        date.onChange(next)
+                        time.onChange(undefined)
+                      }}
+                      onTime={time.onChange}
+                      onLaterDays={showLaterDays}
+                      dateError={date.error}
+                      timeError={time.error}
+                    />
+                  )}
+                </ControlField>
+              )}
+            </ControlField>
+          ) : (
+            <Skeleton className="h-48 w-full rounded-card!" />
+          )}
+          <NoticeRule />
+        </>
+      )}
+    </DialogForm>
   )
 }
 

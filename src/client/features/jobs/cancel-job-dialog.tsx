@@ -1,36 +1,29 @@
-import { useWrite } from '#client/app/queries.ts'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** Asks before cancelling a visit and says what happens to the money. */
-export function CancelJobDialog({ job, onClose }: { job: Job | null; onClose: () => void }) {
-  const cancel = useWrite('POST /api/jobs/{id}/cancel', {
-    onSuccess: (cancelled) => {
-      onClose()
-      toast({
-        title: t('Visit cancelled'),
-        description: formatVisit(cancelled.scheduledDate, cancelled.scheduledTime),
-      })
-    },
-    onError: (error) =>
-      toast({ title: t('Could not cancel'), description: error.message, destructive: true }),
-  })
-  if (!job) return null
+export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   return (
-    <ConfirmDialog
-      open
-      danger
+    <ConfirmCall
+      call="POST /api/jobs/{id}/cancel"
+      input={{ params: { id: job.id }, body: {} }}
       onClose={onClose}
-      onConfirm={() => cancel.mutate({ params: { id: job.id }, body: {} })}
-      pending={cancel.isPending}
+      danger
       title={t('Cancel this visit?')}
-      confirmLabel={t('Cancel visit')}
-      cancelLabel={t('Keep it')}
       description={t('{visit} becomes free for somebody else. You can book again at any time.', {
         visit: formatVisit(job.scheduledDate, job.scheduledTime),
+      })}
+      confirmLabel={t('Cancel visit')}
+      cancelLabel={t('Keep it')}
+      successToast={({ scheduledDate, scheduledTime }) => ({
+        title: t('Visit cancelled'),
+        description: formatVisit(scheduledDate, scheduledTime),
+      })}
+      failureToast={({ message }) => ({
+        title: t('Could not cancel'),
+        description: translate(message),
       })}
     >
       {job.heldAmount && (
@@ -40,6 +33,6 @@ export function CancelJobDialog({ job, onClose }: { job: Job | null; onClose: ()
           })}
         </p>
       )}
-    </ConfirmDialog>
+    </ConfirmCall>
   )
 }

@@ -1,46 +1,34 @@
-import { useWrite } from '#client/app/queries.ts'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { toast } from '#client/ui/toast.ts'
-import type { Photo } from '#shared/contract/photos.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { hidePhoto } from '#client/app/work/photo-list.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 interface DeletePhotoDialogProps {
   jobId: string
-  /** Null while nothing is to be deleted. */
-  photo: Photo | null
+  photoId: string
   onClose: () => void
   onDeleted: () => void
 }
 
-export function DeletePhotoDialog({ jobId, photo, onClose, onDeleted }: DeletePhotoDialogProps) {
-  const remove = useWrite('DELETE /api/photos/{id}', {
-    onSuccess: (_answer, { params }) => {
-      onClose()
-      onDeleted()
-      hidePhoto(jobId, params.id)
-      toast({ title: t('Photo deleted') })
-    },
-    onError: (error) => {
-      onClose()
-      toast({
-        title: t('The photo was not deleted'),
-        description: translate(error.message),
-        destructive: true,
-      })
-    },
-  })
+export function DeletePhotoDialog({ jobId, photoId, onClose, onDeleted }: DeletePhotoDialogProps) {
   return (
-    <ConfirmDialog
-      open={photo !== null}
+    <ConfirmCall
+      call="DELETE /api/photos/{id}"
+      input={{ params: { id: photoId } }}
       onClose={onClose}
-      onConfirm={() => photo && remove.mutate({ params: { id: photo.id } })}
-      pending={remove.isPending}
       danger
       title={t('Delete this photo?')}
       description={t('It cannot be brought back.')}
       confirmLabel={t('Delete photo')}
       cancelLabel={t('Keep it')}
+      successToast={{ title: t('Photo deleted') }}
+      failureToast={({ message }) => ({
+        title: t('The photo was not deleted'),
+        description: translate(message),
+      })}
+      onDone={() => {
+        onDeleted()
+        hidePhoto(jobId, photoId)
+      }}
     />
   )
 }

@@ -91,12 +91,14 @@ export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoVie
         style={{ width: `min(100%, ${photo.width}px, 65dvh * ${photo.width / photo.height})` }}
         className="mx-auto h-auto rounded-control bg-sunken"
       />
-      <DeletePhotoDialog
-        jobId={jobId}
-        photo={deleting ? photo : null}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => onShow((next ?? previous)?.id ?? null)}
-      />
+      {deleting && (
+        <DeletePhotoDialog
+          jobId={jobId}
+          photoId={photo.id}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => onShow((next ?? previous)?.id ?? null)}
+        />
+      )}
     </Dialog>
   )
 }

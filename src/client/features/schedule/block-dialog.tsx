@@ -1,61 +1,66 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { api, type CallError } from '#client/app/call.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { BlockForm } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
 
 /** What is to be blocked or unblocked; without a slot the whole day. */
 export type BlockChange = { date: string; slot: SlotLabel | null; block: boolean; affected: Job[] }
 
-interface BlockDialogProps {
-  change: BlockChange
-  pending: boolean
-  onClose: () => void
-  onConfirm: (reason: string) => void
-}
-
 /** Asks before a slot or day is closed to new bookings, and shows the visits that stay. */
-export function BlockDialog({ change, pending, onClose, onConfirm }: BlockDialogProps) {
-  const [reason, setReason] = useState('')
+export default function BlockDialog(props: { change: BlockChange; onClose: () => void }) {
+  const { change, onClose } = props
   const { date, slot, block, affected } = change
   const what = slot ? formatVisit(date, slot) : formatDay(date, { long: true })
   return (
-    <ConfirmDialog
-      open
+    <DialogForm
+      schema={BlockForm}
+      send={({ reason }) => setBlock(change, reason)}
+      defaultValues={{}}
       onClose={onClose}
-      onConfirm={() => onConfirm(reason.trim())}
-      pending={pending}
+      size="small"
       title={block ? t('Block {what}?', { what }) : t('Unblock {what}?', { what })}
       description={
         block
           ? t('Nobody can book it until you unblock it.')
           : t('Customers can book it again at once.')
       }
-      confirmLabel={confirmLabel(change)}
+      submitLabel={confirmLabel(change)}
+      successToast={{
+        title: t('Success'),
+        description: slot
+          ? t('Time slot updated successfully')
+          : t('Day schedule updated successfully'),
+      }}
+      failureToast={(error) => ({ title: t('Error'), description: statusAndText(error) })}
     >
-      {block && (
-        <form
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!pending) onConfirm(reason.trim())
-          }}
-        >
-          {affected.length > 0 && <Affected jobs={affected} />}
-          <Field label={t('Reason')} optional hint={t('Only the office sees it.')}>
-            <TextInput
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Field>
-        </form>
-      )}
-    </ConfirmDialog>
+      {({ TextField }) =>
+        block && (
+          <>
+            {affected.length > 0 && <Affected jobs={affected} />}
+            <TextField name="reason" label={t('Reason')} hint={t('Only the office sees it.')} />
+          </>
+        )
+      }
+    </DialogForm>
   )
+}
+
+async function setBlock({ date, slot, block }: BlockChange, reason: string | undefined) {
+  const body = { date, isBlocked: block, reason }
+  const blocks = await (slot
+    ? api('POST /api/admin/block-slot', { body: { ...body, timeSlot: slot } })
+    : api('POST /api/admin/block-day', { body }))
+  const { queryKey } = callQuery('GET /api/admin/blocked-slots', { query: { date } })
+  queryClient.setQueryData(queryKey, blocks)
+  refreshAfter(slot ? 'POST /api/admin/block-slot' : 'POST /api/admin/block-day')
+}
+
+function statusAndText({ status, message }: CallError): string {
+  return status ? `${status}: ${translate(message)}` : translate(message)
 }
 
 function confirmLabel({ slot, block }: BlockChange): string {

@@ -1,7 +1,5 @@
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { personName } from '#client/app/person-name.ts'
-import { useWrite } from '#client/app/queries.ts'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/admin.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -13,23 +11,12 @@ interface DeleteTechnicianDialogProps {
 /** Asks before an account is deactivated for good. */
 export function DeleteTechnicianDialog({ technician, onClose }: DeleteTechnicianDialogProps) {
   const name = personName(technician)
-  const remove = useWrite('DELETE /api/admin/technicians/{id}', {
-    onSuccess: () => toast({ title: t('Technician deleted'), description: name }),
-    onError: (error) =>
-      toast({
-        title: t('Error'),
-        description: translate(error.message) || t('Failed to delete technician.'),
-        destructive: true,
-      }),
-    onSettled: onClose,
-  })
   return (
-    <ConfirmDialog
-      open
-      danger
+    <ConfirmCall
+      call="DELETE /api/admin/technicians/{id}"
+      input={{ params: { id: technician.id } }}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id: technician.id } })}
-      pending={remove.isPending}
+      danger
       title={t('Delete {name}?', { name })}
       description={t(
         'This deactivates the account: {name} is signed out at once, and visits that have not started return to the queue. It cannot be undone.',
@@ -37,6 +24,11 @@ export function DeleteTechnicianDialog({ technician, onClose }: DeleteTechnician
       )}
       confirmLabel={t('Delete technician')}
       cancelLabel={t('Keep')}
+      successToast={{ title: t('Technician deleted'), description: name }}
+      failureToast={({ message }) => ({
+        title: t('Error'),
+        description: translate(message) || t('Failed to delete technician.'),
+      })}
     />
   )
 }

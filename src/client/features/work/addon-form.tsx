@@ -1,27 +1,21 @@
-import { useState } from 'react'
+import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { Select } from '#client/ui/select.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
-import { formatAmount } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
+import { AddonForm as schema, type Job } from '#shared/contract/jobs.ts'
+import { formatAmount } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** Adds something of the catalog at its catalog price, each once. */
 export function AddonForm({ job }: { job: Job }) {
-  const [chosen, setChosen] = useState('')
-  const [adding, setAdding] = useState(false)
-  const catalog = useCall('GET /api/addon-services')
+  const catalogue = useCall('GET /api/addon-services')
   const has = new Set(job.addons.map((addon) => addon.addonServiceId))
-  const offered = (catalog.data ?? []).filter(({ id }) => !has.has(id))
-  const add = async () => {
-    const addon = offered.find(({ id }) => id === chosen)
-    if (!addon) return
-    const { id: addonServiceId, name, price } = addon
-    setAdding(true)
-    const safe = await makeChange(
+  const offered = (catalogue.data ?? []).filter(({ id }) => !has.has(id))
+  const add = async (addonServiceId: string) => {
+    const addon = offered.find(({ id }) => id === addonServiceId)
+    if (!addon) return false
+    const { name, price } = addon
+    return makeChange(
       job.id,
       { kind: 'addon', body: { addonServiceId, addedByTechnician: true }, name, price },
       {
@@ -29,39 +23,35 @@ export function AddonForm({ job }: { job: Job }) {
         success: { title: t('Add-on Added'), description: name },
       },
     )
-    setAdding(false)
-    if (safe) setChosen('')
   }
   if (offered.length === 0) return null
   return (
-    <form
-      noValidate
+    <PageForm
+      schema={schema}
+      send={({ addonServiceId }) => add(addonServiceId)}
+      defaultValues={{}}
+      disabledReason={({ addonServiceId }) => !addonServiceId && t('Choose an add-on first')}
+      startAnew
       className="flex items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!adding) void add()
-      }}
     >
-      <Field label={t('Add-on from the catalog')} className="flex-1">
-        <Select
-          className="[&>select]:min-h-13"
-          placeholder={t('Choose an add-on')}
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-          options={offered.map(({ id, name, price }) => ({
-            value: id,
-            label: `${name} · ${formatAmount(price)}`,
-          }))}
-        />
-      </Field>
-      <Button
-        type="submit"
-        size="large"
-        pending={adding}
-        disabledReason={!chosen && t('Choose an add-on first')}
-      >
-        {t('Add')}
-      </Button>
-    </form>
+      {({ SelectField }) => (
+        <>
+          <SelectField
+            name="addonServiceId"
+            label={t('Add-on from the catalog')}
+            className="flex-1"
+            big
+            placeholder={t('Choose an add-on')}
+            options={offered.map(({ id, name, price }) => ({
+              value: id,
+              label: `${name} · ${formatAmount(price)}`,
+            }))}
+          />
+          <SubmitButton variant="secondary" size="large">
+            {t('Add')}
+          </SubmitButton>
+        </>
+      )}
+    </PageForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUnsavedChanges } from '#client/app/form/unsaved-changes.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -32,6 +33,9 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
     setSaving(false)
     if (safe) onDraft(null)
   }
+  const text = draft ?? job.technicianNotes
+  const saved = text === job.technicianNotes
+  const leaving = useUnsavedChanges(!locked && !saved)
   if (locked)
     return (
       <Card title={t('Technician notes')}>
@@ -40,8 +44,6 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
         </p>
       </Card>
     )
-  const text = draft ?? job.technicianNotes
-  const saved = text === job.technicianNotes
   return (
     <Card title={t('Technician notes')}>
       <Field label={t('Technician notes')} hideLabel>
@@ -65,6 +67,7 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
       >
         {t('Save Notes')}
       </Button>
+      {leaving.question}
     </Card>
   )
 }

@@ -1,11 +1,11 @@
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useAddressPart } from '#client/app/list/use-address-part.ts'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { AdjustPaymentDialog } from '#client/features/payments/adjust-payment-dialog.tsx'
 import { ExportPayments } from '#client/features/payments/export-payments.tsx'
 import { paymentColumns } from '#client/features/payments/payment-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -17,6 +17,10 @@ import type { Payment } from '#shared/contract/payments.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/rules/payments.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
+
+const AdjustPaymentDialog = lazyDialog(
+  () => import('#client/features/payments/adjust-payment-dialog.tsx'),
+)
 
 export default function Payments() {
   const { timeZone } = useBusiness()

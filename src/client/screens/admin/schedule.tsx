@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
-import { BlockDialog, type BlockChange } from '#client/features/schedule/block-dialog.tsx'
+import type { BlockChange } from '#client/features/schedule/block-dialog.tsx'
 import {
   affectedJobs,
   type BoardRow,
@@ -14,7 +15,6 @@ import { DayBoard } from '#client/features/schedule/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
 import { DayHeading } from '#client/features/schedule/day-heading.tsx'
 import { HowTo } from '#client/features/schedule/how-to.tsx'
-import { useBlocks } from '#client/features/schedule/use-blocks.ts'
 import { useChosenDate } from '#client/features/schedule/use-chosen-date.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -24,10 +24,11 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
+const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
+
 export default function Schedule() {
   const [date, setDate] = useChosenDate()
   const [change, setChange] = useState<BlockChange | null>(null)
-  const blocks = useBlocks(() => setChange(null))
   const day = useDay(date)
   const board = day.board
   const closed = !isServiceDay(date, useBusiness().serviceDays)
@@ -35,11 +36,6 @@ export default function Schedule() {
     setChange({ date, slot: row.timeSlot, block: !row.isBlocked, affected: affectedJobs([row]) })
   const blockDay = (rows: BoardRow[]) =>
     setChange({ date, slot: null, block: !isDayBlocked(rows), affected: affectedJobs(rows) })
-  const confirm = ({ slot, block }: BlockChange, reason: string) => {
-    const body = { date, isBlocked: block, ...(reason && { reason }) }
-    if (slot) blocks.slot.mutate({ body: { ...body, timeSlot: slot } })
-    else blocks.day.mutate({ body })
-  }
   return (
     <div className="mx-auto max-w-wide">
       <PageHeader
@@ -83,14 +79,7 @@ export default function Schedule() {
           </div>
         </aside>
       </div>
-      {change && (
-        <BlockDialog
-          change={change}
-          pending={blocks.pending}
-          onClose={() => setChange(null)}
-          onConfirm={(reason) => confirm(change, reason)}
-        />
-      )}
+      {change && <BlockDialog change={change} onClose={() => setChange(null)} />}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { AddTechnicianDialog } from '#client/features/technicians/add-technician-dialog.tsx'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
 import { technicianColumns } from '#client/features/technicians/technician-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,6 +13,10 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import { plural, t } from '#shared/texts/t.ts'
+
+const AddTechnicianDialog = lazyDialog(
+  () => import('#client/features/technicians/add-technician-dialog.tsx'),
+)
 
 export default function Technicians() {
   const { timeZone } = useBusiness()

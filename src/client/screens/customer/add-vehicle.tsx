@@ -1,44 +1,47 @@
-import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '#shared/rules/paths.ts'
-import { newActionKey, useWrite } from '#client/app/queries.ts'
-import { VehicleForm } from '#client/features/vehicles/vehicle-form.tsx'
+import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
+import { VehicleFields } from '#client/features/vehicles/vehicle-fields.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { VehicleForm } from '#shared/contract/vehicles.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function AddVehicle() {
   const [, go] = useLocation()
-  const actionKey = useRef(newActionKey())
-  const add = useWrite('POST /api/vehicles', {
-    onSuccess: (vehicle) => {
-      toast({ title: t('Vehicle Added'), description: vehicleName(vehicle) })
-      go(paths.home)
-    },
-    onError: ({ status }) => {
-      // Without an answer the car may have been added: the same key keeps a retry from adding it twice.
-      if (status !== 0) actionKey.current = newActionKey()
-      toast({
-        title: t('Error'),
-        description: t('Failed to add vehicle. Please try again.'),
-        destructive: true,
-      })
-    },
-  })
   return (
     <div className="mx-auto max-w-column">
       <PageHeader title={t('Add Vehicle')} back={{ href: paths.home, label: t('Home') }} />
       <Card>
-        <VehicleForm
-          pending={add.isPending}
-          cancel={<LinkButton href={paths.home}>{t('Cancel')}</LinkButton>}
-          onSave={(body) => add.mutate({ body, idempotencyKey: actionKey.current })}
-        />
+        <PageForm
+          call="POST /api/vehicles"
+          input={(body) => ({ body })}
+          schema={VehicleForm}
+          defaultValues={{}}
+          successToast={(vehicle) => ({
+            title: t('Vehicle Added'),
+            description: vehicleName(vehicle),
+          })}
+          failureToast={() => ({
+            title: t('Error'),
+            description: t('Failed to add vehicle. Please try again.'),
+          })}
+          onSaved={() => go(paths.home)}
+        >
+          {(fields, values) => (
+            <>
+              <VehicleFields fields={fields} values={values} />
+              <div className="flex gap-3 pt-1">
+                <SubmitButton className="flex-1">{t('Save Vehicle')}</SubmitButton>
+                <LinkButton href={paths.home}>{t('Cancel')}</LinkButton>
+              </div>
+            </>
+          )}
+        </PageForm>
       </Card>
       <div className="mt-4">
         <Banner>

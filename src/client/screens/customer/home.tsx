@@ -148,7 +148,7 @@ function Vehicles({ vehicles }: { vehicles: Vehicle[] | undefined }) {
           />
         ))}
       </div>
-      <DeleteVehicleDialog vehicle={deleting} onClose={() => setDeleting(null)} />
+      {deleting && <DeleteVehicleDialog vehicle={deleting} onClose={() => setDeleting(null)} />}
     </section>
   )
 }

@@ -3,16 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useBusiness, usePerson } from '#client/app/session.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { personName } from '#client/app/person-name.ts'
-import { RescheduleDialog } from '#client/features/booking/reschedule-dialog.tsx'
 import { CustomerConversations } from '#client/features/conversation/customer-conversations.tsx'
 import { pollJobs } from '#client/features/conversation/use-conversation.ts'
-import { CancelJobDialog } from '#client/features/jobs/cancel-job-dialog.tsx'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { JobRow } from '#client/features/jobs/job-row.tsx'
 import { PastActions } from '#client/features/jobs/past-actions.tsx'
 import { PrintHistoryButton } from '#client/features/jobs/print-history-button.tsx'
-import { RateVisitDialog } from '#client/features/jobs/rate-visit-dialog.tsx'
 import { UpcomingActions } from '#client/features/jobs/upcoming-actions.tsx'
 import { useNamedVisit } from '#client/features/jobs/use-named-visit.ts'
 import { useOwnJobs } from '#client/features/jobs/use-own-jobs.ts'
@@ -27,14 +25,18 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
+const dialogs = {
+  cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
+  move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
+  rate: lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx')),
+}
+
 export default function Orders() {
   const { today } = useBusiness()
   const person = usePerson()
   const jobs = useOwnJobs((items) => pollJobs(items, today))
-  const [asked, setAsked] = useState<{ about: 'cancel' | 'move' | 'rate'; job: Job } | null>(null)
-  const askedAbout = (about: 'cancel' | 'move' | 'rate') =>
-    asked?.about === about ? asked.job : null
-  const close = () => setAsked(null)
+  const [asked, setAsked] = useState<{ about: keyof typeof dialogs; job: Job } | null>(null)
+  const AskedDialog = asked && dialogs[asked.about]
   const named = useNamedVisit(jobs)
   const [tab, setTab] = useState<'upcoming' | 'conversation' | 'completed'>()
   const namedTab = named && !isActiveJob(named.status) ? 'completed' : 'upcoming'
@@ -136,9 +138,7 @@ export default function Orders() {
       >
         {() => tabs}
       </List>
-      <CancelJobDialog job={askedAbout('cancel')} onClose={close} />
-      <RescheduleDialog job={askedAbout('move')} onClose={close} />
-      <RateVisitDialog job={askedAbout('rate')} onClose={close} />
+      {AskedDialog && <AskedDialog job={asked.job} onClose={() => setAsked(null)} />}
     </div>
   )
 }

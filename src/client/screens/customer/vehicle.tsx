@@ -2,11 +2,11 @@ import { CarFront, Pencil, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { retryFailed, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { useVehicleJobs, VehicleHistory } from '#client/features/jobs/vehicle-history.tsx'
 import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
-import { EditVehicleDialog } from '#client/features/vehicles/edit-vehicle-dialog.tsx'
 import { NextServiceCard } from '#client/features/vehicles/next-service-card.tsx'
 import { OdometerCard } from '#client/features/vehicles/odometer-card.tsx'
 import { OilCard } from '#client/features/vehicles/oil-card.tsx'
@@ -21,6 +21,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
+
+const EditVehicleDialog = lazyDialog(
+  () => import('#client/features/vehicles/edit-vehicle-dialog.tsx'),
+)
 
 const home = () => ({ href: paths.home, label: t('Home') })
 
@@ -118,11 +122,9 @@ function Heading({ vehicle }: { vehicle: Vehicle }) {
         }
       />
       {asked === 'edit' && <EditVehicleDialog vehicle={vehicle} onClose={close} />}
-      <DeleteVehicleDialog
-        vehicle={asked === 'delete' ? vehicle : null}
-        onClose={close}
-        onDeleted={() => go(paths.home)}
-      />
+      {asked === 'delete' && (
+        <DeleteVehicleDialog vehicle={vehicle} onClose={close} onDeleted={() => go(paths.home)} />
+      )}
     </>
   )
 }

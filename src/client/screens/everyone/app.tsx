@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Route, Router, Switch, useLocation } from 'wouter'
+import { askBeforeLeaving } from '#client/app/leaving.ts'
 import { useLanguage } from '#client/app/language.ts'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
@@ -20,7 +21,11 @@ const RoleSelection = lazy(() => import('./role-selection.tsx'))
 /** The whole app, made anew when the language changes. */
 export function App({ routes }: { routes: readonly ClientRoute[] }) {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage)
-  return <Pages key={language} routes={routes} />
+  return (
+    <Router aroundNav={askBeforeLeaving}>
+      <Pages key={language} routes={routes} />
+    </Router>
+  )
 }
 
 /** Decides by who is signed in which screens exist. */

@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { usePerson } from '#client/app/session.ts'
 import { NotificationHistory } from '#client/features/notifications/notification-history.tsx'
-import { PreferencesForm } from '#client/features/notifications/preferences-form.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { t } from '#shared/texts/t.ts'
+
+// Its fields are for customers alone, and for those of them who come for it.
+const PreferencesForm = lazy(() => import('#client/features/notifications/preferences-form.tsx'))
 
 /** Everything that was said to a person; customers also choose what they want to hear of. */
 export default function Notifications() {
@@ -28,8 +32,16 @@ function WithPreferences() {
       onChange={(id) => setQuery(id === 'news' ? {} : { tab: id }, { replace: true })}
       tabs={[
         { id: 'news', label: t('News'), content: <NotificationHistory /> },
-        { id: 'preferences', label: t('Preferences'), content: <PreferencesForm /> },
+        { id: 'preferences', label: t('Preferences'), content: <LazyPreferences /> },
       ]}
     />
+  )
+}
+
+function LazyPreferences() {
+  return (
+    <Suspense fallback={<Skeleton className="h-120 w-full rounded-card!" />}>
+      <PreferencesForm />
+    </Suspense>
   )
 }

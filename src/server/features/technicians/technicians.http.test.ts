@@ -80,7 +80,10 @@ test.each([
   await makeUser({ role, email: 'dana@example.com' })
   expect(await admin.call('POST /api/admin/technicians', { body: form })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining(message) },
+    body: {
+      message: expect.stringContaining(message),
+      details: { fields: [{ path: 'email', message: expect.stringContaining(message) }] },
+    },
   })
 })
 

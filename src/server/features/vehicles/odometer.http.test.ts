@@ -46,6 +46,9 @@ test.each([
   const refused = await note(date, miles)
   expect(refused.status).toBe(400)
   expect(refused.body.message).toContain(said)
+  expect(refused.body).toMatchObject({
+    details: { fields: [{ path: 'miles', message: expect.stringContaining(said) }] },
+  })
   expect(await list()).toHaveLength(2)
 })
 

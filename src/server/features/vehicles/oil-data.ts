@@ -1,9 +1,9 @@
 import { services } from '#server/adapters/services.ts'
 import type { vehicles } from '#server/database/tables/vehicles.ts'
-import { Invalid } from '#server/http/errors.ts'
+import { atField, Invalid } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
-import { phrase, phraseOf } from '#shared/texts/t.ts'
+import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { describeEngine, describeTrim } from './describe-engine.ts'
 import { engineRows } from './engine-table.ts'
 import type { VehicleFacts } from './match-engine.ts'
@@ -58,9 +58,11 @@ const noOilData = {
   confidence: null,
 }
 
+const refuseVin = (said: Phrase) => new Invalid(said, atField('vin', said))
+
 async function decodeOwnVin(vin: string, typed: VehicleFacts) {
   const check = checkVin(vin)
-  if (!check.ok) throw new Invalid(phraseOf(check.message))
+  if (!check.ok) throw refuseVin(phraseOf(check.message))
   const decoded = await services().vin.decode(check.vin)
   if (!decoded) return undefined
   const sameMake = decoded.make.toLowerCase() === typed.make.toLowerCase()
@@ -68,7 +70,7 @@ async function decodeOwnVin(vin: string, typed: VehicleFacts) {
   // The wrong car's VIN would recommend the wrong oil.
   if (!sameMake || !sameYear) {
     const name = [decoded.year, decoded.make, decoded.model].filter(Boolean).join(' ')
-    throw new Invalid(
+    throw refuseVin(
       phrase('This VIN belongs to a {name}. Please correct the vehicle or the VIN.', { name }),
     )
   }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { announcePersonChange } from '#server/sessions/sessions.ts'
 import { happened } from '#server/events/happened.ts'
-import { Conflict } from '#server/http/errors.ts'
+import { atField, Conflict } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { phrase, type Phrase } from '#shared/texts/t.ts'
 
@@ -24,7 +24,7 @@ export async function addTechnician(form: NewTechnician): Promise<string> {
       return holder ? takeOn(holder, form) : insertTechnician(form)
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Conflict(takenMessage('technician', form.email))
+    if (isUniqueViolation(error)) throw isTaken('technician', form.email)
     throw error
   }
 }
@@ -56,7 +56,7 @@ async function insertTechnician(form: NewTechnician): Promise<string> {
 async function takeOn(holder: Holder, form: NewTechnician): Promise<string> {
   const working = holder.approvedAt && !holder.deactivatedAt
   if (holder.role !== null && (holder.role !== 'technician' || working))
-    throw new Conflict(takenMessage(holder.role, form.email))
+    throw isTaken(holder.role, form.email)
   await db()
     .update(users)
     .set({ ...form, role: 'technician', approvedAt: now(), deactivatedAt: null })
@@ -64,6 +64,11 @@ async function takeOn(holder: Holder, form: NewTechnician): Promise<string> {
   await announcePersonChange(holder.id)
   await happened({ event: 'account_approved', by: null, personId: holder.id, data: {} })
   return holder.id
+}
+
+function isTaken(role: Role, email: string) {
+  const said = takenMessage(role, email)
+  return new Conflict(said, atField('email', said))
 }
 
 function takenMessage(role: Role, email: string): Phrase {

@@ -3,11 +3,11 @@ import { businessToday } from '#server/base/business-time.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { Invalid, NotFound } from '#server/http/errors.ts'
+import { atField, Invalid, NotFound } from '#server/http/errors.ts'
 import type { OdometerForm, OdometerReading } from '#shared/contract/vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
-import { phrase } from '#shared/texts/t.ts'
+import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { odometerOf, ownedBy } from '../queries.ts'
 
 /**
@@ -19,7 +19,8 @@ export async function noteOdometer(
   vehicleId: string,
   { date, miles }: OdometerForm,
 ): Promise<OdometerReading> {
-  if (date > businessToday()) throw new Invalid(phrase('An odometer cannot be read in the future.'))
+  if (date > businessToday())
+    throw refusal('date', phrase('An odometer cannot be read in the future.'))
   return transaction(async () => {
     const wanted = and(eq(vehicles.id, vehicleId), isNull(vehicles.deletedAt), ownedBy(person))
     // Two readings at a time could each fit without the other: the lock lets them in one by one.
@@ -42,6 +43,8 @@ export async function noteOdometer(
   })
 }
 
+const refusal = (field: keyof OdometerForm, said: Phrase) => new Invalid(said, atField(field, said))
+
 /** `known` is newest first. */
 function refuseBackwards({ date, miles }: OdometerForm, known: readonly OdometerReading[]): void {
   const earlier = known.find((reading) => reading.date < date)
@@ -51,13 +54,15 @@ function refuseBackwards({ date, miles }: OdometerForm, known: readonly Odometer
     miles: formatNumber(miles),
   })
   if (earlier && miles < earlier.miles)
-    throw new Invalid(
+    throw refusal(
+      'miles',
       phrase('It already showed {miles} mi on {day}. Please check the miles and the date.', {
         ...words(earlier),
       }),
     )
   if (later && miles > later.miles)
-    throw new Invalid(
+    throw refusal(
+      'miles',
       phrase('It showed only {miles} mi later, on {day}. Please check the miles and the date.', {
         ...words(later),
       }),

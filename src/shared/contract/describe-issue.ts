@@ -1,5 +1,5 @@
 import type { $ZodRawIssue } from 'zod/v4/core'
-import { t } from '#shared/texts/t.ts'
+import { t } from '../texts/t.ts'
 
 /** What is wrong with a value, for every check that has no words of its own; in the language of whoever sent it. */
 export function describeIssue(issue: $ZodRawIssue): string {

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import type { CallAnswer, CallError, CallInput, Route } from '#client/app/call.ts'
+import { useWrite } from '#client/app/queries.ts'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { toast, type ToastMessage } from '#client/ui/toast.ts'
+
+type ConfirmCallProps<R extends Route> = Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  'open' | 'onConfirm' | 'pending'
+> & {
+  call: R
+  input: CallInput<R>
+  successToast: ToastMessage | ((answer: CallAnswer<R>) => ToastMessage)
+  failureToast: (error: CallError) => ToastMessage
+  /** After the toast. */
+  onDone?: () => void
+}
+
+/** Asks before a call that needs nothing typed, open while it is there; closes and says what became of it. */
+export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
+  const { call, input, successToast, failureToast, onDone, ...dialog } = props
+  const { mutate, isPending } = useWrite(call, {
+    // Closed first: the dialog would lie over the toast.
+    onSuccess: (answer) => {
+      dialog.onClose()
+      toast(typeof successToast === 'function' ? successToast(answer) : successToast)
+      onDone?.()
+    },
+    onError: (error) => {
+      dialog.onClose()
+      toast({ destructive: true, ...failureToast(error) })
+    },
+  })
+  return <ConfirmDialog {...dialog} open onConfirm={() => mutate(input)} pending={isPending} />
+}

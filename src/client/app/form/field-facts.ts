@@ -1,0 +1,63 @@
+import type { FieldValues } from 'react-hook-form'
+import { safeParse, type ZodMiniType } from 'zod/mini'
+
+/** A body of the contract, or any other object a form fills in. */
+export type FormSchema = {
+  _zod: { input: FieldValues; output: object }
+  shape: Readonly<Record<string, unknown>>
+}
+
+/** What the schema says of one of its fields, beside the messages. */
+export type FieldFacts = {
+  optional: boolean
+  nullable: boolean
+  isText: boolean
+  maxLength: number | undefined
+  takesBlank: boolean
+}
+
+type Inside = {
+  type: string
+  innerType?: Part
+  checks?: readonly { _zod: { def: { maximum?: number; length?: number } } }[]
+}
+type Part = { def: Inside } & Partial<FormSchema>
+
+/** `name` may lead into objects: `vehicle.make`. */
+export function fieldFacts(schema: FormSchema, name: string): FieldFacts {
+  const [key = '', ...rest] = name.split('.')
+  const type = schema.shape[key] as Part & ZodMiniType
+  const wrappings: string[] = []
+  let core: Part = type
+  while (core.def.innerType) {
+    wrappings.push(core.def.type)
+    core = core.def.innerType
+  }
+  if (rest.length > 0) return fieldFacts(core as FormSchema, rest.join('.'))
+  const isText = core.def.type === 'string'
+  const lengths = core.def.checks?.map(({ _zod: { def } }) => def.maximum ?? def.length)
+  return {
+    optional: wrappings.includes('optional'),
+    nullable: wrappings.includes('nullable'),
+    isText,
+    maxLength: isText ? lengths?.find((length) => typeof length === 'number') : undefined,
+    takesBlank: safeParse(type, '').success,
+  }
+}
+
+/** What stands for an empty field: a text that may be blank is sent so, when it was given, to take it away. */
+export function blankOf(facts: FieldFacts, before: unknown): '' | null | undefined {
+  const needed = !facts.optional && !facts.nullable
+  if (needed && (facts.isText || typeof before === 'string')) return ''
+  if (typeof before === 'string' && facts.takesBlank) return ''
+  return facts.nullable ? null : undefined
+}
+
+/** With something for every field, so that typing and deleting it again is no change. */
+export function withBlanks<Values extends object>(schema: FormSchema, values: Values): Values {
+  const blanks = Object.keys(schema.shape).map((name) => [
+    name,
+    blankOf(fieldFacts(schema, name), undefined) ?? undefined,
+  ])
+  return { ...Object.fromEntries(blanks), ...values } as Values
+}

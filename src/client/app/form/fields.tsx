@@ -1,0 +1,199 @@
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import {
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldPathByValue,
+  type FieldValues,
+  get,
+  useController,
+} from 'react-hook-form'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Field, FieldError } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { StarInput } from '#client/ui/stars.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { plural, translate } from '#shared/texts/t.ts'
+import { blankOf, fieldFacts } from './field-facts.ts'
+import { useFormAround } from './form-context.ts'
+
+interface Look {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  /** '(optional)' stands beside the label when the schema says so, or this. */
+  optional?: boolean
+  hideLabel?: boolean
+  /** For thumbs in gloves. */
+  big?: boolean
+  className?: string
+}
+
+type Own<Control> = Omit<Control, keyof Look | 'value' | 'defaultValue' | 'onChange' | 'ref'>
+type Parse = (typed: string) => unknown
+
+/** What every field knows by its name; the error stands in the reader's language. */
+function useFormField(name: string) {
+  const { form, schema, defaultValues, shown } = useFormAround()
+  useEffect(() => {
+    shown.add(name)
+    return () => void shown.delete(name)
+  }, [shown, name])
+  const facts = fieldFacts(schema, name)
+  const blank = blankOf(facts, get(defaultValues, name))
+  const message = form.getFieldState(name, form.formState).error?.message
+  return { form, facts, blank, error: message ? translate(message) : undefined }
+}
+
+function useTyped(name: string, parse: Parse = (typed) => typed) {
+  const { form, facts, blank, error } = useFormField(name)
+  const setValueAs = (value: unknown) =>
+    typeof value !== 'string' ? value : value.trim() === '' ? blank : parse(value)
+  const control = { maxLength: facts.maxLength, ...form.register(name, { setValueAs }) }
+  return { control, error, optional: facts.optional }
+}
+
+type TextFieldProps = Look & Own<ComponentProps<typeof TextInput>>
+
+function TextField(props: TextFieldProps & { parse?: Parse }) {
+  const { name, label, hint, optional, hideLabel, big, className, parse, ...rest } = props
+  const { control, error, ...schema } = useTyped(name, parse)
+  const look = { label, hint, hideLabel, className, error }
+  return (
+    <Field {...look} optional={optional ?? schema.optional}>
+      <TextInput autoComplete="off" className={big ? 'min-h-13!' : ''} {...control} {...rest} />
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = Look & Own<ComponentProps<typeof TextArea>>
+
+function TextAreaField(props: TextAreaFieldProps) {
+  const { name, label, hint, optional, hideLabel, big: _, className, ...rest } = props
+  const { control, error, ...schema } = useTyped(name)
+  const look = { label, hint, hideLabel, className, error }
+  return (
+    <Field {...look} optional={optional ?? schema.optional}>
+      <TextArea {...control} {...rest} />
+    </Field>
+  )
+}
+
+/** `45,200` is 45200; what is no number is left to the schema. */
+const NumberField = (props: TextFieldProps) => (
+  <TextField
+    inputMode="numeric"
+    parse={(typed) => Number(typed.replace(/[\s,]/g, ''))}
+    {...props}
+  />
+)
+
+/** Dollars as a decimal string, as the wire carries them. */
+const MoneyField = (props: TextFieldProps) => (
+  <TextField inputMode="decimal" before="$" parse={(typed) => typed.trim()} {...props} />
+)
+
+const DateField = (props: TextFieldProps) => <TextField type="date" {...props} />
+
+type SelectFieldProps = Look &
+  Own<ComponentProps<typeof Select>> & {
+    /** What else changes with it, before it does. */
+    onChosen?: (value: string) => void
+  }
+
+function SelectField(props: SelectFieldProps) {
+  const { name, label, hint, optional, hideLabel, big, className, onChosen, ...rest } = props
+  const { form, facts, blank, error } = useFormField(name)
+  const { field } = useController({ control: form.control, name })
+  const look = { label, hint, hideLabel, className, error }
+  return (
+    <Field {...look} optional={optional ?? facts.optional}>
+      <Select
+        className={big ? '[&>select]:min-h-13' : ''}
+        {...rest}
+        {...field}
+        value={String(field.value ?? '')}
+        onChange={({ target: { value } }) => {
+          onChosen?.(value)
+          field.onChange(value === '' ? blank : value)
+        }}
+      />
+    </Field>
+  )
+}
+
+type CheckboxFieldProps = { name: string } & Own<ComponentProps<typeof Checkbox>> &
+  Pick<ComponentProps<typeof Checkbox>, 'label'>
+
+function CheckboxField({ name, ...rest }: CheckboxFieldProps) {
+  return <Checkbox {...rest} {...useFormField(name).form.register(name)} />
+}
+
+function SwitchField({ name, ...rest }: CheckboxFieldProps) {
+  return <Switch {...rest} {...useFormField(name).form.register(name)} />
+}
+
+function StarsField({ name, label }: { name: string; label: string }) {
+  const { form, error } = useFormField(name)
+  const { field } = useController({ control: form.control, name })
+  return (
+    <div>
+      <StarInput
+        legend={label}
+        value={(field.value as number | undefined) ?? null}
+        onChange={field.onChange}
+        labelFor={(stars) => plural(stars, { one: '{count} star', other: '{count} stars' })}
+      />
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+interface ControlFieldProps {
+  name: string
+  children: (field: ControllerRenderProps & { error: string | undefined }) => ReactNode
+}
+
+/** Any other control, given the value and how to change it. */
+function ControlField({ name, children }: ControlFieldProps) {
+  const { form, error } = useFormField(name)
+  const { field } = useController({ control: form.control, name })
+  return children({ ...field, error })
+}
+
+export const fields = {
+  TextField,
+  TextAreaField,
+  NumberField,
+  MoneyField,
+  DateField,
+  SelectField,
+  CheckboxField,
+  SwitchField,
+  StarsField,
+  ControlField,
+}
+
+/** The fields of a form by the names in its schema: another name, or one of another kind, does not compile. */
+export interface Fields<Values extends FieldValues> {
+  TextField: Typed<TextFieldProps, Values, string>
+  TextAreaField: Typed<TextAreaFieldProps, Values, string>
+  NumberField: Typed<TextFieldProps, Values, number>
+  MoneyField: Typed<TextFieldProps, Values, string | number>
+  DateField: Typed<TextFieldProps, Values, string>
+  SelectField: Typed<SelectFieldProps, Values, string>
+  CheckboxField: Typed<CheckboxFieldProps, Values, boolean>
+  SwitchField: Typed<CheckboxFieldProps, Values, boolean>
+  StarsField: Typed<{ name: string; label: string }, Values, number>
+  ControlField: <Name extends FieldPath<Values>>(props: {
+    name: Name
+    children: (
+      field: ControllerRenderProps<Values, Name> & { error: string | undefined },
+    ) => ReactNode
+  }) => ReactNode
+}
+
+type Typed<Props extends { name: string }, Values extends FieldValues, Value> = (
+  props: Omit<Props, 'name'> & { name: FieldPathByValue<Values, Value | null | undefined> },
+) => ReactNode

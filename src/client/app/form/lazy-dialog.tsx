@@ -1,0 +1,28 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '#client/ui/toast.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** A dialog whose code comes when it is opened first, so that the page around it stays light. */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  return function LazyDialog(props) {
+    const [Dialog, setDialog] = useState(() => loaded)
+    const sayFailure = useEffectEvent(() => {
+      toast({
+        title: t('No connection. Please check the network and try again.'),
+        destructive: true,
+      })
+      props.onClose()
+    })
+    useEffect(() => {
+      const show = async () => {
+        loaded ??= (await load()).default
+        setDialog(() => loaded)
+      }
+      show().catch(sayFailure)
+    }, [])
+    return Dialog ? <Dialog {...props} /> : null
+  }
+}

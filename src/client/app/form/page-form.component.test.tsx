@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Link, Route, useLocation } from 'wouter'
+import { aVehicle } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import { OdometerForm } from '#shared/contract/vehicles.ts'
+import { LeaveButton, PageForm, SubmitButton } from './page-form.tsx'
+
+const note = 'POST /api/vehicles/{id}/odometer'
+const { id } = aVehicle()
+const reading = { date: '2026-05-04', miles: 45_200, readBy: 'customer' } as const
+
+function Form() {
+  const [, go] = useLocation()
+  return (
+    <PageForm
+      call={note}
+      input={(body) => ({ params: { id }, body })}
+      schema={OdometerForm}
+      defaultValues={{ date: '2026-05-04' }}
+      startAnew
+      successToast={{ title: 'Noted' }}
+      failureToast={({ message }) => ({ title: 'Not noted', description: message })}
+      onSaved={({ miles }) => miles === 1 && go('/home')}
+    >
+      {({ NumberField, DateField }) => (
+        <>
+          <NumberField name="miles" label="Odometer" />
+          <DateField name="date" label="Read on" />
+          <SubmitButton>Save</SubmitButton>
+          <LeaveButton onLeave={() => go('/home')}>Cancel</LeaveButton>
+          <Link href="/home">Home</Link>
+          <Link href="/car?tab=2">Second tab</Link>
+        </>
+      )}
+    </PageForm>
+  )
+}
+
+const address = () => location.pathname + location.search
+
+/** Whether the browser would let the tab close without a question. */
+const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+const show = (answer: typeof reading | ReturnType<typeof refusal> = reading) =>
+  showPage(
+    <>
+      <Route path="/car" component={Form} />
+      <Route path="/home">At home</Route>
+    </>,
+    { at: '/car', answers: { [note]: answer } },
+  )
+
+const miles = page.getByLabelText('Odometer')
+const date = page.getByLabelText('Read on')
+const save = page.getByRole('button', { name: 'Save' })
+const atHome = page.getByText('At home')
+const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+const keep = page.getByRole('button', { name: 'Keep editing' })
+const discard = page.getByRole('button', { name: 'Discard changes' })
+
+test('a number is typed as people write it, and the fields start anew', async () => {
+  const { server } = await show()
+  await miles.fill('many')
+  await save.click()
+  await expect
+    .element(miles)
+    .toHaveAccessibleDescription('Please enter the miles as a whole number, for example 45200')
+  await miles.fill('45,200')
+  await save.click()
+  await expect.element(page.getByText('Noted', { exact: true })).toBeVisible()
+  expect(server.asked(note)[0]?.body).toEqual({ date: '2026-05-04', miles: 45_200 })
+  await expect.element(miles).toHaveValue('')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect.element(atHome).toBeVisible()
+})
+
+test('a refusal is a toast where the form has words for it, unless it is about a field', async () => {
+  const { server } = await show(refusal('conflict', 'Somebody else was first.'))
+  await miles.fill('5')
+  await save.click()
+  await expect.element(page.getByText('Somebody else was first.')).toBeVisible()
+  await expect.element(miles).toHaveValue('5')
+  const message = 'Not in the future, please.'
+  server.answer({ [note]: refusal('invalid', message, { fields: [{ path: 'date', message }] }) })
+  await save.click()
+  await expect.element(date).toHaveAccessibleDescription(message)
+  await expect.element(date).toHaveFocus()
+})
+
+for (const way of ['a link', 'another tab', 'Cancel', 'Back'] as const) {
+  const leave = async () => {
+    if (way === 'a link') await page.getByRole('link', { name: 'Home' }).click()
+    if (way === 'another tab') await page.getByRole('link', { name: 'Second tab' }).click()
+    if (way === 'Cancel') await page.getByRole('button', { name: 'Cancel' }).click()
+    if (way === 'Back') history.back()
+  }
+  const comeFromHome = async () => {
+    history.pushState(null, '', '/home')
+    history.pushState(null, '', '/car')
+    await expect.element(miles).toBeVisible()
+  }
+  const gone = way === 'another tab' ? '/car?tab=2' : '/home'
+
+  test(`${way} leads away at once while nothing is changed`, async () => {
+    await show()
+    await comeFromHome()
+    await leave()
+    await expect.poll(address).toBe(gone)
+  })
+
+  test(`${way} asks first when something is`, async () => {
+    await show()
+    await comeFromHome()
+    await miles.fill('5')
+    await expect.poll(closes).toBe(false)
+    await leave()
+    await expect.element(question).toBeVisible()
+    await keep.click()
+    await expect.element(miles).toHaveValue('5')
+    expect(address()).toBe('/car')
+    await leave()
+    await discard.click()
+    await expect.poll(address).toBe(gone)
+    await expect.element(question).not.toBeInTheDocument()
+  })
+}
+
+test('closing the tab is asked about by the browser, while something is changed', async () => {
+  await show()
+  expect(closes()).toBe(true)
+  await miles.fill('5')
+  await expect.poll(closes).toBe(false)
+  await userEvent.clear(miles)
+  await expect.poll(closes).toBe(true)
+})
+
+test('once it is saved it never asks', async () => {
+  await show({ ...reading, miles: 1 as never })
+  await miles.fill('1')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(atHome).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+})

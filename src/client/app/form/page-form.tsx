@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { CallAnswer, Route } from '#client/app/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { FormSchema } from './field-facts.ts'
+import { FormBody, type FormChildren } from './form-body.tsx'
+import { useFormAround } from './form-context.ts'
+import { type Parsed, type SavingProps, type Typed, useSavingForm } from './saving-form.ts'
+
+type PageFormProps<S extends FormSchema, R extends Route, Answer> = SavingProps<S, R, Answer> & {
+  /** Once it is saved the fields keep what they hold, or start anew. */
+  startAnew?: boolean
+  className?: string
+  /** With a `<SubmitButton>`. */
+  children: FormChildren<Typed<S>, Parsed<S>>
+}
+
+/** A form that is part of a page. */
+export function PageForm<S extends FormSchema, R extends Route = never, Answer = CallAnswer<R>>(
+  props: PageFormProps<S, R, Answer>,
+): ReactNode {
+  const saving = useSavingForm<S, R, Answer>(props, {
+    success: (form) =>
+      form.reset(props.startAnew ? undefined : form.getValues(), { keepDirtyValues: false }),
+  })
+  return (
+    <>
+      <FormBody saving={saving} className={props.className ?? 'space-y-5'}>
+        {props.children}
+      </FormBody>
+      {saving.question}
+    </>
+  )
+}
+
+type ButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending' | 'disabledReason'>
+
+/** Sends the form around it. */
+export function SubmitButton(props: ButtonProps) {
+  const { pending, disabledReason } = useFormAround()
+  return <Button variant="primary" {...props} {...{ pending, disabledReason }} type="submit" />
+}
+
+/** Leaves the form around it as it was, once asked. */
+export function LeaveButton({ onLeave, ...rest }: ButtonProps & { onLeave: () => void }) {
+  const { ask } = useFormAround()
+  return <Button {...rest} onClick={() => ask(onLeave)} />
+}

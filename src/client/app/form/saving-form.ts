@@ -1,0 +1,179 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  get,
+  type Path,
+  useForm,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
+import { api, CallError, type CallInput, type Route } from '#client/app/call.ts'
+import { newActionKey, refreshAfter } from '#client/app/queries.ts'
+import { toast, type ToastMessage } from '#client/ui/toast.ts'
+import { describeIssue } from '#shared/contract/describe-issue.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { type FormSchema, withBlanks } from './field-facts.ts'
+import { useUnsavedChanges } from './unsaved-changes.tsx'
+
+/** What the fields hold, and what the schema makes of it. */
+export type Typed<S extends FormSchema> = S['_zod']['input']
+export type Parsed<S extends FormSchema> = S['_zod']['output']
+
+/** A call with what it needs, or any other way; false when it was refused and has said so itself. */
+type Sending<Values, R extends Route, Answer> =
+  | { call: R; input: (values: Values) => CallInput<R>; send?: never }
+  | { call?: never; input?: never; send: (values: Values) => Promise<Answer | false> }
+
+export type SavingProps<S extends FormSchema, R extends Route, Answer> = {
+  /** Says what is right, with the words for what is not; as a rule the body of the call. */
+  schema: S
+  /** What the fields show at first. When it changes, whatever nobody has typed over follows. */
+  defaultValues: Partial<Typed<S>>
+  successToast?: ToastMessage | ((answer: Answer, values: Parsed<S>) => ToastMessage)
+  /** After the toast; leaving is free by then. */
+  onSaved?: (answer: Answer, values: Parsed<S>) => void
+  /** Of the banner that says why it was not saved, and what helps. */
+  failureTitle?: string
+  failureAction?: (error: CallError) => ReactNode
+  /** Said above the fields while one that must be filled in is not. */
+  missing?: { title: string; text: string }
+  /** Says it instead of the banner; a dialog closes, as it would lie over the toast. */
+  failureToast?: (error: CallError) => ToastMessage
+  /** True when it has seen to this failure, and nothing is to be said. */
+  onFailure?: (error: CallError, form: UseFormReturn<Typed<S>, unknown, Parsed<S>>) => boolean
+  /** Why it cannot be sent yet, for what a field could not say better. */
+  disabledReason?: (values: Partial<Typed<S>>) => string | false | undefined
+  /** False where nothing is lost that anybody would miss. */
+  guarded?: boolean
+} & Sending<Parsed<S>, R, Answer>
+
+/** A form that sends what it holds: validation by the schema, errors at their fields, the question before leaving. */
+export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
+  props: SavingProps<S, R, Answer>,
+  /** What comes before a toast: a dialog would lie over it. */
+  before: {
+    success: (form: UseFormReturn<Typed<S>, unknown, Parsed<S>>) => void
+    failure?: () => void
+  },
+) {
+  const { schema, guarded = true } = props
+  const defaultValues = withBlanks(schema, props.defaultValues) as DefaultValues<Typed<S>>
+  const form = useForm<Typed<S>, unknown, Parsed<S>>({
+    resolver: zodResolver<Typed<S>, unknown, Parsed<S>>(schema as never, { error: describeIssue }),
+    defaultValues,
+    values: defaultValues,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [shown] = useState(() => new Set<string>())
+  const sending = useRef(false)
+  const key = useActionKey()
+  const { isDirty, isSubmitting } = form.formState
+  const values = useWatch({ control: form.control }) as Partial<Typed<S>>
+  const leaving = useUnsavedChanges(guarded && isDirty)
+
+  const send = async (values: Parsed<S>): Promise<Answer | false> => {
+    if (props.send) return props.send(values)
+    const input = props.input(values)
+    const idempotencyKey = key.of(input)
+    const answer = await (api as (route: Route, input: unknown) => Promise<Answer>)(props.call, {
+      ...input,
+      idempotencyKey,
+    }).catch((error: unknown) => {
+      if (hasAnswered(error)) key.renew()
+      throw error
+    })
+    key.renew()
+    refreshAfter(props.call, input)
+    return answer
+  }
+
+  const fail = (error: CallError) => {
+    if (props.onFailure?.(error, form)) return
+    const named = fieldErrors(error)
+    const here = named.filter(({ path }) => shown.has(path))
+    for (const [at, { path, message }] of here.entries())
+      form.setError(path as Path<Typed<S>>, { type: 'server', message }, { shouldFocus: at === 0 })
+    if (here.length > 0 && here.length === named.length) return
+    if (!props.failureToast) return setFailure(error)
+    before.failure?.()
+    toast({ destructive: true, ...props.failureToast(error) })
+  }
+
+  const save = async (values: Parsed<S>) => {
+    setFailure(null)
+    try {
+      const answer = await send(values)
+      if (answer === false) return
+      leaving.release()
+      before.success(form)
+      const { successToast } = props
+      if (successToast)
+        toast(typeof successToast === 'function' ? successToast(answer, values) : successToast)
+      props.onSaved?.(answer, values)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      fail(error)
+    }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.current) return
+    sending.current = true
+    await form
+      .handleSubmit(save, () => setFailure(null))(event)
+      .finally(() => (sending.current = false))
+  }
+
+  return {
+    form,
+    schema,
+    defaultValues,
+    values,
+    shown,
+    submit,
+    pending: isSubmitting,
+    disabledReason: props.disabledReason?.(values),
+    failure: failure && {
+      title: props.failureTitle,
+      text: translate(failure.message) || t('Something went wrong'),
+      action: props.failureAction?.(failure),
+    },
+    missing: isMissing(form) ? props.missing : undefined,
+    ...leaving,
+  }
+}
+
+export type SavingForm = ReturnType<typeof useSavingForm<FormSchema, Route, unknown>>
+
+/** Without an answer it may have been done: the same content goes with the same key, so that it is not done twice. */
+function useActionKey() {
+  const last = useRef({ content: '', key: '' })
+  return {
+    of(input: unknown): string {
+      const content = JSON.stringify(input)
+      if (content !== last.current.content) last.current = { content, key: newActionKey() }
+      return last.current.key
+    },
+    renew() {
+      last.current = { content: '', key: '' }
+    },
+  }
+}
+
+function isMissing<V extends FieldValues, P>(form: UseFormReturn<V, unknown, P>): boolean {
+  return Object.keys(form.formState.errors).some((name) => !get(form.getValues(), name))
+}
+
+const hasAnswered = (error: unknown) =>
+  error instanceof CallError && error.status !== 0 && error.status < 500
+
+type FieldError = { path: string; message: string }
+
+/** What the server says of single fields, by their names in the body. */
+function fieldErrors({ details }: CallError): readonly FieldError[] {
+  return (details as { fields?: FieldError[] } | undefined)?.fields ?? []
+}

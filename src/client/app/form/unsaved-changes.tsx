@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { guardLeaving } from '#client/app/leaving.ts'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/**
+ * Asks before what is not saved goes: `ask` stands before whatever closes the form, leaving the page is seen to here.
+ * `release` lets everybody pass, once it is saved.
+ */
+export function useUnsavedChanges(changed: boolean) {
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const release = useRef(() => {})
+  useEffect(() => {
+    if (!changed) return undefined
+    const stop = guardLeaving((goOn) => setLeave(() => goOn))
+    release.current = stop
+    return stop
+  }, [changed])
+  return {
+    ask: (close: () => void) => (changed ? setLeave(() => close) : close()),
+    release: () => release.current(),
+    question: leave && (
+      <ConfirmDialog
+        open
+        danger
+        title={t('Discard your changes?')}
+        description={t('What you entered is not saved yet.')}
+        confirmLabel={t('Discard changes')}
+        cancelLabel={t('Keep editing')}
+        onClose={() => setLeave(null)}
+        onConfirm={() => {
+          release.current()
+          setLeave(null)
+          leave()
+        }}
+      />
+    ),
+  }
+}

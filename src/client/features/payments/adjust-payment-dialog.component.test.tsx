@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import type { Payment } from '#shared/contract/payments.ts'
+import AdjustPaymentDialog from './adjust-payment-dialog.tsx'
+
+const adjust = 'PATCH /api/payments/{jobId}/adjust'
+const payment: Payment = {
+  id: newId(),
+  jobId: newId(),
+  jobNumber: 'FQ-1042',
+  customerName: 'Dana Reyes',
+  amount: '129.99',
+  capturedAmount: '0.00',
+  heldAmount: '0.00',
+  refundedAmount: '0.00',
+  status: 'pending',
+  state: 'none',
+  notes: '',
+  createdAt: '2026-05-04T12:00:00.000Z',
+}
+
+const amount = page.getByLabelText('New amount')
+const reason = page.getByLabelText('Reason')
+
+test('amount and reason are asked for, and go as they were typed', async () => {
+  const { server } = await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
+    answers: { [adjust]: { ...payment, amount: '99.50' } },
+  })
+  for (const wrong of ['', '1.999']) {
+    await amount.fill(wrong)
+    await page.getByRole('button', { name: 'Adjust Payment' }).click()
+    await expect.element(amount).toHaveAccessibleDescription('Please enter an amount like 129.99')
+  }
+  await expect.element(reason).toHaveAccessibleDescription('Choose a reason first')
+  await amount.fill(' 99.5 ')
+  await userEvent.selectOptions(reason, 'Pricing Error')
+  await page.getByRole('button', { name: 'Adjust to $99.50' }).click()
+  await expect.element(page.getByText('Payment adjusted successfully')).toBeVisible()
+  await expect.element(page.getByText('FQ-1042: $99.50')).toBeVisible()
+  const [asked] = server.asked(adjust)
+  expect(asked?.params).toEqual({ jobId: payment.jobId })
+  expect(asked?.body).toEqual({ amount: '99.5', reason: 'pricing_error' })
+})
+
+test('a refusal has the title that it always had', async () => {
+  await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
+    answers: { [adjust]: refusal('conflict', 'It is charged already.') },
+  })
+  await amount.fill('5')
+  await userEvent.selectOptions(reason, 'Other')
+  await userEvent.click(amount)
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/Error adjusting payment.*It is charged already\./)
+  await expect.element(amount).toHaveValue('5')
+})

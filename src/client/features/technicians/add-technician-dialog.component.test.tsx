@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import type { Technician } from '#shared/contract/admin.ts'
+import AddTechnicianDialog from './add-technician-dialog.tsx'
+
+const add = 'POST /api/admin/technicians'
+const technician: Technician = {
+  id: newId(),
+  firstName: 'Sam',
+  lastName: 'Ortiz',
+  email: 'sam@example.com',
+  phone: '',
+  createdAt: '2026-05-04T12:00:00.000Z',
+  status: 'active',
+  rating: null,
+  jobsToday: 0,
+  inProgress: false,
+}
+
+const field = (name: string) => page.getByRole('textbox', { name })
+const banner = page.getByRole('alert')
+
+test('what is missing is said above and at each field, until it is there', async () => {
+  const { server } = await showPage(<AddTechnicianDialog onClose={() => {}} />, {
+    answers: { [add]: technician },
+  })
+  await page.getByRole('button', { name: 'Add Technician' }).click()
+  await expect
+    .element(banner)
+    .toMatchTextContent(/Missing information.*Please fill in all required fields\./)
+  await expect.element(field('First name')).toHaveAccessibleDescription('First name is required')
+  await expect.element(field('Last name')).toHaveAccessibleDescription('Last name is required')
+  await field('First name').fill('Sam')
+  await field('Last name').fill('Ortiz')
+  await field('E-mail').fill('sam')
+  await expect.element(banner).not.toBeInTheDocument()
+  await expect.element(field('E-mail')).toHaveAccessibleDescription('Invalid email address')
+  await field('E-mail').fill('Sam@example.com')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Technician added', { exact: true })).toBeVisible()
+  expect(server.asked(add)[0]?.body).toEqual({
+    firstName: 'Sam',
+    lastName: 'Ortiz',
+    email: 'sam@example.com',
+  })
+})
+
+test('an e-mail that is taken is said at it', async () => {
+  const message = 'sam@example.com is a technician already.'
+  await showPage(<AddTechnicianDialog onClose={() => {}} />, {
+    answers: { [add]: refusal('conflict', message, { fields: [{ path: 'email', message }] }) },
+  })
+  await field('First name').fill('Sam')
+  await field('Last name').fill('Ortiz')
+  await field('E-mail').fill('sam@example.com')
+  await page.getByRole('button', { name: 'Add Technician' }).click()
+  await expect.element(field('E-mail')).toHaveAccessibleDescription(message)
+  await expect.element(field('E-mail')).toHaveFocus()
+  await expect.element(banner).not.toBeInTheDocument()
+})

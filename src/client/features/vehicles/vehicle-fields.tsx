@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import type { Fields } from '#client/app/form/fields.tsx'
+import type { VehicleForm } from '#shared/contract/vehicles.ts'
+import { t } from '#shared/texts/t.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+interface VehicleFieldsProps {
+  fields: Fields<VehicleForm>
+  values: Partial<VehicleForm>
+}
+
+/** Make, model, year and plate; makes, models and years are suggested, anything may be typed. */
+export function VehicleFields({ fields: { TextField }, values }: VehicleFieldsProps) {
+  const { make = '', model = '', year = '' } = values
+  const { makes, models, years } = useSuggestions({ make, model, year })
+  const id = useId()
+  return (
+    <>
+      <TextField name="make" label={t('Make')} list={`${id}makes`} placeholder="Toyota" />
+      <TextField name="model" label={t('Model')} list={`${id}models`} placeholder="Camry" />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          name="year"
+          label={t('Year')}
+          list={`${id}years`}
+          inputMode="numeric"
+          placeholder="2018"
+        />
+        <TextField name="licensePlate" label={t('License plate')} plate placeholder="ABC 1234" />
+      </div>
+      <Suggestions id={`${id}makes`} options={makes} />
+      <Suggestions id={`${id}models`} options={models} />
+      <Suggestions id={`${id}years`} options={years} />
+    </>
+  )
+}
+
+function Suggestions({ id, options }: { id: string; options: readonly (string | number)[] }) {
+  return (
+    <datalist id={id}>
+      {options.map((option) => (
+        <option key={option} value={option} />
+      ))}
+    </datalist>
+  )
+}
