@@ -24,7 +24,7 @@ export type BookingBody = Booking['body']
 /** One visit of the booking. */
 export type VisitProps = { booking: Booking; visit: Visit }
 
-interface Shell {
+export interface Shell {
   /** The cars that can be booked for; an only one is chosen already. */
   cars: readonly Car[]
   remembered?: readonly Remembered[]
@@ -39,7 +39,7 @@ interface Shell {
 /** A booking while it is filled in: what can be had, what is chosen, what is asked next. The shell sends it. */
 export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const { draft, setDraft } = kept
-  const { cars, remembered = [], who, everyQuestion = false, problems = [] } = shell
+  const { cars, remembered = [], problems = [] } = shell
   const packages = useCall('GET /api/service-packages')
   const addons = useCall('GET /api/addon-services')
   const openDays = useOpenDays(draft.visits.map(({ date }) => date))
@@ -56,7 +56,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const accessNotes =
     draft.accessNotes ?? rememberedAt(remembered, serviceAddress)?.accessNotes ?? ''
   const missing = [...missingFields(visits, serviceAddress), ...problems]
-  const questions = useQuestions(kept, { visits, missing, who, everyQuestion })
+  const questions = useQuestions(kept, shell, visits, missing)
   const { open, show } = questions
 
   const set = (part: Partial<Omit<BookingDraft, 'own'>>) =>
@@ -77,8 +77,9 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     if (!day) return false
     openDays.takeFreshDay(day)
     const wanted = visits.filter((one) => one.date === day.date && one.time)
-    // Where the time is free it is so for other cars.
-    const lost = wanted.find((one) => !isOpen(day, one.time)) ?? wanted[0]
+    // A time that is free is so for other cars; of several, nobody knows which car is busy then.
+    const busy = wanted.length === 1 ? wanted[0] : undefined
+    const lost = wanted.find((one) => !isOpen(day, one.time)) ?? busy
     if (lost) {
       change(lost.key, { time: null })
       show('time', { key: lost.key, tell: true })

@@ -31,17 +31,19 @@ export function useGuestBooking() {
   /** Booked, but only the mail has the link. */
   const [mailed, setMailed] = useState(false)
 
-  /** Back to the questions where the answer concerns one of them. */
-  function takeFailure(error: CallError): boolean {
+  /** Goes back to the question that an answer concerns; false when it concerns none. */
+  function goBack(error: CallError): boolean {
     const concerns = freshDay(error) !== undefined || refusedFields(error.details, []).length > 0
     if (concerns) kept.setOwn({ sent: null })
-    if (concerns || !sent) booking.takeFailure(error)
     return concerns
   }
 
   const ask = useWrite('POST /api/guest-bookings', {
     onSuccess: (_, { body }) => kept.setOwn({ sent: body }),
-    onError: takeFailure,
+    onError: (error) => {
+      goBack(error)
+      booking.takeFailure(error)
+    },
   })
   const confirm = useWrite('POST /api/guest-bookings/confirm', {
     onSuccess: ({ job, token }) => {
@@ -54,7 +56,10 @@ export function useGuestBooking() {
         kept.clear()
         return setMailed(true)
       }
-      kept.setOwn({ proven: takeFailure(error) ? { email, code } : null })
+      const concerns = goBack(error)
+      // What is wrong with the code is said at its field.
+      if (concerns || !sent) booking.takeFailure(error)
+      kept.setOwn({ proven: concerns ? { email, code } : null })
     },
   })
 

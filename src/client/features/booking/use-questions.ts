@@ -10,23 +10,19 @@ import {
   type Step,
   stepsOf,
 } from './questions.ts'
+import type { Shell } from './use-booking.ts'
 import type { KeptDraft } from './use-draft.ts'
-
-interface Asked {
-  visits: readonly VisitDraft[]
-  /** What lacks something now. */
-  missing: readonly Problem[]
-  who: 'first' | 'last' | undefined
-  /** Goes through each question once, also those that have an answer already. */
-  everyQuestion: boolean
-}
 
 /** Long enough to see what one has chosen before it folds up. */
 const settleMs = 200
 
-/** Which question is open, what it lacks, and where the next step leads. */
-export function useQuestions<Own>({ draft, setDraft }: KeptDraft<Own>, asked: Asked) {
-  const { visits, missing, who, everyQuestion } = asked
+/** Which question is open, what it lacks of what is `missing`, and where the next step leads. */
+export function useQuestions<Own>(
+  { draft, setDraft }: KeptDraft<Own>,
+  { who, everyQuestion }: Pick<Shell, 'who' | 'everyQuestion'>,
+  visits: readonly VisitDraft[],
+  missing: readonly Problem[],
+) {
   /** The question whose problems are said: nobody is told before they have tried to go on. */
   const [told, setTold] = useState<Question | null>(null)
   const [refused, setRefused] = useState<readonly Problem[]>([])

@@ -68,6 +68,7 @@ test('one question is open at a time, the next one opens with the focus in it', 
   for (const title of ['Package', 'Day and time', 'Where is the car?', 'Who are you?'])
     await expect.element(answerOf(title)).toBeVisible()
   await expect.element(address).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 
   await nextStep.click()
   await expect.element(make).toHaveFocus()
@@ -181,6 +182,17 @@ test('coming again finds everything, the question for the code too', async () =>
   await submit.click()
   await expect.poll(() => location.pathname).toBe('/guest/secret')
   expect(server.asked(confirm)[0]?.body).toMatchObject({ vehicle, serviceAddress: home })
+})
+
+test('another code that is not sent is said, and the first one still books', async () => {
+  const { server } = await show()
+  await answerAll()
+  server.answer({ [ask]: refusal('too_many', 'Please wait a minute.') })
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect.element(page.getByText('Please wait a minute.').first()).toBeVisible()
+  await userEvent.fill(field('Code'), '222222')
+  await submit.click()
+  await expect.poll(() => location.pathname).toBe('/guest/secret')
 })
 
 test('a booking that was made already leads to the mail', async () => {
