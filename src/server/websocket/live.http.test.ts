@@ -235,7 +235,7 @@ test('both hear when the visit changes and when the conversation is read', async
     ])
   const upTo = opening?.id ?? ''
   const read = () =>
-    customer.call('PATCH /api/jobs/{id}/conversationEntries/read', { ...params(), body: { upTo } })
+    customer.call('PATCH /api/jobs/{id}/communications/read', { ...params(), body: { upTo } })
   await read()
   expect((await theirs.hear('changed', 2)).at(-1)).toEqual({
     type: 'changed',
