@@ -74,6 +74,31 @@ test('a car that could not be added is said in these words', async ({ page }) =>
   await expect(page).toHaveURL('/')
 })
 
+test('leaving a half-filled car asks, by link, back and reload', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Add Your First Vehicle' }).click()
+  await fillForm(page)
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  const keep = question.getByRole('button', { name: 'Keep editing' })
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await expectAccessible(page)
+  await keep.click()
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL('/add-vehicle')
+  await keep.click()
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.reload().catch(() => {})
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).accept()
+  await reloading
+  await expect(page.getByLabel('Make')).toHaveValue('')
+  await fillForm(page)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL('/')
+})
+
 test('a car is deleted from its card; what cannot be deleted is explained', async ({ page }) => {
   const { id } = await addCar(page.request, 'Camry')
   const [place] = await openPlaces(page.request)

@@ -293,6 +293,7 @@ export const texts = [
   'Failed to add extra service. Please try again.',
   'Failed to add vehicle. Please try again.',
   'Failed to close communication.',
+  'Failed to create technician.',
   'Failed to delete technician.',
   'Failed to delete vehicle. Please try again.',
   'Failed to export customers. Please try again.',

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import type { CallAnswer, CallError, CallInput, Route } from '#client/app/call.ts'
+import type { CallAnswer, CallInput, Route } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { toast, type ToastMessage } from '#client/ui/toast.ts'
+import { type FailureToast, sayFailure, saySuccess, type SuccessToast } from './form-toasts.ts'
 
 type ConfirmCallProps<R extends Route> = Omit<
   ComponentProps<typeof ConfirmDialog>,
@@ -10,8 +10,8 @@ type ConfirmCallProps<R extends Route> = Omit<
 > & {
   call: R
   input: CallInput<R>
-  successToast: ToastMessage | ((answer: CallAnswer<R>) => ToastMessage)
-  failureToast: (error: CallError) => ToastMessage
+  successToast: SuccessToast<[answer: CallAnswer<R>]>
+  failureToast: FailureToast
   /** After the toast. */
   onDone?: () => void
 }
@@ -23,12 +23,12 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
     // Closed first: the dialog would lie over the toast.
     onSuccess: (answer) => {
       dialog.onClose()
-      toast(typeof successToast === 'function' ? successToast(answer) : successToast)
+      saySuccess(successToast, answer)
       onDone?.()
     },
     onError: (error) => {
       dialog.onClose()
-      toast({ destructive: true, ...failureToast(error) })
+      sayFailure(failureToast, error)
     },
   })
   return <ConfirmDialog {...dialog} open onConfirm={() => mutate(input)} pending={isPending} />

@@ -11,10 +11,10 @@ import {
 } from 'react-hook-form'
 import { api, CallError, type CallInput, type Route } from '#client/app/call.ts'
 import { newActionKey, refreshAfter } from '#client/app/queries.ts'
-import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './field-facts.ts'
+import { type FailureToast, sayFailure, saySuccess, type SuccessToast } from './form-toasts.ts'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** What the fields hold, and what the schema makes of it. */
@@ -31,16 +31,18 @@ export type SavingProps<S extends FormSchema, R extends Route, Answer> = {
   schema: S
   /** What the fields show at first. When it changes, whatever nobody has typed over follows. */
   defaultValues: Partial<Typed<S>>
-  successToast?: ToastMessage | ((answer: Answer, values: Parsed<S>) => ToastMessage)
+  successToast?: SuccessToast<[answer: Answer, values: Parsed<S>]>
   /** After the toast; leaving is free by then. */
   onSaved?: (answer: Answer, values: Parsed<S>) => void
   /** Of the banner that says why it was not saved, and what helps. */
   failureTitle?: string
+  /** Where the server gives no reason. */
+  failureText?: string
   failureAction?: (error: CallError) => ReactNode
   /** Said above the fields while one that must be filled in is not. */
   missing?: { title: string; text: string }
   /** Says it instead of the banner; a dialog closes, as it would lie over the toast. */
-  failureToast?: (error: CallError) => ToastMessage
+  failureToast?: FailureToast
   /** True when it has seen to this failure, and nothing is to be said. */
   onFailure?: (error: CallError, form: UseFormReturn<Typed<S>, unknown, Parsed<S>>) => boolean
   /** Why it cannot be sent yet, for what a field could not say better. */
@@ -99,7 +101,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     if (here.length > 0 && here.length === named.length) return
     if (!props.failureToast) return setFailure(error)
     before.failure?.()
-    toast({ destructive: true, ...props.failureToast(error) })
+    sayFailure(props.failureToast, error)
   }
 
   const save = async (values: Parsed<S>) => {
@@ -109,9 +111,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       if (answer === false) return
       leaving.release()
       before.success(form)
-      const { successToast } = props
-      if (successToast)
-        toast(typeof successToast === 'function' ? successToast(answer, values) : successToast)
+      if (props.successToast) saySuccess(props.successToast, answer, values)
       props.onSaved?.(answer, values)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -139,7 +139,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     disabledReason: props.disabledReason?.(values),
     failure: failure && {
       title: props.failureTitle,
-      text: translate(failure.message) || t('Something went wrong'),
+      text: translate(failure.message) || (props.failureText ?? t('Something went wrong')),
       action: props.failureAction?.(failure),
     },
     missing: isMissing(form) ? props.missing : undefined,

@@ -1,22 +1,18 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallError } from '#client/app/call.ts'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { LeaveButton, PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { Profile, type User } from '#shared/contract/accounts.ts'
-import { t, text, translate } from '#shared/texts/t.ts'
+import { t, text } from '#shared/texts/t.ts'
 
 const codeProblems = ['wrong', 'used_up', 'expired']
 const reasonOf = ({ details }: CallError) =>
   (details as { reason?: string } | undefined)?.reason ?? ''
-const failureToast = ({ message }: CallError) => ({
-  title: t('Error updating profile'),
-  description: translate(message),
-})
 
 /**
  * Name, e-mail and phone in editing; Save and Cancel lead back. A new e-mail needs a code: the first save has one
@@ -32,7 +28,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   }
   const mailAgain = useWrite('PATCH /api/auth/user', {
     onError: (error, { body }) => {
-      if (!hasMailed(error, body.email)) toast({ destructive: true, ...failureToast(error) })
+      if (!hasMailed(error, body.email)) sayFailure(t('Error updating profile'), error)
     },
   })
   return (
@@ -45,7 +41,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         schema={withCodeFor(mailedTo)}
         defaultValues={{ firstName, lastName, phone, email: email ?? '' }}
         successToast={{ title: t('Profile updated') }}
-        failureToast={failureToast}
+        failureToast={t('Error updating profile')}
         onFailure={(error, form) => {
           if (!codeProblems.includes(reasonOf(error)))
             return hasMailed(error, form.getValues('email'))

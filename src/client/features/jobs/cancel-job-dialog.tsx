@@ -1,7 +1,7 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** Asks before cancelling a visit and says what happens to the money. */
 export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -21,10 +21,7 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
         title: t('Visit cancelled'),
         description: formatVisit(scheduledDate, scheduledTime),
       })}
-      failureToast={({ message }) => ({
-        title: t('Could not cancel'),
-        description: translate(message),
-      })}
+      failureToast={t('Could not cancel')}
     >
       {job.heldAmount && (
         <p className="text-sm text-soft">

@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { Preferences } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** What a customer wants to hear of, and how. */
 export default function PreferencesForm() {
@@ -29,10 +29,7 @@ export default function PreferencesForm() {
         title: t('Preferences Updated'),
         description: t('We keep to it from now on.'),
       }}
-      failureToast={({ message }) => ({
-        title: t('Failed to update notification preferences.'),
-        description: translate(message),
-      })}
+      failureToast={t('Failed to update notification preferences.')}
       onSaved={(user) => queryClient.setQueryData(callQuery('GET /api/auth/user').queryKey, user)}
     >
       {({ SwitchField }) => (

@@ -1,6 +1,6 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { hidePhoto } from '#client/app/work/photo-list.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 interface DeletePhotoDialogProps {
   jobId: string
@@ -21,10 +21,7 @@ export function DeletePhotoDialog({ jobId, photoId, onClose, onDeleted }: Delete
       confirmLabel={t('Delete photo')}
       cancelLabel={t('Keep it')}
       successToast={{ title: t('Photo deleted') }}
-      failureToast={({ message }) => ({
-        title: t('The photo was not deleted'),
-        description: translate(message),
-      })}
+      failureToast={t('The photo was not deleted')}
       onDone={() => {
         onDeleted()
         hidePhoto(jobId, photoId)

@@ -20,6 +20,7 @@ export default function AddTechnicianDialog({ onClose }: { onClose: () => void }
         text: t('Please fill in all required fields.'),
       }}
       failureTitle={t('Error')}
+      failureText={t('Failed to create technician.')}
       successToast={(technician) => ({
         title: t('Technician added'),
         description: personName(technician),

@@ -1,0 +1,21 @@
+import type { CallError } from '#client/app/call.ts'
+import { toast, type ToastMessage } from '#client/ui/toast.ts'
+import { translate } from '#shared/texts/t.ts'
+
+/** What is said once it is done. */
+export type SuccessToast<Said extends unknown[]> = ToastMessage | ((...said: Said) => ToastMessage)
+
+/** What is said when it is refused; a title alone is followed by the server's reason. */
+export type FailureToast = string | ((error: CallError) => ToastMessage)
+
+export function saySuccess<Said extends unknown[]>(words: SuccessToast<Said>, ...said: Said): void {
+  toast(typeof words === 'function' ? words(...said) : words)
+}
+
+export function sayFailure(words: FailureToast, error: CallError): void {
+  const message =
+    typeof words === 'string'
+      ? { title: words, description: translate(error.message) }
+      : words(error)
+  toast({ ...message, destructive: true })
+}
