@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { phrase } from '#shared/texts/t.ts'
-import { isLocalDate } from '#shared/rules/calendar.ts'
 import { Invalid } from './errors.ts'
 import { instantKey, isInstantKey, isUuidKey, parseKeys, writeCursor } from './paging.ts'
 import { isStorable } from './storable.ts'
@@ -11,7 +10,6 @@ const isValue = {
   bigint: (text: string) => /^-?\d{1,18}$/.test(text),
   numeric: (text: string) => /^-?\d{1,9}(\.\d{1,9})?$/.test(text),
   boolean: (text: string) => text === 'true' || text === 'false',
-  date: isLocalDate,
   timestamptz: isInstantKey,
   uuid: isUuidKey,
 }

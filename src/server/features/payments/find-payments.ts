@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -34,7 +34,7 @@ export async function findPayments(
   const { text, values } = written(sql`
     with page as materialized (
       select m.*, ${order.sortKey} as sort_key from payment_accounts m ${joins[field as Field] ?? sql``}
-      ${where([...conditions(wanted), order.after])}
+      ${where(matching(wanted), order.after)}
       order by ${order.orderBy} limit ${wanted.limit + 1})`)
   const numbered = '(select *, row_number() over () as nth from page)'
   const select = `${text} ${selectPayments(numbered, 'm.sort_key as "sortKey",')} order by m.nth`
@@ -45,7 +45,7 @@ export async function findPayments(
 /** How many payments a search finds, counted up to one more than anybody reads. */
 export async function countFound(wanted: Omit<Wanted, 'limit'>): Promise<number> {
   const { text, values } = written(sql`select count(*)::int as count from (
-    select from payment_accounts m ${where(conditions(wanted))} limit ${countedUpTo + 1}) found`)
+    select from payment_accounts m ${where(matching(wanted))} limit ${countedUpTo + 1}) found`)
   return (await queryRow<{ count: number }>(named(text), values))?.count ?? 0
 }
 
@@ -84,15 +84,15 @@ const fields: Record<Field, ListKey> = {
   created,
 }
 
-function conditions({ status, search }: Omit<Wanted, 'limit'>): SQL[] {
-  const found: SQL[] = []
-  if (status) found.push(sql`m.state = any(${sql.param(statesShownAs(status))})`)
+function matching({ status, search }: Omit<Wanted, 'limit'>): SQL | undefined {
   const person = matchesPerson(search)
-  if (person)
-    found.push(sql`m.job_id in (
-      select id from jobs where customer_id in (select id from ${users} where ${person})
-      ${numbersFrom(search)})`)
-  return found
+  return and(
+    status && sql`m.state = any(${sql.param(statesShownAs(status))})`,
+    person &&
+      sql`m.job_id in (
+        select id from jobs where customer_id in (select id from ${users} where ${person})
+        ${numbersFrom(search)})`,
+  )
 }
 
 /** Visits whose number begins with what was typed, as ranges that the index of numbers answers. */
@@ -106,9 +106,9 @@ function numbersFrom(search = ''): SQL {
   return sql`union all select id from jobs where ${sql.join(ranges, sql` or `)}`
 }
 
-const where = (parts: readonly (SQL | undefined)[]): SQL => {
-  const some = parts.filter((part) => part !== undefined)
-  return some.length > 0 ? sql`where ${sql.join(some, sql` and `)}` : sql``
+function where(...parts: (SQL | undefined)[]): SQL {
+  const all = and(...parts)
+  return all ? sql`where ${all}` : sql``
 }
 
 const dialect = new PgDialect()
