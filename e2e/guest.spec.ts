@@ -104,7 +104,7 @@ test('a message from the contact page reaches the admin as text', async ({ page 
   const message = page.getByRole('listitem').filter({ hasText: subject })
   await expect(message.getByText('Olga <i>Open</i>')).toBeVisible()
   await expectAccessible(page)
-  await message.getByRole('button', { name: 'Mark handled' }).click()
+  await message.getByRole('button', { name: 'Mark as handled' }).click()
   await expect(message).toHaveCount(0)
 })
 

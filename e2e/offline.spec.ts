@@ -24,12 +24,12 @@ test('five visits are worked through without a network, and every figure arrives
   await context.setOffline(true)
   for (const [n, job] of jobs.entries()) {
     await workOn(page, job, n)
-    await expect(waiting(page)).toHaveText(`${(n + 1) * 16} changes wait to be sent`)
+    await expect(waiting(page)).toHaveText(`${(n + 1) * 16} changes waiting to be sent`)
   }
   await page.reload()
-  await expect(waiting(page)).toHaveText('80 changes wait to be sent')
+  await expect(waiting(page)).toHaveText('80 changes waiting to be sent')
   await page.goto('/')
-  await expect(waiting(page)).toHaveText('80 changes wait to be sent')
+  await expect(waiting(page)).toHaveText('80 changes waiting to be sent')
   await context.setOffline(false)
   await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 })
   for (const [n, job] of jobs.entries()) await expectArrived(page.request, job, n)
@@ -56,7 +56,7 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
     await page.close()
     const later = await context.newPage()
     await later.goto(`/job/${job.id}`)
-    await expect(waiting(later)).toHaveText('16 changes wait to be sent')
+    await expect(waiting(later)).toHaveText('16 changes waiting to be sent')
     await expect(later.getByText('Completed').first()).toBeVisible()
     await waiting(later).click()
     await context.route(changes, (route) => route.abort())
@@ -91,7 +91,7 @@ test('a visit cancelled meanwhile says so and keeps what was entered', async ({
   await page.goto(`/job/${job.id}`)
   await page.getByLabel('Technician notes').fill('The gate was locked')
   await page.getByRole('button', { name: 'Save Notes' }).click()
-  await expect(waiting(page)).toHaveText('1 change waits to be sent')
+  await expect(waiting(page)).toHaveText('1 change waiting to be sent')
   const office = await browser.newContext({ baseURL: server.url })
   await enterAs(office.request, 'admin')
   await call(office.request, 'POST /api/jobs/{id}/cancel', {
@@ -202,7 +202,7 @@ async function workOn(page: Page, job: Job, n: number): Promise<void> {
     mimeType: 'image/jpeg',
     buffer: await picture(n),
   })
-  await expect(page.getByText('Kept on this device until it is sent')).toBeVisible()
+  await expect(page.getByText('Saved on this device until it is sent')).toBeVisible()
   await page.getByLabel('Odometer').fill(String(40_000 + n))
   await page.getByLabel('New oil').fill('4.6')
   await page.getByRole('button', { name: 'Save measurements' }).click()

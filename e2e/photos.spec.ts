@@ -124,10 +124,10 @@ test('a photo whose answer was lost is kept, and sent until the server has it on
   }
   await page.route(uploads, loseAnswer)
   await chooser(page, 'album-before').setInputFiles(await picture('red'))
-  await expect(group(page, 'Before')).toContainText('Kept on this device until it is sent')
+  await expect(group(page, 'Before')).toContainText('Saved on this device until it is sent')
   await expectAccessible(page)
   await page.unroute(uploads, loseAnswer)
-  await expect(group(page, 'Before')).not.toContainText('Kept on this device', { timeout: 30_000 })
+  await expect(group(page, 'Before')).not.toContainText('Saved on this device', { timeout: 30_000 })
   await expect(thumbnails(page, 'Before')).toHaveCount(1)
   expect(await photosOf(page, id)).toHaveLength(1)
 

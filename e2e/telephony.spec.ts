@@ -47,11 +47,11 @@ test('with a provider the buttons call and text through the business', async ({ 
     const box = customer.getByLabel('Message', { exact: true })
     await sendText.click()
     await expect(box).toBeFocused()
-    await expectToast(customer, 'Write your message: it goes out as a text message too.')
+    await expectToast(customer, 'Write your message; we send it as a text message too.')
     await expect(box).toHaveAttribute('placeholder', 'Write a text message')
     await box.fill('The gate is open')
     await box.press('Enter')
-    await expectToast(customer, 'It also goes out as a text message.')
+    await expectToast(customer, 'We send it as a text message too.')
     await expect(box).toHaveValue('')
     await expect
       .poll(() => provider.received.at(-1)?.fields.Body)
@@ -61,7 +61,7 @@ test('with a provider the buttons call and text through the business', async ({ 
     await technician.goto(`/job/${id}`)
     await technician.getByLabel('Message', { exact: true }).fill('Thanks')
     await technician.getByRole('button', { name: 'Send SMS' }).click()
-    await expectToast(technician, 'It is in this conversation alone: no text message goes out.')
+    await expectToast(technician, 'It appears in this conversation only; we send no text message.')
     await expect(technician.getByRole('log')).toContainText('Thanks')
     expect(provider.received.filter(({ resource }) => resource === 'Messages')).toHaveLength(1)
   } finally {

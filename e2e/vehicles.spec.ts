@@ -222,7 +222,7 @@ test('a found car is kept in one tap, once, and leads to a booking', async ({ pa
   await page.getByLabel('License plate').fill('FOUND 1')
   await page.getByRole('button', { name: 'Save to my vehicles' }).click()
   await expectToast(page, 'Vehicle Added', '2012 Toyota Camry')
-  await expect(page.getByText('This car is among your vehicles.')).toBeFocused()
+  await expect(page.getByText('This car is already one of your vehicles.')).toBeFocused()
   await expectAccessible(page)
 
   await find()
@@ -293,7 +293,7 @@ test('odometer readings are listed, drawn from three on, and never run backwards
   const miles = page.getByLabel('Odometer', { exact: true })
   const add = async (shown: string, date?: string) => {
     await miles.fill(shown)
-    if (date) await page.getByLabel('Read on').fill(date)
+    if (date) await page.getByLabel('Date of reading').fill(date)
     await page.getByRole('button', { name: 'Add reading' }).click()
   }
   await add('many')

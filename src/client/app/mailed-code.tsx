@@ -21,9 +21,12 @@ export function MailedCode({ email, value, onChange, error, name = 'code', ref }
   return (
     <Field
       label={t('Code')}
-      hint={t('We emailed six digits to {email}. They work for ten minutes, in this browser.', {
-        email,
-      })}
+      hint={t(
+        'We emailed a six-digit code to {email}. It works for ten minutes, in this browser.',
+        {
+          email,
+        },
+      )}
       error={error}
     >
       <TextInput
@@ -47,7 +50,7 @@ export function OutboxHint() {
   if (!demo) return null
   return (
     <p className="text-sm text-soft">
-      {t('In the demo the mail waits in the')}{' '}
+      {t('In the demo, your e-mail waits in the')}{' '}
       <TextLink href={paths.outbox} target="_blank">
         {t('outbox')}
       </TextLink>

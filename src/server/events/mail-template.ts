@@ -22,7 +22,7 @@ export function visitMail(
     ...(isGuest
       ? [
           t(
-            'You need no account for this. Whoever has the link can do the same, so please keep it to yourself. It works until {days} days after the visit.',
+            "You don't need an account for this. Anyone with the link can do the same, so please keep it to yourself. It works until {days} days after the visit.",
             { days: linkDays },
           ),
         ]

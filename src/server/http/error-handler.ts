@@ -53,7 +53,7 @@ export const answerErrors =
       })
     return tell(reply, 500, {
       said: phrase(
-        'Something went wrong on our side. Please try again; if it stays, quote {number}.',
+        'Something went wrong on our side. Please try again. If it keeps happening, mention {number}.',
         { number: request.id },
       ),
       code: 'internal',

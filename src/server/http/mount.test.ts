@@ -79,7 +79,7 @@ test.each<[string, () => unknown]>([
   const answer = await serve(handler).inject({ url: '/api/card' })
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({
-    message: expect.stringMatching(/^Something went wrong on our side\. .* quote \S+\.$/),
+    message: expect.stringMatching(/^Something went wrong on our side\. .* mention \S+\.$/),
     code: 'internal',
   })
   expect(answer.payload).not.toMatch(/secret|zod|expected|stack|at /i)

@@ -149,7 +149,7 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     return undefined
   }
   if (!isStorable(value))
-    throw new Invalid(phrase('The text holds a character that cannot be kept.'))
+    throw new Invalid(phrase('The text contains a character that we cannot store.'))
   const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value, {
     error: describeIssue,
   })

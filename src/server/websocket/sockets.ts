@@ -64,7 +64,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Conn
       // From here to the registration nothing waits, so that an end of the session finds the socket.
       if (!person) throw new Unauthenticated()
       if (closing) throw new Unavailable()
-      if (people.isFull(person.id)) throw new TooMany(phrase('Too many pages are open.'))
+      if (people.isFull(person.id)) throw new TooMany(phrase('You have too many pages open.'))
       reply.hijack()
       reply.raw.detachSocket(upgrade.socket)
       server ??= newServer(Server)

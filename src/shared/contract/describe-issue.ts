@@ -19,8 +19,10 @@ export function describeIssue(issue: $ZodRawIssue): string {
     case 'invalid_value':
       return t('This should be one of: {values}.', { values: issue.values.map(String).join(', ') })
     case 'unrecognized_keys':
-      return t('This is not known here: {names}.', { names: issue.keys.join(', ').slice(0, 200) })
+      return t('We do not know this field: {names}.', {
+        names: issue.keys.join(', ').slice(0, 200),
+      })
     default:
-      return t('This does not have the expected form.')
+      return t('This does not have the expected format.')
   }
 }

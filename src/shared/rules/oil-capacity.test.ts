@@ -19,7 +19,7 @@ test.each([
 
 test('where it comes from is said in words, a source nobody knows too', () => {
   expect(shownCapacity({ ...curated, confidence: 'high' }).source).toBe(
-    'From the data for this engine.',
+    'From data for this engine.',
   )
   const unknown = { oilCapacity: null, capacitySource: 'rumour', confidence: 'none' }
   expect(shownCapacity(unknown)).toMatchObject({

@@ -116,7 +116,7 @@ export const declineMessages: Record<DeclineReason, string> = {
   verification_required: text(
     'Your bank wants you to confirm this payment. Please pay with the link, or try another card.',
   ),
-  token_used: text('This card form was already used. Please enter the card once more.'),
+  token_used: text('This card form was already used. Please enter the card again.'),
   unusable: text('This card cannot be used here. Please try another card.'),
 }
 

@@ -79,7 +79,7 @@ function holdWords(status: HoldStatus): string {
     captured: t('Reserved, then charged'),
     released: t('Reserved, then released'),
     expired: t('Reserved, then expired'),
-    failed: t('Reserved, then given back by the bank'),
+    failed: t('Reserved, then released by the bank'),
   }
   return words[status]
 }
@@ -104,7 +104,7 @@ export function explainCard(
       { held: format(captured.amount), charged: format(charged) },
     )
   if (charges.length > 0)
-    return t('{charged} was charged directly; nothing is reserved on the card any more.', {
+    return t('{charged} was charged directly; nothing is reserved on the card anymore.', {
       charged: format(charged),
     })
   if (open)
@@ -112,7 +112,7 @@ export function explainCard(
       held: format(open.amount),
     })
   if (last)
-    return t('The {held} reserved on the card was given back; nothing was charged.', {
+    return t('The {held} reserved on the card was released; nothing was charged.', {
       held: format(last.amount),
     })
   return t('Nothing was reserved or charged on a card.')

@@ -89,7 +89,7 @@ export function checkVin(text: string): VinCheck {
       problem: 'bad_characters',
       message: suggestion
         ? t('A VIN never contains I, O or Q. Did you mean {suggestion}?', { suggestion })
-        : t('A VIN has only letters and digits, without I, O and Q. Please check: {letters}', {
+        : t('A VIN has only letters and digits, never I, O or Q. Please check: {letters}', {
             letters: bad.join(' '),
           }),
       ...(suggestion && { suggestion }),

@@ -27,7 +27,7 @@ function Form() {
       {({ NumberField, DateField }) => (
         <>
           <NumberField name="miles" label="Odometer" />
-          <DateField name="date" label="Read on" />
+          <DateField name="date" label="Date of reading" />
           <SubmitButton>Save</SubmitButton>
           <LeaveButton onLeave={() => go('/home')}>Cancel</LeaveButton>
           <Link href="/home">Home</Link>
@@ -53,7 +53,7 @@ const show = (answer: typeof reading | ReturnType<typeof refusal> = reading) =>
   )
 
 const miles = page.getByLabelText('Odometer')
-const date = page.getByLabelText('Read on')
+const date = page.getByLabelText('Date of reading')
 const save = page.getByRole('button', { name: 'Save' })
 const atHome = page.getByText('At home')
 const question = page.getByRole('dialog', { name: 'Discard your changes?' })

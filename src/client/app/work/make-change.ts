@@ -36,6 +36,6 @@ export async function makeChange(
 export function showSavedHere(): void {
   toast({
     title: t('Saved on this device'),
-    description: t('It is sent as soon as there is a signal.'),
+    description: t('We send it as soon as there is a signal.'),
   })
 }

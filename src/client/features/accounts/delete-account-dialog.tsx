@@ -28,7 +28,7 @@ export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDial
       danger
       title={t('Delete my account')}
       description={t(
-        'Your name, e-mail, phone, cars, addresses, notes and messages are removed and your cards forgotten. Visits and payments stay in the books without your name. This cannot be undone.',
+        'We remove your name, e-mail, phone, cars, addresses, notes, messages and stored cards. Visits and payments stay in the books without your name. This cannot be undone.',
       )}
       submitLabel={t('Delete for good')}
       cancelLabel={t('Keep my account')}
@@ -45,7 +45,7 @@ export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDial
       }
       successToast={{
         title: t('Account deleted'),
-        description: t('Your personal data is gone. Thank you for having been here.'),
+        description: t('Your personal data is gone. Thank you for being our customer.'),
       }}
       onSaved={() => {
         clearSessionStore()

@@ -70,7 +70,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                 name="email"
                 label={t('E-mail')}
                 hint={t(
-                  'You sign in with it. A new one is confirmed by a code that we mail there.',
+                  'You sign in with it. To change it, you confirm a code that we email to the new address.',
                 )}
                 type="email"
                 autoComplete="email"

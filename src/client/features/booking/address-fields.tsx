@@ -39,7 +39,7 @@ export default function AddressFields({ booking }: { booking: Booking }) {
       {booking.remembered.length > 1 && <EarlierAddresses booking={booking} />}
       <Field
         label={t('How do we get to the car?')}
-        hint={t('Gate code, where the car stands, where the key is.')}
+        hint={t('Gate code, where the car is parked, where to find the key.')}
         error={booking.problem('accessNotes')}
         optional
         className="mt-7"

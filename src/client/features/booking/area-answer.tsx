@@ -16,7 +16,7 @@ export function AreaAnswer({ address, typing }: { address: string; typing?: bool
     { query: { zip: zip ?? '' } },
     { enabled: zip !== null, staleTime: 300_000 },
   )
-  const missing = t('Add the ZIP code to see whether we come.')
+  const missing = t('Add the ZIP code to see if we come to you.')
   const outside = t('Outside our usual area: we will confirm your visit first')
   return (
     <span

@@ -71,7 +71,7 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
       </div>
       <p className="mt-4 text-center text-sm text-soft">
         {asked
-          ? t('The time is kept for you, and there is nothing to pay yet.')
+          ? t('We hold the time for you, and there is nothing to pay yet.')
           : t('Nothing is charged before the service is done.')}
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">

@@ -100,7 +100,7 @@ function VinSearch({ booking, guest: { vin, vehicle, spec }, set }: GuestBooking
       <div className="flex items-start gap-2">
         <Field
           label={t('VIN')}
-          hint={t('With it we fill in the car and know its oil.')}
+          hint={t('With it we fill in the car and its oil.')}
           error={message}
           optional
           className="flex-1"

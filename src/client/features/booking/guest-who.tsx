@@ -29,7 +29,7 @@ export function GuestWho({ booking, guest, set }: GuestBooking) {
         </Field>
         <Field
           label={t('E-mail')}
-          hint={t('We mail a code to this address to confirm the booking.')}
+          hint={t('We email a code to this address to confirm the booking.')}
           error={booking.problem('email')}
         >
           {input('email', { type: 'email', inputMode: 'email', autoComplete: 'email' })}

@@ -10,7 +10,7 @@ export default function NoVehicles() {
     <EmptyState
       icon={<Car />}
       title={t('First, tell us about your car')}
-      text={t('With the VIN we know its oil at once; make, model and year do too.')}
+      text={t('With the VIN we know its oil right away; make, model and year work too.')}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <LinkButton variant="primary" href={paths.vehicleLookup}>

@@ -16,7 +16,9 @@ export function PackageChoice({ booking, visit }: VisitProps) {
   const { offer } = booking
   const fitting = offer.packages.filter((one) => !car || packageFits(car, one))
   if (fitting.length === 0)
-    return <p>{t('None of our packages fits this car. Please contact us and we find a way.')}</p>
+    return (
+      <p>{t("None of our packages fits this car. Please contact us, and we'll find a way.")}</p>
+    )
   return (
     <>
       <RadioCards

@@ -65,7 +65,7 @@ function Message({ message }: { message: ContactMessage }) {
           pending={mark.isPending}
           onClick={() => mark.mutate({ params: { id }, body: { handled: true } })}
         >
-          {t('Mark handled')}
+          {t('Mark as handled')}
         </Button>
       </div>
     </li>

@@ -88,7 +88,7 @@ function Waiting() {
     <div role="status">
       <p className="font-medium">{t('Communication not active yet')}</p>
       <p className="text-sm text-soft">
-        {t('Your technician opens it on the way to you. This page refreshes by itself.')}
+        {t('Your technician opens it on the way to you. This page updates by itself.')}
       </p>
     </div>
   )

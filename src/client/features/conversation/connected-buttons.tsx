@@ -21,7 +21,7 @@ export function ConnectedButtons({ job, asCustomer, messages }: ConnectedButtons
     onSuccess: () =>
       toast({
         title: t('Your phone rings in a moment'),
-        description: t('Answer it, and we connect you with {name}.', { name }),
+        description: t('Pick up, and we connect you with {name}.', { name }),
       }),
     onError: (error) => showConversationFailure(error, t('The call could not be connected.')),
   })
@@ -31,7 +31,7 @@ export function ConnectedButtons({ job, asCustomer, messages }: ConnectedButtons
     writeText()
     toast({
       title: t('Send SMS'),
-      description: t('Write your message: it goes out as a text message too.'),
+      description: t('Write your message; we send it as a text message too.'),
     })
   }
   return (

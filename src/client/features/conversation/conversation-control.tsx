@@ -87,7 +87,7 @@ export function ConversationControl({ job, announced }: ConversationControlProps
         onClose={() => setChoosing(false)}
         size="small"
         title={t('Start Communication')}
-        description={t('{name} is told at once, and you can write to each other.', {
+        description={t('We let {name} know right away, and you can write to each other.', {
           name: job.customer.name,
         })}
       >

@@ -9,7 +9,7 @@ export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolea
   const { supportEmail, supportPhone } = useBusiness()
   // The technician's page says at its top that the service is completed.
   if (!asCustomer)
-    return <p className="text-soft">{t('The visit is over. The office answers from here on.')}</p>
+    return <p className="text-soft">{t('The visit is over. From here on the office answers.')}</p>
   const title = job.status === 'completed' ? t('Service Completed') : t('Visit cancelled')
   return (
     <div>

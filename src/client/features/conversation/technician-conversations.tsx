@@ -20,8 +20,8 @@ export function TechnicianConversations({ jobs }: { jobs: readonly Job[] }) {
       <Card>
         <EmptyState
           icon={<MessagesSquare />}
-          title={t('Nobody is waiting for you')}
-          text={t('Customers of visits that lie ahead today appear here.')}
+          title={t('No customers to talk to right now')}
+          text={t('The customers you still visit today appear here.')}
         />
       </Card>
     )

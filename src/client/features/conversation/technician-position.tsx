@@ -46,7 +46,7 @@ export function SharedPosition({ position }: { position: Position | null }) {
 }
 
 function distance({ minutesAway }: Position): string {
-  if (minutesAway === null) return t('Shares the way with you.')
+  if (minutesAway === null) return t('Sharing their location with you.')
   return plural(minutesAway, { one: 'About {count} min away.', other: 'About {count} min away.' })
 }
 

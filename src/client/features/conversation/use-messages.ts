@@ -119,7 +119,7 @@ function waitingMessage(jobId: string, entry: WorkEntry): Unsent[] {
 
 const describeTexted = (texted: boolean) =>
   texted
-    ? t('It also goes out as a text message.')
-    : t('It is in this conversation alone: no text message goes out.')
+    ? t('We send it as a text message too.')
+    : t('It appears in this conversation only; we send no text message.')
 
 export type Messages = ReturnType<typeof useMessages>

@@ -20,7 +20,7 @@ export function RecentReviews() {
           <EmptyState
             icon={<Star />}
             title={t('No reviews yet')}
-            text={t('Customers are asked for one after each visit.')}
+            text={t('We ask customers for one after each visit.')}
           />
         }
       >

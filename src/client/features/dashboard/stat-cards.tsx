@@ -51,7 +51,7 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
                 one: '{count} waiting for approval',
                 other: '{count} waiting for approval',
               })
-            : t('Nobody waits for approval')
+            : t('Nobody is waiting for approval')
         }
       />
       <Stat

@@ -23,10 +23,10 @@ export function InstallBanner({ onInstall, onDismiss }: InstallBannerProps) {
       <div className="mx-auto flex min-h-13 max-w-wide items-center gap-x-2 px-4 py-1 sm:px-6">
         <p className="min-w-0 flex-1">
           {onInstall ? (
-            t('Keep {brand} on your home screen.', { brand: brandName })
+            t('Add {brand} to your home screen.', { brand: brandName })
           ) : (
             <>
-              {t('Keep {brand} on your home screen:', { brand: brandName })}{' '}
+              {t('Add {brand} to your home screen:', { brand: brandName })}{' '}
               <span className="font-medium">
                 <Share className="inline size-4! align-[-0.15em]" aria-hidden="true" />{' '}
                 {t('Share, then Add to Home Screen.')}

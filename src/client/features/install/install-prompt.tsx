@@ -23,7 +23,7 @@ export function InstallPrompt({ onInstall, onLater }: InstallPromptProps) {
         <div className="min-w-0">
           <p className="font-semibold">{title}</p>
           <p className="text-sm text-soft">
-            {t('It opens from your home screen, in a window of its own.')}
+            {t('It opens from your home screen, in its own window.')}
           </p>
         </div>
       </div>

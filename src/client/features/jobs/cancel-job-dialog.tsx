@@ -12,7 +12,7 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
       onClose={onClose}
       danger
       title={t('Cancel this visit?')}
-      description={t('{visit} becomes free for somebody else. You can book again at any time.', {
+      description={t('{visit} becomes free for someone else. You can book again at any time.', {
         visit: formatVisit(job.scheduledDate, job.scheduledTime),
       })}
       confirmLabel={t('Cancel visit')}

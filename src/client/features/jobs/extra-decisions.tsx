@@ -33,7 +33,7 @@ function Decision({ jobId, extra }: { jobId: string; extra: JobExtra }) {
       }),
     onError: (error) =>
       toast({
-        title: t('Your answer did not arrive'),
+        title: t('Your answer did not get through'),
         description: translate(error.message),
         destructive: true,
       }),
@@ -61,7 +61,7 @@ function Decision({ jobId, extra }: { jobId: string; extra: JobExtra }) {
         </span>
       }
     >
-      {t('It is charged only if you agree. Without it the service goes on as booked.')}
+      {t('We charge it only if you agree. Otherwise the service goes on as booked.')}
     </Banner>
   )
 }

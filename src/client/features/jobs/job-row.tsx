@@ -43,7 +43,7 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
           </p>
           {job.accessNotes && isActiveJob(job.status) && (
             <p className="text-sm text-soft">
-              {t('To the car: {notes}', { notes: job.accessNotes })}
+              {t('Getting to the car: {notes}', { notes: job.accessNotes })}
             </p>
           )}
         </div>

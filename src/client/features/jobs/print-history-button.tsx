@@ -37,7 +37,7 @@ export function PrintHistoryButton({ jobs, customerName, loadAll }: PrintHistory
     if (!complete)
       return toast({
         title: t('The report is not complete'),
-        description: t('Not all visits could be loaded. Please try again.'),
+        description: t('We could not load all visits. Please try again.'),
         destructive: true,
       })
     // A task later, so that the visits that just came are on the page.

@@ -33,7 +33,7 @@ export function NotificationHistory() {
           <EmptyState
             icon={<Bell />}
             title={t('Nothing new')}
-            text={t('News about your services appears here.')}
+            text={t('Updates about your services appear here.')}
           />
         </Card>
       }

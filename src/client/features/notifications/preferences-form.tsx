@@ -27,7 +27,7 @@ export default function PreferencesForm() {
       className="space-y-4"
       successToast={{
         title: t('Preferences Updated'),
-        description: t('We keep to it from now on.'),
+        description: t('We stick to it from now on.'),
       }}
       failureToast={t('Failed to update notification preferences.')}
       onSaved={(user) => queryClient.setQueryData(callQuery('GET /api/auth/user').queryKey, user)}
@@ -68,7 +68,7 @@ export default function PreferencesForm() {
             />
           </Card>
           <p className="text-sm text-soft">
-            {t('Codes to sign in and links to your visits always come, whatever you choose here.')}
+            {t('We always send sign-in codes and links to your visits, whatever you choose here.')}
           </p>
           <SubmitButton size="large" className="max-sm:w-full">
             {t('Save Preferences')}

@@ -25,7 +25,7 @@ export function GuestCard(props: GuestCardProps) {
     return <Banner tone="success" title={t('This service is paid')} icon={<ShieldCheck />} />
   if (due.state === 'held' || due.state === 'card_saved') return <Held job={job} due={due} />
   if (due.state === 'settling' || due.state === 'authorizing')
-    return <Banner title={t('The card network is being asked')} live />
+    return <Banner title={t('Waiting for the card network')} live />
   return <CardQuestion {...props} />
 }
 

@@ -17,7 +17,7 @@ export function DeletePhotoDialog({ jobId, photoId, onClose, onDeleted }: Delete
       onClose={onClose}
       danger
       title={t('Delete this photo?')}
-      description={t('It cannot be brought back.')}
+      description={t('This cannot be undone.')}
       confirmLabel={t('Delete photo')}
       cancelLabel={t('Keep it')}
       successToast={{ title: t('Photo deleted') }}

@@ -41,10 +41,10 @@ function UnderWay({ photo }: { photo: QueuedPhoto }) {
 }
 
 function progressWords({ state, progress }: QueuedPhoto): string {
-  if (state === 'kept') return t('Kept on this device until it is sent')
+  if (state === 'kept') return t('Saved on this device until it is sent')
   if (state === 'preparing') return t('Preparing')
-  if (progress === 1) return t('Sent, being stored')
-  return t('{percent} % sent', { percent: formatNumber(Math.round(progress * 100)) })
+  if (progress === 1) return t('Sent, saving it')
+  return t('{percent}% sent', { percent: formatNumber(Math.round(progress * 100)) })
 }
 
 function Failed({ photo }: { photo: QueuedPhoto }) {

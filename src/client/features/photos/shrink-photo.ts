@@ -14,7 +14,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     if ((photoTypes as readonly string[]).includes(file.type) && file.size <= maxPhotoBytes)
       return file
     throw new Error(
-      text('This picture cannot be read here. Please send a photo as JPEG, PNG, WebP or AVIF.'),
+      text('We cannot read this picture. Please send a photo as JPEG, PNG, WebP or AVIF.'),
     )
   }
   const scale = Math.min(1, photoSide / Math.max(picture.width, picture.height))

@@ -26,7 +26,7 @@ export default function BlockDialog(props: { change: BlockChange; onClose: () =>
       description={
         block
           ? t('Nobody can book it until you unblock it.')
-          : t('Customers can book it again at once.')
+          : t('Customers can book it again right away.')
       }
       submitLabel={confirmLabel(change)}
       successToast={{

@@ -59,7 +59,7 @@ export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHead
         </Button>
       )}
       <Button
-        disabledReason={!board && t('The day is not loaded yet')}
+        disabledReason={!board && t('The day is still loading')}
         onClick={() => board && onBlockDay(board.rows)}
       >
         {blocked ? t('Unblock Day') : t('Block Entire Day')}

@@ -7,12 +7,12 @@ import { t } from '#shared/texts/t.ts'
 export function HowTo() {
   const { serviceDays } = useBusiness()
   const steps = [
-    t('Pick a day in the calendar. A mark means that a time of that day is full.'),
-    t('Choose the technician in the card of a visit; a technician has one visit at a time.'),
+    t('Pick a day in the calendar. A mark means that a time on that day is full.'),
+    t("Choose a technician on the visit's card. Each technician takes one visit at a time."),
     t(
       'Block a time or the whole day to stop new bookings. Visits already booked stay on the schedule.',
     ),
-    t('Unblock it and customers can book again at once.'),
+    t('Unblock it, and customers can book again right away.'),
   ]
   return (
     <Card title={t('How it works')}>

@@ -13,7 +13,7 @@ export default function AddTechnicianDialog({ onClose }: { onClose: () => void }
       defaultValues={{}}
       onClose={onClose}
       title={t('Add Technician')}
-      description={t('They can work at once and sign in with this e-mail address.')}
+      description={t('They can start right away, and sign in with this e-mail address.')}
       submitLabel={t('Add Technician')}
       missing={{
         title: t('Missing information'),

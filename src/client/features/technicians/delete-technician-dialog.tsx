@@ -19,7 +19,7 @@ export function DeleteTechnicianDialog({ technician, onClose }: DeleteTechnician
       danger
       title={t('Delete {name}?', { name })}
       description={t(
-        'This deactivates the account: {name} is signed out at once, and visits that have not started return to the queue. It cannot be undone.',
+        'This deactivates the account: {name} is signed out right away, and visits that have not started return to the queue. It cannot be undone.',
         { name },
       )}
       confirmLabel={t('Delete technician')}

@@ -50,7 +50,7 @@ function KeptVehicle({ vehicle, justNow }: { vehicle: Vehicle; justNow: boolean 
   return (
     <>
       <p ref={focusOnce} tabIndex={-1} className="text-soft">
-        {t('This car is among your vehicles.')}
+        {t('This car is already one of your vehicles.')}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <LinkButton variant="primary" href={paths.bookVehicle(vehicle.id)}>
@@ -97,7 +97,7 @@ function KeepVehicle({ spec, plate: known = '', onKept }: KeepProps) {
     <>
       <Field
         label={t('License plate')}
-        hint={t('So that the technician finds the right car.')}
+        hint={t('It helps the technician find the right car.')}
         error={missing && !plate.trim() ? t('Please enter license plate') : undefined}
       >
         <TextInput

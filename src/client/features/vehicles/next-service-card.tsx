@@ -69,7 +69,7 @@ function Estimate({ next, oilType }: { next: Known; oilType: OilType }) {
         max={100}
         valueText={
           left === 0
-            ? t('Its time is up')
+            ? t('Service is due')
             : t('About {percent}% of its time is left', { percent: left })
         }
         showValue
@@ -90,9 +90,9 @@ function limitWords({ byDate, atMiles }: Known): string {
 }
 
 function rateWords({ atMiles, milesPerDay }: Known): string {
-  if (atMiles === null) return t('With odometer readings we count your miles too.')
+  if (atMiles === null) return t('Add odometer readings, and we count your miles too.')
   if (milesPerDay === null)
-    return t('A reading a month or more later tells how fast you get there.')
+    return t('Add another reading in a month or more, and we can tell how fast you get there.')
   return t('You drive about {miles} mi a month.', {
     miles: formatNumber(Math.round(milesPerDay * 3.04) * 10),
   })

@@ -29,7 +29,7 @@ export function OdometerCard({ vehicleId, today, readings }: OdometerCardProps) 
         loading={<Skeleton lines={3} />}
         empty={
           <p className="mb-5 text-soft">
-            {t('With a reading now and then we can tell when the next service is due.')}
+            {t('Add a reading now and then, and we can tell when the next service is due.')}
           </p>
         }
       >

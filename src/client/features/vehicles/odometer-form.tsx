@@ -28,7 +28,7 @@ export function OdometerForm({ vehicleId, today }: { vehicleId: string; today: L
             placeholder="45,200"
             after={<span className="text-sm">{t('mi')}</span>}
           />
-          <DateField name="date" label={t('Read on')} max={today} />
+          <DateField name="date" label={t('Date of reading')} max={today} />
           <SubmitButton variant="secondary" className="sm:mt-7.5 sm:self-start">
             {t('Add reading')}
           </SubmitButton>

@@ -63,7 +63,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
           </div>
           {asks(values.unitPrice, values.quantity) && (
             <p className="text-sm text-soft">
-              {t('Above {amount} the customer is asked first; it is charged when they agree.', {
+              {t('Above {amount} we ask the customer first, and charge it only if they agree.', {
                 amount: formatCents(limit),
               })}
             </p>

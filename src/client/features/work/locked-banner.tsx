@@ -17,7 +17,7 @@ export function LockedBanner({ job }: { job: Job }) {
   return (
     <Banner tone="success" icon={<Lock />} title={t('Service Completed')}>
       {job.completedAt
-        ? t('Checklist, extras and notes are locked since {when}.', {
+        ? t('Checklist, extras and notes have been locked since {when}.', {
             when: formatInstant(job.completedAt, timeZone),
           })
         : t('Checklist, extras and notes are locked.')}

@@ -61,7 +61,7 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
         className="mt-3"
         pending={saving}
         disabledReason={
-          text.trim() === '' ? t('Write a note first') : saved && t('These notes are saved already')
+          text.trim() === '' ? t('Write a note first') : saved && t('These notes are already saved')
         }
         onClick={() => void save(text.trim())}
       >

@@ -38,7 +38,7 @@ async function workOffline() {
 test('the badge counts what waits, and says what it is', async () => {
   const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
   await workOffline()
-  await page.getByRole('button', { name: '2 changes wait to be sent' }).click()
+  await page.getByRole('button', { name: '2 changes waiting to be sent' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Plug worn/)
   server.answer({ [notes]: job, [checklist]: job })
   await page.getByRole('button', { name: 'Try now' }).click()
@@ -57,7 +57,7 @@ test('a refused change says why, holds the later ones back, and can be dropped',
   await expect.element(banner).toMatchTextContent(/This visit was cancelled\..*Plug worn/)
   await expect
     .element(banner)
-    .toMatchTextContent('Later changes of this job wait until you decide.')
+    .toMatchTextContent('Later changes to this job wait until you decide.')
   expect(server.asked(checklist)).toHaveLength(sentBefore)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(banner).not.toBeInTheDocument()

@@ -31,7 +31,7 @@ export function RefusedChanges({ jobId }: { jobId: string }) {
         {entered && <q className="mt-1 block whitespace-pre-wrap">{entered}</q>}
         {held > 0 && (
           <span className="mt-1 block">
-            {t('Later changes of this job wait until you decide.')}
+            {t('Later changes to this job wait until you decide.')}
           </span>
         )}
       </Banner>

@@ -11,8 +11,8 @@ export function WaitingBadge() {
   const { entries, sending } = useWaiting()
   const [open, setOpen] = useState(false)
   const words = plural(entries.length, {
-    one: '{count} change waits to be sent',
-    other: '{count} changes wait to be sent',
+    one: '{count} change waiting to be sent',
+    other: '{count} changes waiting to be sent',
   })
   return (
     <>
@@ -27,7 +27,7 @@ export function WaitingBadge() {
         open={open}
         onClose={() => setOpen(false)}
         title={entries.length === 0 ? t('Everything is sent') : words}
-        description={t('They are kept on this device and sent in this order.')}
+        description={t('They are saved on this device and sent in this order.')}
         size="small"
         footer={
           <>

@@ -24,7 +24,7 @@ export function WaitingForApproval({ firstName }: { firstName: string }) {
               : t('You are waiting for approval')
           }
           text={t(
-            '{brand} lets you in as soon as the office has approved you. Your visits appear here then; this page looks by itself every minute.',
+            '{brand} lets you in as soon as the office approves you. Your visits then appear here; this page checks every minute.',
             { brand: brandName },
           )}
           action={

@@ -126,7 +126,7 @@ function NoTechnicians() {
       title={t('No active technicians')}
       action={<LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>}
     >
-      {t('Add or approve one, and visits can be assigned here.')}
+      {t('Add or approve a technician to assign visits here.')}
     </Banner>
   )
 }

@@ -49,7 +49,7 @@ export default function Technicians() {
           <EmptyState
             icon={<Users />}
             title={t('No technicians yet')}
-            text={t('Add the first one, or let them sign up and approve them here.')}
+            text={t('Add your first technician, or let them sign up and approve them here.')}
             action={add}
           />
         }

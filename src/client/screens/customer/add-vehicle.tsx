@@ -45,7 +45,7 @@ export default function AddVehicle() {
       </Card>
       <div className="mt-4">
         <Banner>
-          {t('Have the VIN at hand?')}{' '}
+          {t('Have the VIN handy?')}{' '}
           <TextLink href={paths.vehicleLookup}>{t('We fill in the rest.')}</TextLink>
         </Banner>
       </div>

@@ -58,7 +58,7 @@ export default function Orders() {
               jobs={upcoming}
               named={named}
               emptyTitle={t('Nothing booked')}
-              emptyText={t('A new visit takes less than a minute to book.')}
+              emptyText={t('Booking a visit takes less than a minute.')}
               actions={(job) => (
                 <UpcomingActions
                   job={job}

@@ -27,7 +27,7 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
     return (
       <EmptyState
         title={job.status === 'cancelled' ? t('This visit was cancelled') : t('This visit is done')}
-        text={t('There is nothing to reserve for it any more.')}
+        text={t('There is nothing to reserve for it anymore.')}
         action={<LinkButton href={paths.orders}>{t('Your Orders')}</LinkButton>}
       />
     )
@@ -35,7 +35,7 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
     return (
       <EmptyState
         title={t('This visit is not confirmed yet')}
-        text={t('There is nothing to pay until then. We tell you as soon as it is.')}
+        text={t('There is nothing to pay until then. We let you know as soon as it is.')}
         action={<LinkButton href={paths.orders}>{t('Your Orders')}</LinkButton>}
       />
     )

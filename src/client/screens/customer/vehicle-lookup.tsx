@@ -45,7 +45,7 @@ export default function VehicleLookup() {
       </div>
       {!(result && 'spec' in result) && (
         <p className="mt-6 text-center text-soft">
-          {t('No VIN at hand?')}{' '}
+          {t('No VIN handy?')}{' '}
           <TextLink href={paths.addVehicle}>{t('Enter the car by hand')}</TextLink>
         </p>
       )}

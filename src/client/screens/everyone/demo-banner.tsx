@@ -25,7 +25,10 @@ export default function DemoBanner({ user }: { user: User | null }) {
       <div className="mx-auto flex min-h-11 max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 max-[22rem]:px-3 max-[22rem]:tracking-tight sm:px-6">
         <p>
           <strong className="text-oil">{t('Demo')}</strong>
-          <span className="max-lg:sr-only"> {t('Sample data. Nothing is mailed or charged.')}</span>
+          <span className="max-lg:sr-only">
+            {' '}
+            {t('Sample data. We email nobody and charge nothing.')}
+          </span>
         </p>
         <div className="contents sm:flex sm:items-center sm:gap-x-2">
           <span className="max-lg:sr-only">{t('Look around as')}</span>

@@ -23,7 +23,7 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
         <h1 className="text-3xl">{t('This is taking longer than usual')}</h1>
         <p className="mt-3 text-soft">
           {t(
-            'We are still finding out whether you are signed in. Your connection may be slow; we go on trying.',
+            'We are still checking whether you are signed in. Your connection may be slow; we keep trying.',
           )}
         </p>
         <Button

@@ -35,7 +35,7 @@ export default function NotificationList({ notifications, onClose }: Notificatio
         <EmptyState
           icon={<Bell />}
           title={t('Nothing new')}
-          text={t('News about your services appears here.')}
+          text={t('Updates about your services appear here.')}
         />
       ) : (
         <ul className="-mx-2">

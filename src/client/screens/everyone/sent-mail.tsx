@@ -24,7 +24,9 @@ export default function SentMail() {
     <div className="mx-auto max-w-column">
       <PageHeader
         title={t('Outbox')}
-        lede={t('What the business would have mailed or texted. In the demo it stays here.')}
+        lede={t(
+          'Every e-mail and text message the business would have sent. In the demo they stay here.',
+        )}
       />
       <List
         list={sentMail}
@@ -35,7 +37,7 @@ export default function SentMail() {
           <EmptyState
             icon={<Inbox />}
             title={t('Nothing has been sent yet')}
-            text={t('Ask for a sign-in code or book a service, and the message appears here.')}
+            text={t('Request a sign-in code or book a service, and the message appears here.')}
           />
         }
       >

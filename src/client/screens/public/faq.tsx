@@ -6,7 +6,7 @@ export function Faq() {
     {
       question: t('Do I need an account?'),
       answer: t(
-        'No. Quick Book confirms your visit by a code in your e-mail and mails you a link to follow and pay it. With an account your cars and addresses are remembered.',
+        'No. Quick Book confirms your visit with a code by e-mail, and sends you a link to follow it and to pay. With an account, we remember your cars and addresses.',
       ),
     },
     {
@@ -18,25 +18,25 @@ export function Faq() {
     {
       question: t('When do I pay?'),
       answer: t(
-        'After the service. You may have the amount held on your card before; it is reserved, not charged, until the work is done.',
+        'After the service. You can have the amount held on your card beforehand; it is reserved, not charged, until the work is done.',
       ),
     },
     {
       question: t('Do I have to be there?'),
       answer: t(
-        'No, if the technician can reach the car and its key. Say where in the booking: gate code, parking place, key.',
+        'No, as long as the technician can get to the car and its key. Tell us how when you book: gate code, parking spot, key.',
       ),
     },
     {
       question: t('Which oil do you use?'),
       answer: t(
-        'The one your engine asks for. We look it up by the VIN, or by make, model and year; the technician checks it at the car.',
+        'The one your engine calls for. We look it up by the VIN, or by make, model and year, and the technician checks it at the car.',
       ),
     },
     {
       question: t('Can I cancel?'),
       answer: t(
-        'Yes, until the service starts: under Orders, or by the link in your e-mail. An amount held on your card is then released.',
+        'Yes, until the service starts: under Orders, or with the link in your e-mail. We then release any amount held on your card.',
       ),
     },
   ]

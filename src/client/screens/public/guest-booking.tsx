@@ -66,8 +66,8 @@ function SignInPrompt() {
       }
     >
       {person
-        ? t('You are signed in: book with the cars and the address of your account.')
-        : t('Been here before? Signed in, your car and address are remembered.')}
+        ? t('You are signed in. Book with the cars and addresses of your account.')
+        : t('Been here before? Sign in, and we remember your car and address.')}
     </Banner>
   )
 }

@@ -74,7 +74,9 @@ export default function GuestVisit() {
       )}
       <PaymentFacts job={job} amount={amountOf(job, due)} />
       {job.accessNotes && (
-        <p className="text-sm text-soft">{t('To the car: {notes}', { notes: job.accessNotes })}</p>
+        <p className="text-sm text-soft">
+          {t('Getting to the car: {notes}', { notes: job.accessNotes })}
+        </p>
       )}
       {job.needsConfirmation && mayCancel ? (
         <Banner title={t('Outside our usual area')}>
@@ -100,7 +102,7 @@ export default function GuestVisit() {
         title={t('Cancel this visit?')}
         confirmLabel={t('Cancel visit')}
         cancelLabel={t('Keep it')}
-        description={t('{visit} becomes free for somebody else. You can book again at any time.', {
+        description={t('{visit} becomes free for someone else. You can book again at any time.', {
           visit: formatVisit(job.scheduledDate, job.scheduledTime),
         })}
       >
@@ -128,7 +130,7 @@ const describeBooked = (job: Job) =>
 function describeTechnician({ technician, status, needsConfirmation }: Job): string {
   if (needsConfirmation) return ''
   if (technician) return t('{name} is your technician.', { name: technician.name })
-  return status === 'scheduled' ? t('We name your technician before the visit.') : ''
+  return status === 'scheduled' ? t('We tell you who is coming before the visit.') : ''
 }
 
 function Questions({ job }: { job: Job }) {
@@ -151,7 +153,7 @@ function DeadLink() {
       icon={<Link2Off />}
       title={t('This link does not open a visit')}
       text={t(
-        'Links end 30 days after the visit, and some mail programs cut them short. Open the one in your e-mail again, or sign in with that e-mail address: your visits are there.',
+        'Links expire 30 days after the visit, and some mail apps cut them short. Open the one in your e-mail again, or sign in with that e-mail address to see your visits.',
       )}
       action={
         <span className="flex flex-wrap justify-center gap-3">

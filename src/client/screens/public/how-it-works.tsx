@@ -9,13 +9,15 @@ export function HowItWorks() {
         <Stick />
         <ol className="grid gap-x-8 gap-y-8 max-md:pl-9 md:grid-cols-3 md:pt-8">
           <Step title={t('Book Online')}>
-            {t('Choose one of five times a day. Your account is made when you first sign in.')}
+            {t('Choose one of five times a day. We create your account when you first sign in.')}
           </Step>
           <Step title={t('Get Service')}>
-            {t('We message you on the way, change oil and filter and check eight points.')}
+            {t(
+              "We message you when we're on the way, change the oil and filter, and check eight points.",
+            )}
           </Step>
           <Step title={t('Pay Automatically')}>
-            {t('The final amount is charged when the work is done, and the receipt is yours.')}
+            {t('We charge the final amount when the work is done, and you get a receipt.')}
           </Step>
         </ol>
       </div>

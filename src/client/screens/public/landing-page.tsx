@@ -60,7 +60,7 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
           )}
         </Feature>
         <Feature icon={<MapPin />} title={t('We Find You')}>
-          {t('At home, at work, anywhere a van can park. You do not have to be there.')}
+          {t("At home, at work, anywhere a van can park. You don't have to be there.")}
         </Feature>
         <Feature icon={<CreditCard />} title={t('Auto-Pay')}>
           {t(

@@ -14,7 +14,7 @@ export default function PleaseLogIn() {
         page
         icon={<CircleUser />}
         title={t('Please Log In')}
-        text={t('Your profile is shown once you are signed in.')}
+        text={t('Sign in to see your profile.')}
         action={
           <LinkButton variant="primary" href={`${paths.signIn}?next=${encodeURIComponent(path)}`}>
             {t('Go to Login')}

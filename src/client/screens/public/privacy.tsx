@@ -19,7 +19,7 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
       <h2>{t('Cards')}</h2>
       <p>
         {t(
-          'Card numbers go from your browser to the card provider only. We see the brand and the last four digits.',
+          'Card numbers go straight from your browser to the card provider. We only see the brand and the last four digits.',
         )}
       </p>
       <h2>{t('Who sees it')}</h2>

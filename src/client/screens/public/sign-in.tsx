@@ -26,7 +26,7 @@ export default function SignIn() {
       <title>{t('Sign In')}</title>
       <h1 className="text-2xl">{t('Sign in to {brand}', { brand: brandName })}</h1>
       <p className="mt-1.5 text-soft">
-        {t('No password. We mail you a code; your account is made on the first sign-in.')}
+        {t('No password. We email you a code, and create your account the first time you sign in.')}
       </p>
       {error && (
         <div className="mt-5">

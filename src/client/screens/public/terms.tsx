@@ -27,13 +27,13 @@ export function TermsPage({ business }: { business: PublicBusiness }) {
       <h2>{t('Changing and cancelling')}</h2>
       <p>
         {t(
-          'You may cancel before the service starts. An open reservation on your card is then released.',
+          'You can cancel before the service starts. We then release any amount reserved on your card.',
         )}
       </p>
       <h2>{t('Your car and our work')}</h2>
       <p>
         {t(
-          'Please park where a person can work safely beside the car. If something is not right with our work, write to {email} and we put it right.',
+          "Please park where a person can work safely beside the car. If something is not right with our work, write to {email} and we'll make it right.",
           { email: business.supportEmail },
         )}
       </p>

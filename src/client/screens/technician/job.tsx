@@ -134,7 +134,7 @@ function JobNotFound() {
       <EmptyState
         icon={<SearchX />}
         title={t('Job not found')}
-        text={t('It does not exist, or it is assigned to somebody else.')}
+        text={t('It does not exist, or it is assigned to someone else.')}
         action={
           <LinkButton variant="primary" size="large" href={paths.home}>
             {t('Go Home')}

@@ -85,7 +85,7 @@ export const bookingConsequences = {
             t('Request received. Your number is {number}.', { number: jobNumber(job.number) }),
             describeVisit(job),
             t(
-              'The address is outside our usual area, so we confirm by phone or e-mail. The time is kept for you until then, and there is nothing to pay yet.',
+              'The address is outside our usual area, so we confirm by phone or e-mail. We hold the time for you until then, and there is nothing to pay yet.',
             ),
             (isGuest
               ? t('You can follow or cancel the request here:')
@@ -252,5 +252,5 @@ const describeCancellation = (
     number: jobNumber(number),
     time: describeTime(time),
   }),
-  ...(reason && byOffice ? [t('The reason: {reason}', { reason })] : []),
+  ...(reason && byOffice ? [t('Reason: {reason}', { reason })] : []),
 ]

@@ -85,7 +85,7 @@ export const accountConsequences = {
               sender: [data.name, data.email, data.phone].filter(Boolean).join(', '),
             }),
             data.message,
-            t('Your answer goes to them. In the office: {link}', {
+            t('Your reply goes straight to them. In the office: {link}', {
               link: link('contact_messages'),
             }),
           ],

@@ -43,7 +43,7 @@ const message = (to: 'customer' | 'technician') =>
       message: [...data.message].slice(0, shownOfMessage).join(''),
     }),
     sms: ({ data, link }) =>
-      t('{name} writes: {message} Answer here: {link}', {
+      t('{name} writes: {message} Reply here: {link}', {
         name: data.name || t('Your customer'),
         message: data.message,
         link: link('conversation'),

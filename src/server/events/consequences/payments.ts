@@ -78,7 +78,7 @@ const describeRefund = (cents: number): string =>
   })
 
 const describeDue = (cents: number): string =>
-  t('{amount} of your visit could not be charged. Please pay it online.', {
+  t('We could not charge {amount} for your visit. Please pay it online.', {
     amount: formatCents(cents),
   })
 

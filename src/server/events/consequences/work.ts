@@ -17,7 +17,7 @@ export const workConsequences = {
         link: 'visit',
         list: ({ job }) => ({
           title: t('Service started'),
-          message: t('The work on your {car} has begun.', { car: vehicleName(job.vehicle) }),
+          message: t('Work on your {car} has begun.', { car: vehicleName(job.vehicle) }),
         }),
       },
     ],
@@ -41,7 +41,7 @@ export const workConsequences = {
         mail: ({ job, link, isGuest }) => ({
           subject: t('service completed'),
           paragraphs: [
-            t('The service of your {car} is done.', { car: vehicleName(job.vehicle) }),
+            t('The service on your {car} is done.', { car: vehicleName(job.vehicle) }),
             ...(isGuest
               ? [
                   t('The final amount is {amount}. The visit and its payment:', {
@@ -51,13 +51,13 @@ export const workConsequences = {
               : [
                   t('The final amount is {amount}. Your receipt:', { amount: describePrice(job) }) +
                     `\n${link('receipt')}`,
-                  t('We would be glad to hear how the visit was. You can rate it here:') +
+                  t("We'd love to hear how the visit went. You can rate it here:") +
                     `\n${link('visit')}`,
                 ]),
           ],
         }),
         sms: ({ job, link }) =>
-          t('The service of your {car} is done. The final amount is {amount}. Receipt: {link}', {
+          t('The service on your {car} is done. The final amount is {amount}. Receipt: {link}', {
             car: vehicleName(job.vehicle),
             amount: describePrice(job),
             link: link('receipt'),
@@ -94,7 +94,9 @@ export const workConsequences = {
         to: 'customer',
         link: 'conversation',
         list: ({ data }) => ({
-          title: t('Please decide: {amount} extra', { amount: formatCents(data.totalCents) }),
+          title: t('Please approve or decline: {amount} extra', {
+            amount: formatCents(data.totalCents),
+          }),
           message: t('{description}. It is charged only if you agree.', {
             description: data.description,
           }),

@@ -60,7 +60,7 @@ async function assertFewer(limit: number, withinMs: number, ...of: ReturnType<ty
   if ((found?.count ?? 0) < limit) return
   const message =
     withinMs === hourMs
-      ? phrase('Too many codes were asked for. Please use the newest one, or try again in an hour.')
-      : phrase('Too many codes were asked for today. Please try again tomorrow, or contact us.')
+      ? phrase('You asked for too many codes. Please use the latest one, or try again in an hour.')
+      : phrase('You asked for too many codes today. Please try again tomorrow, or contact us.')
   throw new TooMany(message, { retryAfterSeconds: withinMs / 1000 })
 }

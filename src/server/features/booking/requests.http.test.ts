@@ -134,7 +134,7 @@ test('an admin confirms once; then the customer gets the usual confirmation', as
   const kinds = (await db().select().from(jobEvents)).map(({ kind }) => kind)
   expect(kinds).toEqual(['job_requested', 'job_confirmed'])
   const again = await confirm(job.id)
-  expect([again.status, again.body.message]).toEqual([409, 'This visit is confirmed already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'This visit is already confirmed.'])
 })
 
 test('of two admins who confirm at once one is told that it is done', async () => {

@@ -53,7 +53,7 @@ test('a guessed, a shortened and an expired link get one and the same answer', a
   for (const { status, body } of answers)
     expect([status, body]).toEqual([
       404,
-      { message: 'This link has expired or is not complete.', code: 'not_found' },
+      { message: 'This link has expired or is incomplete.', code: 'not_found' },
     ])
 })
 

@@ -36,7 +36,7 @@ export async function openLink(token: string): Promise<OpenLink> {
         isNull(users.anonymizedAt),
       ),
     )
-  if (!link) throw new NotFound(phrase('This link has expired or is not complete.'))
+  if (!link) throw new NotFound(phrase('This link has expired or is incomplete.'))
   return { person: { id: link.customerId, role: 'customer', active: true }, jobId: link.jobId }
 }
 

@@ -132,7 +132,7 @@ test('no receipt before completion, nor for a cancelled visit that cost nothing'
   for (const route of [json, pdf])
     expect(await customer.call(route, { params: { id: jobId } })).toMatchObject({
       status: 409,
-      body: { message: 'The receipt is there once the service is completed.' },
+      body: { message: 'Your receipt will be here once the service is completed.' },
     })
   await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: new Date() })
   expect((await customer.call(json, { params: { id: jobId } })).status).toBe(409)

@@ -41,7 +41,7 @@ test('a completed visit is rated once, and the office reads it', async () => {
   expect(recent.body).toMatchObject([{ rating: 4, comment: '<b>Quick</b> and clean' }])
   expect(await customer.call(review, { params: { id }, body })).toMatchObject({
     status: 409,
-    body: { message: 'You have rated this visit already.' },
+    body: { message: 'You have already rated this visit.' },
   })
 })
 

@@ -58,7 +58,7 @@ test('today ends where the business is, and nothing is read after it', async () 
   const { note } = await ownCar()
   expect(await note('2026-05-02', 1)).toMatchObject({
     status: 400,
-    body: { message: 'An odometer cannot be read in the future.' },
+    body: { message: 'A reading cannot be from the future.' },
   })
   expect((await note('2026-05-01', 1)).status).toBe(201)
 })

@@ -33,7 +33,7 @@ export async function checkCode(ticket: string | undefined, code: string): Promi
   if (sameSeal(tried.codeHash, await sealOf('code', id, code))) return { id, email: tried.email }
   const triesLeft = mostTries - tried.attempts
   if (triesLeft === 0) throw usedUp()
-  throw new Invalid(phrase('That code is not right. Please use the one in the newest e-mail.'), {
+  throw new Invalid(phrase('That code is not right. Please use the one in the latest e-mail.'), {
     reason: 'wrong',
     triesLeft,
   })
@@ -71,6 +71,6 @@ const expired = () =>
   )
 
 const usedUp = () =>
-  new Invalid(phrase('That code was wrong too often. Please ask for a new one.'), {
+  new Invalid(phrase('Too many wrong tries. Please ask for a new code.'), {
     reason: 'used_up',
   })

@@ -31,7 +31,7 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
     if (!user) throw accountClosed()
     if (user.role !== 'customer')
       throw new Conflict(
-        phrase('This e-mail belongs to somebody who works here. Please book with another one.'),
+        phrase('This e-mail belongs to someone who works here. Please book with another one.'),
         { reason: 'staff' },
       )
     await announcePersonChange(user.id)

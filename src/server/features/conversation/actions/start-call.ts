@@ -74,7 +74,9 @@ async function assertRest(person: Person, jobId: string): Promise<void> {
     )
   const { calls = 0, last } = before ?? {}
   if (last && last.getTime() > now().getTime() - restMs)
-    throw new TooMany(phrase('Your phone is ringing already.'))
+    throw new TooMany(phrase('Your phone is already ringing.'))
   if (calls >= mostCalls)
-    throw new TooMany(phrase('You have called often about this visit. Please call the office.'))
+    throw new TooMany(
+      phrase('You have called about this visit several times. Please call the office.'),
+    )
 }

@@ -73,6 +73,6 @@ const otherAddress = () =>
   })
 
 const alreadyBooked = () =>
-  new Conflict(phrase('This visit is booked already. The link to it is in your e-mail.'), {
+  new Conflict(phrase('This visit is already booked. The link to it is in your e-mail.'), {
     reason: 'already_booked',
   })

@@ -68,5 +68,5 @@ export async function assertMayWork(technicianId: string): Promise<void> {
     .from(users)
     .where(and(eq(users.id, technicianId), sql.raw(isActiveTechnician)))
     .for('share')
-  if (!technician) throw new NotFound(phrase('There is no active technician like this.'))
+  if (!technician) throw new NotFound(phrase('There is no such active technician.'))
 }

@@ -20,8 +20,7 @@ export async function claimJob(person: Person, id: string): Promise<void> {
   try {
     await transaction(async () => {
       const job = await loadJob(person, id, mayTakeJob)
-      if (job.technicianId)
-        throw new Conflict(phrase('Somebody else was first to take this visit.'))
+      if (job.technicianId) throw new Conflict(phrase('Someone else took this visit first.'))
       if (job.needsConfirmation)
         throw new Conflict(phrase('The office has to confirm this visit first.'))
       await assertMayWork(person.id)

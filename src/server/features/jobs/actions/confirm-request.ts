@@ -33,7 +33,7 @@ export async function confirmRequest(person: Person, id: string): Promise<void> 
     await transaction(async () => {
       const job = await loadJob(person, id, mayManageBooking)
       if (!isNotStarted(job.status)) throw refusal(job.status)
-      if (!job.needsConfirmation) throw new Conflict(phrase('This visit is confirmed already.'))
+      if (!job.needsConfirmation) throw new Conflict(phrase('This visit is already confirmed.'))
       const values = [job.serviceDate, job.slot, autoAssign, id]
       const found = await queryRow<Pick<JobRow, 'technicianId'>>(statement, values)
       if (!found) throw new Conflict()

@@ -24,7 +24,7 @@ export async function decideExtra(
     const job = await loadJob(person, id, mayManageBooking)
     const ofJob = and(eq(jobExtras.id, extraId), eq(jobExtras.jobId, id))
     const [known] = await db().select().from(jobExtras).where(ofJob)
-    if (!known) throw new NotFound(phrase('This extra does not exist any more.'))
+    if (!known) throw new NotFound(phrase('This extra no longer exists.'))
     const charged = approved ? known.totalCents : 0
     await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${charged}` })
     const approval = approved ? 'approved' : 'declined'
@@ -33,7 +33,7 @@ export async function decideExtra(
       .set({ approval })
       .where(and(ofJob, eq(jobExtras.approval, 'waiting')))
       .returning()
-    if (!row) throw new Conflict(phrase('This was decided already.'))
+    if (!row) throw new Conflict(phrase('This has already been decided.'))
     const { description, totalCents } = row
     await happened({
       event: 'extra_decided',

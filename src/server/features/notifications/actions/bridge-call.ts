@@ -29,7 +29,7 @@ export async function bridgeCall(callerId: string, calledId: string): Promise<vo
   } catch (error) {
     log.warn({ err: error }, 'a call was not connected')
     if (error instanceof NumberRefused)
-      throw new Conflict(phrase('One of the two numbers cannot be called.'))
+      throw new Conflict(phrase('We cannot call one of the two numbers.'))
     throw new Unavailable()
   }
 }

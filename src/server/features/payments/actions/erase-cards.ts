@@ -25,9 +25,12 @@ export async function eraseCards(customerId: string): Promise<void> {
       .orderBy(paymentAccounts.jobId)
       .for('update')
     if (cases.some(({ state }) => state === 'authorizing' || state === 'settling'))
-      throw new Conflict(phrase('A payment is being settled. Please try again in a few minutes.'), {
-        reason: 'payment_running',
-      })
+      throw new Conflict(
+        phrase('A payment is still going through. Please try again in a few minutes.'),
+        {
+          reason: 'payment_running',
+        },
+      )
     const withCard = cases.filter(({ cardId }) => cardId !== null).map(({ jobId }) => jobId)
     if (withCard.length > 0)
       await db()

@@ -16,7 +16,7 @@ export async function payWithToken(form: CardForm, intent: PaymentIntent): Promi
   if (account.operation)
     throw new Unavailable(
       phrase(
-        'The card network does not answer. We keep asking, and nothing is charged twice; please look again in a few minutes.',
+        'The card network is not answering. We keep trying, and never charge you twice. Please check again in a few minutes.',
       ),
     )
   if (account.lastDecline)
@@ -37,5 +37,7 @@ async function openWhenFree(form: CardForm, intent: PaymentIntent): Promise<void
     )
     if (!busy) return
   }
-  throw new Conflict(phrase('A payment for this visit is under way. Please wait a moment.'))
+  throw new Conflict(
+    phrase('A payment for this visit is still going through. Please wait a moment.'),
+  )
 }

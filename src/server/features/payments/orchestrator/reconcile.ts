@@ -144,7 +144,7 @@ function forgive(change: Change, before: PaymentAccount, refund: CardRefund): Ch
       {
         ref: `refund:${refund.id}`,
         detail: storePhrases([
-          phrase('{amount} were refunded in the card dashboard', {
+          phrase('{amount} was refunded in the card dashboard', {
             amount: formatCents(refund.cents),
           }),
         ]),
@@ -177,7 +177,7 @@ export function blockRefunds(
     row.paymentId === paymentId ? { ...row, refundBlocked: true } : row,
   )
   const detail = storePhrases([
-    phrase('A refund of {amount} failed. Please return it another way', {
+    phrase('A refund of {amount} failed. Please refund it another way', {
       amount: formatCents(cents),
     }),
   ])

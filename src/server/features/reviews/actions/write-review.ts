@@ -29,7 +29,7 @@ export async function writeReview(
       // Of two that race, the unique index on the job lets one in.
       .onConflictDoNothing({ target: reviews.jobId })
       .returning({ id: reviews.id, createdAt: reviews.createdAt })
-    if (!review) throw new Conflict(phrase('You have rated this visit already.'))
+    if (!review) throw new Conflict(phrase('You have already rated this visit.'))
     await happened({ event: 'review_written', job, by: person.id, data: { rating } })
     const { id, createdAt } = review
     return { id, rating, comment, customerName, createdAt: createdAt.toISOString() }

@@ -18,8 +18,7 @@ export async function blockSlots(
   numbers: readonly SlotNumber[],
   wanted: { isBlocked: boolean; reason?: string },
 ): Promise<void> {
-  if (date < businessToday())
-    throw new Invalid(phrase('A date in the past can no longer be changed.'))
+  if (date < businessToday()) throw new Invalid(phrase('Past dates can no longer be changed.'))
   await transaction(async () => {
     if (wanted.isBlocked) await addBlocks(date, numbers, wanted.reason?.trim() ?? '')
     else await removeBlocks(date, numbers)

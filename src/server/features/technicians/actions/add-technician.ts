@@ -72,7 +72,7 @@ function isTaken(role: Role, email: string) {
 }
 
 function takenMessage(role: Role, email: string): Phrase {
-  if (role === 'technician') return phrase('{email} is a technician already.', { email })
+  if (role === 'technician') return phrase('{email} is already a technician.', { email })
   return role === 'admin'
     ? phrase(
         '{email} belongs to an admin. Please use another e-mail address for this technician.',

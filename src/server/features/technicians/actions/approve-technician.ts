@@ -24,7 +24,7 @@ export async function approveTechnician(id: string): Promise<void> {
         ),
       )
       .returning({ id: users.id })
-    if (approved.length === 0) throw new Conflict(phrase('This technician is approved already.'))
+    if (approved.length === 0) throw new Conflict(phrase('This technician is already approved.'))
     await announcePersonChange(id)
     await happened({ event: 'account_approved', by: null, personId: id, data: {} })
   })

@@ -35,7 +35,7 @@ export async function changeVehicle(
     const [row] = await db().select().from(vehicles).where(wanted).for('update')
     if (!row) throw new NotFound(phrase('Vehicle not found.'))
     if (!isSameCar(before, row))
-      throw new Conflict(phrase('This vehicle was changed meanwhile. Please look at it again.'))
+      throw new Conflict(phrase('This vehicle has changed in the meantime. Please check it again.'))
     const [now] = await db().select({ hasActiveJob }).from(vehicles).where(wanted)
     if (!needsOil && now?.hasActiveJob)
       throw new Conflict(

@@ -19,8 +19,7 @@ export async function noteOdometer(
   vehicleId: string,
   { date, miles }: OdometerForm,
 ): Promise<OdometerReading> {
-  if (date > businessToday())
-    throw refusal('date', phrase('An odometer cannot be read in the future.'))
+  if (date > businessToday()) throw refusal('date', phrase('A reading cannot be from the future.'))
   return transaction(async () => {
     const wanted = and(eq(vehicles.id, vehicleId), isNull(vehicles.deletedAt), ownedBy(person))
     // Two readings at a time could each fit without the other: the lock lets them in one by one.
@@ -56,14 +55,14 @@ function refuseBackwards({ date, miles }: OdometerForm, known: readonly Odometer
   if (earlier && miles < earlier.miles)
     throw refusal(
       'miles',
-      phrase('It already showed {miles} mi on {day}. Please check the miles and the date.', {
+      phrase('It already read {miles} mi on {day}. Please check the miles and the date.', {
         ...words(earlier),
       }),
     )
   if (later && miles > later.miles)
     throw refusal(
       'miles',
-      phrase('It showed only {miles} mi later, on {day}. Please check the miles and the date.', {
+      phrase('It read only {miles} mi later, on {day}. Please check the miles and the date.', {
         ...words(later),
       }),
     )
