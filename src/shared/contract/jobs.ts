@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
-import { extraApprovals, extraTypeIds } from '../rules/extras.ts'
+import { extraApprovals, extraTypeIds, mostOfAnExtra } from '../rules/extras.ts'
 import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
@@ -105,7 +105,7 @@ export const ExtraForm = z.strictObject({
   serviceType: z.enum(extraTypeIds, text('Choose a type')),
   description: required(text('Please describe the extra service'), 200),
   unitPrice: amount(),
-  quantity: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(99))),
+  quantity: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(mostOfAnExtra))),
 })
 
 export const AddonForm = z.strictObject({

@@ -44,5 +44,8 @@ export const needsApproval = (totalCents: number, aboveCents: number) => totalCe
 export type ExtraType = keyof typeof extraTypes
 export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[]]
 
+/** How often one extra is charged at once, at most. */
+export const mostOfAnExtra = 99
+
 /** The most one extra may cost in cents, quantity included: a slip of the finger is not charged. */
 export const highestExtraCents = 1_000_000

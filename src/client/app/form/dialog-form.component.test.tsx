@@ -158,6 +158,20 @@ test('any other refusal stands above the fields, once', async () => {
   await expect.element(banner).not.toBeInTheDocument()
 })
 
+test('refusals of fields on the screen and off it stand each where they belong', async () => {
+  const [here, off] = ['No such model.', 'Not on the screen.']
+  const fields = [
+    { path: 'model', message: here },
+    { path: 'elsewhere', message: off },
+  ]
+  await open({ [add]: refusal('invalid', here, { fields }) })
+  await fill()
+  await save.click()
+  await expect.element(model).toHaveAccessibleDescription(here)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Not saved.*Not on the screen\./)
+  expect(page.getByText(here).elements()).toHaveLength(1)
+})
+
 test('the same content goes with the same key until there is an answer', async () => {
   const { server } = await open({ [add]: unreachable })
   const keys = () => server.asked(add).map(({ idempotencyKey }) => idempotencyKey)

@@ -98,10 +98,13 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     const here = named.filter(({ path }) => shown.has(path))
     for (const [at, { path, message }] of here.entries())
       form.setError(path as Path<Typed<S>>, { type: 'server', message }, { shouldFocus: at === 0 })
-    if (here.length > 0 && here.length === named.length) return
-    if (!props.failureToast) return setFailure(error)
+    const elsewhere = here.length > 0 ? named.find((one) => !here.includes(one)) : undefined
+    if (here.length > 0 && !elsewhere) return
+    // What stands at a field is not said again above them.
+    const rest = elsewhere ? new CallError(error.status, elsewhere.message) : error
+    if (!props.failureToast) return setFailure(rest)
     before.failure?.()
-    sayFailure(props.failureToast, error)
+    sayFailure(props.failureToast, rest)
   }
 
   const save = async (values: Parsed<S>) => {

@@ -24,7 +24,6 @@ export function OdometerForm({ vehicleId, today }: { vehicleId: string; today: L
           <NumberField
             name="miles"
             label={t('Odometer')}
-            maxLength={9}
             placeholder="45,200"
             after={<span className="text-sm">{t('mi')}</span>}
           />

@@ -1,13 +1,12 @@
 import { Minus, Plus } from 'lucide-react'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { mostOfAnExtra } from '#shared/rules/extras.ts'
 import { t } from '#shared/texts/t.ts'
 
-const highest = 99
-
-/** A count from 1 to 99, for thumbs in gloves. */
+/** A count of one extra, for thumbs in gloves. */
 export function QuantityField(props: { value: number; onChange: (value: number) => void }) {
   const { value, onChange } = props
-  const step = (by: number) => onChange(Math.min(highest, Math.max(1, value + by)))
+  const step = (by: number) => onChange(Math.min(mostOfAnExtra, Math.max(1, value + by)))
   return (
     <div role="group" aria-label={t('Quantity')}>
       <span aria-hidden="true" className="mb-1.5 block font-medium">
@@ -30,7 +29,7 @@ export function QuantityField(props: { value: number; onChange: (value: number) 
           variant="secondary"
           icon={<Plus />}
           label={t('One more')}
-          aria-disabled={value >= highest || undefined}
+          aria-disabled={value >= mostOfAnExtra || undefined}
           onClick={() => step(1)}
         />
       </div>
