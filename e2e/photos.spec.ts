@@ -133,7 +133,7 @@ test('a photo whose answer was lost is kept, and sent until the server has it on
 
   const notes = { name: 'notes.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') }
   await chooser(page, 'album-after').setInputFiles(notes)
-  await expect(group(page, 'After').getByRole('alert')).toContainText('cannot be read here')
+  await expect(group(page, 'After').getByRole('alert')).toContainText('cannot read this picture')
   await group(page, 'After').getByRole('button', { name: 'Discard' }).click()
   await expect(group(page, 'After')).toContainText('No photos yet.')
 })

@@ -308,7 +308,7 @@ test('odometer readings are listed, drawn from three on, and never run backwards
   await add('45100')
   await expect(
     page.getByText(
-      'It already showed 45,200 mi on Sun 1 Mar 2026. Please check the miles and the date.',
+      'It already read 45,200 mi on Sun 1 Mar 2026. Please check the miles and the date.',
     ),
   ).toBeVisible()
   await expectAccessible(page)

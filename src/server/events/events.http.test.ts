@@ -63,7 +63,7 @@ test('every mail about a visit is one, and leads to exactly what it is about', a
   expect(moved?.body).toContain(`${origin}/orders?visit=${job.id}`)
   expect(completed?.body).toContain(`${origin}/receipt/${job.id}`)
   expect(completed?.body).toContain(`${origin}/orders?visit=${job.id}`)
-  expect(cancelled?.body).toContain('The reason: Rain')
+  expect(cancelled?.body).toContain('Reason: Rain')
   expect(cancelled?.body).toContain(`${origin}/orders?visit=${other.id}`)
 })
 
@@ -174,7 +174,7 @@ test('notifications are kept as what happened, and worded for whoever reads them
   expect(await read('en')).toMatchObject({
     type: 'job_cancelled',
     title: 'Visit cancelled',
-    message: expect.stringContaining('The reason: Rain'),
+    message: expect.stringContaining('Reason: Rain'),
     jobId: job.id,
     job: { serviceAddress: job.serviceAddress },
     path: `/orders?visit=${job.id}`,
@@ -305,6 +305,6 @@ test('a technician is told who writes, and a text message leads to the conversat
   await runDueTasks({ tolerateFailures: true })
   const texts = await db().select().from(sentMessages).where(eq(sentMessages.channel, 'sms'))
   expect(texts.map(({ body }) => body).join('\n')).toContain(
-    `Which gate? Answer here: ${origin}/job/${job.id}/communication`,
+    `Which gate? Reply here: ${origin}/job/${job.id}/communication`,
   )
 })

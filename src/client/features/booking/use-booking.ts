@@ -17,21 +17,17 @@ import { type Remembered, rememberedAt } from './remembered.ts'
 import type { KeptDraft } from './use-draft.ts'
 import { useGroupedDays, useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
-import { useQuestions } from './use-questions.ts'
+import { type Order, useQuestions } from './use-questions.ts'
 
 export type Booking = ReturnType<typeof useBooking>
 export type BookingBody = Booking['body']
 /** One visit of the booking. */
 export type VisitProps = { booking: Booking; visit: Visit }
 
-export interface Shell {
+interface Shell extends Order {
   /** The cars that can be booked for; an only one is chosen already. */
   cars: readonly Car[]
   remembered?: readonly Remembered[]
-  /** When it is asked who the booking is for. */
-  who?: 'first' | 'last'
-  /** Goes through each question once, also those that have an answer already. */
-  everyQuestion?: boolean
   /** What the fields lack that only this shell asks. */
   problems?: readonly Problem[]
 }

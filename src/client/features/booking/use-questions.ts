@@ -10,8 +10,14 @@ import {
   type Step,
   stepsOf,
 } from './questions.ts'
-import type { Shell } from './use-booking.ts'
 import type { KeptDraft } from './use-draft.ts'
+
+export interface Order {
+  /** When it is asked who the booking is for. */
+  who?: 'first' | 'last'
+  /** Goes through each question once, also those that have an answer already. */
+  everyQuestion?: boolean
+}
 
 /** Long enough to see what one has chosen before it folds up. */
 const settleMs = 200
@@ -19,7 +25,7 @@ const settleMs = 200
 /** Which question is open, what it lacks of what is `missing`, and where the next step leads. */
 export function useQuestions<Own>(
   { draft, setDraft }: KeptDraft<Own>,
-  { who, everyQuestion }: Pick<Shell, 'who' | 'everyQuestion'>,
+  { who, everyQuestion }: Order,
   visits: readonly VisitDraft[],
   missing: readonly Problem[],
 ) {

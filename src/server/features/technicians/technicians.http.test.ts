@@ -72,7 +72,7 @@ test('a technician who was deactivated is taken on again under the same account'
 })
 
 test.each([
-  ['technician', 'dana@example.com is a technician already.'],
+  ['technician', 'dana@example.com is already a technician.'],
   ['customer', 'dana@example.com belongs to a customer. Please use another e-mail'],
   ['admin', 'dana@example.com belongs to an admin. Please use another e-mail'],
 ] as const)('an e-mail of a %s is refused with a helpful sentence', async (role, message) => {
