@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useBusiness } from '#client/app/session.ts'
+import { hidePhoto } from '#client/app/work/photo-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -8,7 +10,6 @@ import type { Photo } from '#shared/contract/photos.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { DeletePhotoDialog } from './delete-photo-dialog.tsx'
 
 interface PhotoViewerProps {
   jobId: string
@@ -31,44 +32,40 @@ export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoVie
 
   useEffect(() => {
     if (!photo || deleting) return
-    const turn = ({ key }: KeyboardEvent) => {
+    const turnByKey = ({ key }: KeyboardEvent) => {
       const to = { ArrowLeft: previous, ArrowRight: next }[key]
       if (to) onShow(to.id)
     }
-    addEventListener('keydown', turn)
-    return () => removeEventListener('keydown', turn)
+    addEventListener('keydown', turnByKey)
+    return () => removeEventListener('keydown', turnByKey)
   }, [photo, previous, next, deleting, onShow])
 
   if (!photo) return null
   const place = t('{number} of {count}', { number: index + 1, count: photos.length })
   const moment = translate(photoMomentLabels[photo.moment])
+  const title = t('{moment}, photo {place}', { moment, place })
+  const turn = (icon: ReactNode, label: string, to: Photo | undefined, none: string) => (
+    <Button
+      size="large"
+      className="text-base!"
+      icon={icon}
+      disabledReason={!to && none}
+      onClick={() => to && onShow(to.id)}
+    >
+      {label}
+    </Button>
+  )
   return (
     <Dialog
       open
       size="wide"
       onClose={() => onShow(null)}
-      title={t('{moment}, photo {place}', { moment, place })}
+      title={title}
       description={formatInstant(photo.createdAt, timeZone, { year: true })}
       footer={
         <div className="flex w-full flex-wrap items-center gap-2">
-          <Button
-            size="large"
-            className="text-base!"
-            icon={<ChevronLeft />}
-            disabledReason={!previous && t('This is the first photo.')}
-            onClick={() => previous && onShow(previous.id)}
-          >
-            {t('Previous')}
-          </Button>
-          <Button
-            size="large"
-            className="text-base!"
-            icon={<ChevronRight />}
-            disabledReason={!next && t('This is the last photo.')}
-            onClick={() => next && onShow(next.id)}
-          >
-            {t('Next')}
-          </Button>
+          {turn(<ChevronLeft />, t('Previous'), previous, t('This is the first photo.'))}
+          {turn(<ChevronRight />, t('Next'), next, t('This is the last photo.'))}
           {photo.removable && !readOnly && (
             <IconButton
               icon={<Trash2 />}
@@ -84,7 +81,7 @@ export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoVie
       <img
         key={photo.id}
         src={photo.url}
-        alt={t('{moment}, photo {place}', { moment, place })}
+        alt={title}
         width={photo.width}
         height={photo.height}
         // As wide as it will be, so that nothing moves when it has loaded.
@@ -92,11 +89,21 @@ export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoVie
         className="mx-auto h-auto rounded-control bg-sunken"
       />
       {deleting && (
-        <DeletePhotoDialog
-          jobId={jobId}
-          photoId={photo.id}
+        <ConfirmCall
+          call="DELETE /api/photos/{id}"
+          input={{ params: { id: photo.id } }}
           onClose={() => setDeleting(false)}
-          onDeleted={() => onShow((next ?? previous)?.id ?? null)}
+          danger
+          title={t('Delete this photo?')}
+          description={t('This cannot be undone.')}
+          confirmLabel={t('Delete photo')}
+          cancelLabel={t('Keep it')}
+          successToast={{ title: t('Photo deleted') }}
+          failureToast={t('The photo was not deleted')}
+          onDone={() => {
+            onShow((next ?? previous)?.id ?? null)
+            hidePhoto(jobId, photo.id)
+          }}
         />
       )}
     </Dialog>

@@ -27,14 +27,15 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   }
 }
 
-async function drawJpeg(picture: ImageBitmap, width: number, height: number): Promise<Blob> {
-  if (typeof OffscreenCanvas !== 'undefined') {
-    const canvas = new OffscreenCanvas(width, height)
-    draw(canvas.getContext('2d'), picture, width, height)
-    return canvas.convertToBlob({ type: 'image/jpeg', quality })
-  }
+function drawJpeg(picture: ImageBitmap, width: number, height: number): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  draw(canvas.getContext('2d'), picture, width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('There is no canvas to draw on.')
+  // A JPEG has no transparency; without this it would turn black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave no picture.'))),
@@ -42,15 +43,4 @@ async function drawJpeg(picture: ImageBitmap, width: number, height: number): Pr
       quality,
     ),
   )
-}
-
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
-
-function draw(context: Context, picture: ImageBitmap, width: number, height: number): void {
-  if (!context) throw new Error('There is no canvas to draw on.')
-  // A JPEG has no transparency; without this it would turn black.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, width, height)
 }
