@@ -1,16 +1,13 @@
-import { SearchX } from 'lucide-react'
 import { useLocation, useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
-import { useCall } from '#client/app/queries.ts'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
 import { EnRouteBanner } from '#client/features/conversation/en-route-banner.tsx'
 import { pollJob } from '#client/features/conversation/use-conversation.ts'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
+import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -20,44 +17,28 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { customerJobId } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 export default function JobCommunication() {
   const { jobId } = useParams<{ jobId: string }>()
-  return <LoadedJob key={jobId} id={jobId} />
-}
-
-function LoadedJob({ id }: { id: string }) {
-  const job = useCall(
-    'GET /api/jobs/{id}',
-    { params: { id } },
-    {
-      staleTime: 0,
-      refetchInterval: ({ state }) => pollJob(state.data),
-    },
-  )
-  // An id that is no id is answered with 400; to the person it is the same missing job.
-  if (job.error && [400, 404].includes(job.error.status)) return <JobNotFound />
-  if (job.data) return <Conversation job={job.data} />
-  if (job.isError)
-    return (
-      <>
-        <h1 className="sr-only">{t('Communication')}</h1>
-        <ErrorState
-          title={t('The job could not be loaded')}
-          text={translate(job.error.message)}
-          onRetry={() => void job.refetch()}
-          pending={job.isFetching}
-          action={<LinkButton href={paths.orders}>{t('Your Orders')}</LinkButton>}
-        />
-      </>
-    )
   return (
-    <div className="mx-auto max-w-column space-y-4">
-      <Skeleton className="h-20 w-80 max-w-full" />
-      <Skeleton className="h-44 w-full rounded-card!" />
-      <Skeleton className="h-80 w-full rounded-card!" />
-    </div>
+    <LoadedJob
+      key={jobId}
+      id={jobId}
+      pollEvery={pollJob}
+      heading={t('Communication')}
+      loading={
+        <div className="mx-auto max-w-column space-y-4">
+          <Skeleton className="h-20 w-80 max-w-full" />
+          <Skeleton className="h-44 w-full rounded-card!" />
+          <Skeleton className="h-80 w-full rounded-card!" />
+        </div>
+      }
+      missing={{ title: t('Job not found.'), action: <GoBack /> }}
+      wayOut={<LinkButton href={paths.orders}>{t('Your Orders')}</LinkButton>}
+    >
+      {(job) => <Conversation job={job} />}
+    </LoadedJob>
   )
 }
 
@@ -95,21 +76,12 @@ function Conversation({ job }: { job: Job }) {
   )
 }
 
-function JobNotFound() {
+function GoBack() {
   const [, go] = useLocation()
   const goBack = () => (history.length > 1 ? history.back() : go(paths.orders))
   return (
-    <>
-      <h1 className="sr-only">{t('Communication')}</h1>
-      <EmptyState
-        icon={<SearchX />}
-        title={t('Job not found.')}
-        action={
-          <Button variant="primary" size="large" onClick={goBack}>
-            {t('Go Back')}
-          </Button>
-        }
-      />
-    </>
+    <Button variant="primary" size="large" onClick={goBack}>
+      {t('Go Back')}
+    </Button>
   )
 }

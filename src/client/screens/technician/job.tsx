@@ -1,10 +1,9 @@
-import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
-import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
+import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { PhotosCard } from '#client/features/photos/photos-card.tsx'
@@ -23,8 +22,6 @@ import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -32,40 +29,36 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 export default function JobScreen() {
   const person = usePerson()
   const { id } = useParams<{ id: string }>()
+  const { entries } = useWaiting()
   if (person.role === 'technician' && !person.active)
     return <WaitingForApproval firstName={person.firstName} />
-  return <LoadedJob key={id} id={id} />
-}
-
-function LoadedJob({ id }: { id: string }) {
-  const job = useCall('GET /api/jobs/{id}', { params: { id } }, { staleTime: 0 })
-  const { entries } = useWaiting()
-  const refresh = () => job.refetch()
-  // An id that is no id is answered with 400; to the person it is the same missing job.
-  if (job.error && [400, 404].includes(job.error.status)) return <JobNotFound />
-  if (job.data)
-    return (
-      <Work job={withWaiting(job.data, entries)} onRefresh={refresh} refreshing={job.isFetching} />
-    )
-  if (job.isError)
-    return (
-      <>
-        <h1 className="sr-only">{t('Job')}</h1>
-        <ErrorState
-          title={t('The job could not be loaded')}
-          text={translate(job.error.message)}
-          onRetry={() => void job.refetch()}
-          pending={job.isFetching}
-          action={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
-        />
-      </>
-    )
-  return <JobSkeleton />
+  return (
+    <LoadedJob
+      key={id}
+      id={id}
+      heading={t('Job')}
+      loading={<JobSkeleton />}
+      missing={{
+        title: t('Job not found'),
+        text: t('It does not exist, or it is assigned to someone else.'),
+        action: (
+          <LinkButton variant="primary" size="large" href={paths.home}>
+            {t('Go Home')}
+          </LinkButton>
+        ),
+      }}
+      wayOut={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
+    >
+      {(job, { refetch, isFetching }) => (
+        <Work job={withWaiting(job, entries)} onRefresh={refetch} refreshing={isFetching} />
+      )}
+    </LoadedJob>
+  )
 }
 
 interface WorkProps {
@@ -79,11 +72,10 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
   const [notesDraft, setNotesDraft] = useState<string | null>(null)
   const locked = !isActiveJob(job.status)
   const unsavedNotes = notesDraft !== null && notesDraft !== job.technicianNotes ? notesDraft : ''
-  const { vehicle } = job
   return (
     <div className="mx-auto max-w-280">
       <PageHeader
-        title={vehicleName(vehicle)}
+        title={vehicleName(job.vehicle)}
         back={
           role === 'admin'
             ? { href: paths.scheduleOn(job.scheduledDate), label: t('Schedule') }
@@ -124,24 +116,6 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
         />
       )}
     </div>
-  )
-}
-
-function JobNotFound() {
-  return (
-    <>
-      <h1 className="sr-only">{t('Job')}</h1>
-      <EmptyState
-        icon={<SearchX />}
-        title={t('Job not found')}
-        text={t('It does not exist, or it is assigned to someone else.')}
-        action={
-          <LinkButton variant="primary" size="large" href={paths.home}>
-            {t('Go Home')}
-          </LinkButton>
-        }
-      />
-    </>
   )
 }
 

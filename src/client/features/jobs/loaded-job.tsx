@@ -1,0 +1,50 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCall } from '#client/app/queries.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+interface LoadedJobProps {
+  id: string
+  /** How often to load it again, in ms. */
+  pollEvery?: (job: Job | undefined) => number | false
+  /** The page's heading while there is no job to name. */
+  heading: string
+  loading: ReactNode
+  missing: { title: string; text?: string; action: ReactNode }
+  /** Beside trying again: the way out. */
+  wayOut: ReactNode
+  children: (job: Job, query: { refetch: () => Promise<unknown>; isFetching: boolean }) => ReactNode
+}
+
+/** The frame of a page about one job: loading, failed, missing, there. */
+export function LoadedJob(props: LoadedJobProps) {
+  const { id, pollEvery, heading, loading, missing, wayOut, children } = props
+  const job = useCall(
+    'GET /api/jobs/{id}',
+    { params: { id } },
+    { staleTime: 0, refetchInterval: ({ state }) => pollEvery?.(state.data) ?? false },
+  )
+  // An id that is no id is answered with 400; to the person it is the same missing job.
+  const isMissing = job.error && [400, 404].includes(job.error.status)
+  if (job.data && !isMissing) return children(job.data, job)
+  if (!job.error) return loading
+  return (
+    <>
+      <h1 className="sr-only">{heading}</h1>
+      {isMissing ? (
+        <EmptyState icon={<SearchX />} {...missing} />
+      ) : (
+        <ErrorState
+          title={t('The job could not be loaded')}
+          text={translate(job.error.message)}
+          onRetry={() => void job.refetch()}
+          pending={job.isFetching}
+          action={wayOut}
+        />
+      )}
+    </>
+  )
+}
