@@ -48,8 +48,6 @@ type OutboxOptions<Change> = {
   random?: () => number
 }
 
-type Settled = { sent: unknown } | { failed: CallError } | 'waiting'
-
 // Trying again may help: no answer, too much at once, or a server that is unwell.
 const isPassing = ({ status }: CallError) => status === 0 || status === 429 || status >= 500
 
@@ -76,7 +74,7 @@ export function createOutbox<Change>({
   let askedAgain = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const watchers = new Map<string, (settled: Settled) => void>()
+  const watchers = new Map<string, (settled: Outcome | CallError) => void>()
 
   function show(entries = known): void {
     known = entries
@@ -99,7 +97,7 @@ export function createOutbox<Change>({
     return undefined
   }
 
-  function settle(key: string, settled: Settled): boolean {
+  function settle(key: string, settled: Outcome | CallError): boolean {
     const watcher = watchers.get(key)
     watchers.delete(key)
     watcher?.(settled)
@@ -118,17 +116,17 @@ export function createOutbox<Change>({
       failures = 0
       onSent?.(entry, answer)
       await forget(entry.key)
-      settle(entry.key, { sent: answer })
+      settle(entry.key, { state: 'sent', answer })
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (isPassing(error)) return false
       // Somebody has to sign in; whoever is watching is told, and nothing is lost.
       if (error.status === 401) {
-        settle(entry.key, { failed: error })
+        settle(entry.key, error)
         return false
       }
-      if (settle(entry.key, { failed: error })) await forget(entry.key)
+      if (settle(entry.key, error)) await forget(entry.key)
       else await keep({ ...entry, refused: error.message })
       return true
     }
@@ -165,7 +163,7 @@ export function createOutbox<Change>({
 
   function giveUpForNow(problem?: unknown): void {
     if (problem) globalThis.reportError?.(problem)
-    for (const key of watchers.keys()) settle(key, 'waiting')
+    for (const key of watchers.keys()) settle(key, { state: 'waiting' })
     const delay = retryDelays[Math.min(failures++, retryDelays.length - 1)] ?? 0
     timer = setTimeout(() => void flush(), delay * (0.75 + random() / 2))
   }
@@ -208,14 +206,15 @@ export function createOutbox<Change>({
       const order = Math.max(Date.now(), newest + 1)
       const entry = { key: crypto.randomUUID(), order, personId, jobId, change }
       await storeNew(entry)
-      const settled = new Promise<Settled>((resolve) => watchers.set(entry.key, resolve))
-      const giveUp = setTimeout(() => settle(entry.key, 'waiting'), patience)
+      const answered = new Promise<Outcome | CallError>((resolve) =>
+        watchers.set(entry.key, resolve),
+      )
+      const giveUp = setTimeout(() => settle(entry.key, { state: 'waiting' }), patience)
       void flush()
-      const result = await settled
+      const settled = await answered
       clearTimeout(giveUp)
-      if (result === 'waiting') return { state: 'waiting' }
-      if ('failed' in result) throw result.failed
-      return { state: 'sent', answer: result.sent }
+      if (settled instanceof CallError) throw settled
+      return settled
     },
 
     /** Sends a refused change once more. */
