@@ -39,6 +39,9 @@ export const paths = {
   /** Where a person goes whose session ended in the middle of something; brings them back. */
   loginAgain: (path: string) => `/api/login?next=${encodeURIComponent(path)}`,
   maps: (address: string) => `https://maps.google.com/?q=${encodeURIComponent(address)}`,
+  /** Calls or texts it, where the device can. */
+  phone: (number: string, scheme: 'tel' | 'sms' = 'tel') =>
+    `${scheme}:${number.replace(/[^\d+]/g, '')}`,
   /** From where one is along all stops. */
   mapsRoute: (stops: readonly string[]) =>
     `https://www.google.com/maps/dir/?${new URLSearchParams({

@@ -6,34 +6,32 @@ import { t, translate } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 
 /** What a change is and what was entered, for lists of what waits: 'Extra', 'Wiper blade, 2 × $24.95'. */
-export function describeChange(change: WorkChange): { what: string; entered?: string } {
+export function describeChange(change: WorkChange): { what: string; entered?: string | undefined } {
   switch (change.kind) {
     case 'status':
       return change.body.status === 'in_progress'
         ? { what: t('Start of the service') }
-        : withText(t('Completion'), change.body.technicianNotes)
+        : { what: t('Completion'), entered: change.body.technicianNotes }
     case 'checklist':
       return { what: t('Service Checklist') }
     case 'notes':
-      return withText(t('Technician notes'), change.body.technicianNotes)
+      return { what: t('Technician notes'), entered: change.body.technicianNotes }
     case 'measurements': {
       const { odometerMiles, filledQuarts } = change.body
       const entered = [
         odometerMiles !== undefined && t('{miles} mi', { miles: formatNumber(odometerMiles) }),
         filledQuarts !== undefined && t('{quarts} qt', { quarts: formatNumber(filledQuarts) }),
       ]
-      return withText(t('Measurements'), entered.filter(Boolean).join(', '))
+      return { what: t('Measurements'), entered: entered.filter(Boolean).join(', ') }
     }
     case 'extra': {
       const { description, quantity = 1, unitPrice } = change.body
       const price = formatAmount(decimalFromCents(centsFromDecimal(unitPrice) ?? 0))
-      return withText(
-        t('Extra'),
-        t('{description}, {quantity} × {price}', { description, quantity, price }),
-      )
+      const words = { description, quantity, price }
+      return { what: t('Extra'), entered: t('{description}, {quantity} × {price}', words) }
     }
     case 'message':
-      return withText(t('Message'), change.body.message)
+      return { what: t('Message'), entered: change.body.message }
     case 'announce':
       return { what: translate(openingEvents[change.body.event ?? 'on_my_way'].label) }
     case 'endConversation':
@@ -41,9 +39,6 @@ export function describeChange(change: WorkChange): { what: string; entered?: st
     case 'photo':
       return { what: t('Photo'), entered: translate(photoMomentLabels[change.moment]) }
     case 'addon':
-      return withText(t('Add-on'), change.name)
+      return { what: t('Add-on'), entered: change.name }
   }
 }
-
-const withText = (what: string, entered: string | undefined) =>
-  entered ? { what, entered } : { what }

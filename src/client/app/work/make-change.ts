@@ -1,25 +1,24 @@
 import { CallError } from '#client/app/call.ts'
-import { toast } from '#client/ui/toast.ts'
+import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 import { workOutbox } from './work-outbox.ts'
 
-interface Words {
-  /** Says why the server did not take it. */
+interface Making {
+  jobId: string
+  change: WorkChange
+  /** Shows why the server did not take it. */
   refused: (error: CallError) => void
-  /** Said when the server has it; a change without these words is silent, as the screen shows it anyway. */
-  success?: { title: string; description?: string }
+  /** Shown when the server has it; a change without it is silent, as the screen shows it anyway. */
+  success?: ToastMessage | undefined
 }
 
 /**
- * Makes a change of a job and says what became of it. True when it is safe, with the server or on this device;
+ * Makes a change of a job and shows what became of it. True when it is safe, with the server or on this device;
  * false when it was refused, and what was entered should stay where it is.
  */
-export async function makeChange(
-  jobId: string,
-  change: WorkChange,
-  { refused, success }: Words,
-): Promise<boolean> {
+export async function makeChange(making: Making): Promise<boolean> {
+  const { jobId, change, refused, success } = making
   try {
     const { state } = await workOutbox.add(jobId, change)
     if (success && state === 'sent') toast(success)

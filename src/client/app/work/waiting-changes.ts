@@ -2,7 +2,7 @@ import type { CallInput, Route } from '#client/app/call.ts'
 import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { Job, JobAddon, JobExtra } from '#shared/contract/jobs.ts'
-import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 
 /** The calls by which a technician changes a job. */
 export const workRoutes = {
@@ -56,9 +56,8 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
       return { ...job, ...change.body }
     case 'extra': {
       if (change.asks) return job
-      const extra = extraFrom(key, change)
-      const extrasCents = cents(job.extrasAmount) + centsFromDollars(extra.totalPrice)
-      return withAmounts({ ...job, extrasAmount: decimalFromCents(extrasCents) })
+      const { unitPrice, quantity = 1 } = change.body
+      return withCharge(job, 'extrasAmount', cents(unitPrice) * quantity)
     }
     case 'announce':
       return { ...job, communicationActive: true }
@@ -72,12 +71,7 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
       const { addonServiceId } = body
       if (job.addons.some((addon) => addon.addonServiceId === addonServiceId)) return job
       const addon: JobAddon = { id: key, addonServiceId, name, price }
-      const addonsCents = cents(job.addonsAmount) + cents(price)
-      return withAmounts({
-        ...job,
-        addons: [...job.addons, addon],
-        addonsAmount: decimalFromCents(addonsCents),
-      })
+      return withCharge({ ...job, addons: [...job.addons, addon] }, 'addonsAmount', cents(price))
     }
   }
 }
@@ -86,18 +80,33 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
 export const holdsBack = ({ kind }: WorkChange) =>
   !['photo', 'message', 'announce', 'endConversation'].includes(kind)
 
-const withAmounts = (job: Job): Job => ({
-  ...job,
-  finalAmount: decimalFromCents(
-    cents(job.totalAmount) + cents(job.addonsAmount) + cents(job.extrasAmount),
-  ),
-})
+function withCharge(job: Job, name: 'extrasAmount' | 'addonsAmount', more: number): Job {
+  const raised = (amount: string) => decimalFromCents(cents(amount) + more)
+  return { ...job, [name]: raised(job[name]), finalAmount: raised(job.finalAmount) }
+}
 
-/** The job with all that waits for it. What was refused shows nowhere but in its own notice. */
+// What was refused shows nowhere but in its own notice.
+const waitsFor = (jobId: string, entry: WorkEntry) =>
+  entry.jobId === jobId && entry.refused === undefined
+
+/** The job with all that waits for it. */
 export function withWaiting(job: Job, entries: readonly WorkEntry[]): Job {
-  return entries
-    .filter((entry) => entry.jobId === job.id && entry.refused === undefined)
-    .reduce(withChange, job)
+  return entries.filter((entry) => waitsFor(job.id, entry)).reduce(withChange, job)
+}
+
+type EntryOf<K extends WorkChange['kind']> = WorkEntry & {
+  change: Extract<WorkChange, { kind: K }>
+}
+
+/** What waits for a job, of one kind. */
+export function waitingOf<K extends WorkChange['kind']>(
+  kind: K,
+  jobId: string,
+  entries: readonly WorkEntry[],
+): EntryOf<K>[] {
+  return entries.filter(
+    (entry): entry is EntryOf<K> => waitsFor(jobId, entry) && entry.change.kind === kind,
+  )
 }
 
 /** The extras with those that wait. */
@@ -106,24 +115,17 @@ export function extrasWithWaiting(
   extras: readonly JobExtra[],
   entries: readonly WorkEntry[],
 ): JobExtra[] {
-  const waiting = entries.flatMap((entry): JobExtra[] => {
-    const { change, key } = entry
-    if (entry.jobId !== jobId || entry.refused !== undefined || change.kind !== 'extra') return []
-    return [extraFrom(key, change)]
+  const waiting = waitingOf('extra', jobId, entries).map(({ key, change }): JobExtra => {
+    const { quantity = 1, unitPrice, ...extra } = change.body
+    const unitCents = cents(unitPrice)
+    return {
+      id: key,
+      ...extra,
+      quantity,
+      unitPrice: unitCents / 100,
+      totalPrice: (unitCents * quantity) / 100,
+      approval: change.asks ? 'waiting' : 'not_needed',
+    }
   })
   return [...extras, ...waiting]
-}
-
-function extraFrom(id: string, { body, asks }: { body: Body<'extra'>; asks: boolean }): JobExtra {
-  const { quantity = 1, unitPrice, ...extra } = body
-  const unitCents = cents(unitPrice)
-  const totalCents = unitCents * quantity
-  return {
-    id,
-    ...extra,
-    quantity,
-    unitPrice: unitCents / 100,
-    totalPrice: totalCents / 100,
-    approval: asks ? 'waiting' : 'not_needed',
-  }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -32,13 +33,11 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
   const asCustomer = role === 'customer'
   const over = !isActiveJob(job.status)
   const active = job.communicationActive && !over
-  const notices = (conversation.data ?? []).filter((entry) => entry.type === 'system_notification')
-  const waiting = useWaiting().entries.flatMap(({ change, jobId, refused }) =>
-    jobId === job.id && change.kind === 'announce' && refused === undefined
-      ? [openingEvents[change.body.event ?? 'on_my_way'].event]
-      : [],
+  const { data: entries = [] } = conversation
+  const waiting = waitingOf('announce', job.id, useWaiting().entries).map(
+    ({ change }) => openingEvents[change.body.event ?? 'on_my_way'].event,
   )
-  const announced = eventsSinceOpening([...notices.map(({ event }) => event), ...waiting])
+  const announced = eventsSinceOpening([...entries.map(({ event }) => event), ...waiting])
   return (
     <Card
       title={title ?? t('Communication')}
@@ -50,7 +49,14 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
     >
       <div className="space-y-4">
         {over && <OfficePrompt job={job} asCustomer={asCustomer} />}
-        {!over && asCustomer && !active && <Waiting />}
+        {!over && asCustomer && !active && (
+          <div role="status">
+            <p className="font-medium">{t('Communication not active yet')}</p>
+            <p className="text-sm text-soft">
+              {t('Your technician opens it on the way to you. This page updates by itself.')}
+            </p>
+          </div>
+        )}
         {!over && !asCustomer && <ConversationControl job={job} announced={announced} />}
         {!asCustomer && role === 'technician' && (
           <ShareLocation job={job} onTheWay={active && !announced.includes('arrived')} />
@@ -71,25 +77,9 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
             </Button>
           </div>
         )}
-        <ConversationHistory
-          job={job}
-          entries={conversation.data ?? []}
-          messages={messages}
-          asCustomer={asCustomer}
-        />
+        <ConversationHistory {...{ job, entries, messages, asCustomer }} />
         {active && <MessageForm messages={messages} role={role} />}
       </div>
     </Card>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status">
-      <p className="font-medium">{t('Communication not active yet')}</p>
-      <p className="text-sm text-soft">
-        {t('Your technician opens it on the way to you. This page updates by itself.')}
-      </p>
-    </div>
   )
 }

@@ -1,13 +1,14 @@
 import { MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
-import { ConnectedButtons } from './connected-buttons.tsx'
-import { contactWidth } from './contact-width.ts'
+import { showConversationFailure } from './show-conversation-failure.ts'
 import type { Messages } from './use-messages.ts'
 
 interface ContactButtonsProps {
@@ -26,55 +27,71 @@ export function ContactButtons(props: ContactButtonsProps) {
   )
 }
 
-function OwnPhoneButtons({ job, asCustomer }: ContactButtonsProps) {
-  const phone = (asCustomer ? job.technician?.phone : job.customer.phone) ?? ''
+// Two buttons beside each other on the narrowest phone, in one line each.
+const look = { wide: true, size: 'large', className: 'px-3! text-base!' } as const
+
+const callWords = (asCustomer: boolean) => (asCustomer ? t('Call Technician') : t('Call Customer'))
+
+/** Through the business's number, so that neither party needs the other's. */
+function ConnectedButtons({ job, asCustomer, messages }: ContactButtonsProps) {
+  const name = (asCustomer ? job.technician?.name : job.customer.name) ?? ''
+  const call = useWrite('POST /api/jobs/{id}/call', {
+    onSuccess: () =>
+      toast({
+        title: t('Your phone rings in a moment'),
+        description: t('Pick up, and we connect you with {name}.', { name }),
+      }),
+    onError: showConversationFailure(t('The call could not be connected.')),
+  })
+  const { draft, sendDraft, writeText } = messages
+  const sendText = () => {
+    if (draft.trim()) return sendDraft({ asText: true })
+    writeText()
+    toast({
+      title: t('Send SMS'),
+      description: t('Write your message; we send it as a text message too.'),
+    })
+  }
+  const startCall = () => call.mutate({ params: { id: job.id } })
   return (
     <>
-      <ContactButton scheme="tel" phone={phone} icon={<Phone />}>
-        {asCustomer ? t('Call Technician') : t('Call Customer')}
-      </ContactButton>
-      <ContactButton scheme="sms" phone={phone} icon={<MessageSquare />}>
+      <Button {...look} icon={<Phone />} pending={call.isPending} onClick={startCall}>
+        {callWords(asCustomer)}
+      </Button>
+      <Button {...look} icon={<MessageSquare />} onClick={sendText}>
         {t('Send SMS')}
-      </ContactButton>
+      </Button>
     </>
   )
 }
 
-interface ContactButtonProps {
-  scheme: 'tel' | 'sms'
-  phone: string
-  icon: ReactNode
-  children: string
-}
-
-function ContactButton({ scheme, phone, icon, children }: ContactButtonProps) {
-  if (phone && canCall())
-    return (
-      <LinkButton
-        wide
-        size="large"
-        className={contactWidth}
-        icon={icon}
-        href={`${scheme}:${phone.replace(/[^\d+]/g, '')}`}
-      >
-        {children}
+function OwnPhoneButtons({ job, asCustomer }: ContactButtonsProps) {
+  const phone = (asCustomer ? job.technician?.phone : job.customer.phone) ?? ''
+  const button = (scheme: 'tel' | 'sms', icon: ReactNode, label: string) =>
+    phone && canCall() ? (
+      <LinkButton {...look} icon={icon} href={paths.phone(phone, scheme)}>
+        {label}
       </LinkButton>
+    ) : (
+      <Button {...look} icon={icon} onClick={() => explain(label, phone)}>
+        {label}
+      </Button>
     )
-  const explain = () =>
-    toast({
-      title: children,
-      description: phone
-        ? t('A telephony integration would be wired in production. The number is {phone}.', {
-            phone,
-          })
-        : t('A telephony integration would be wired in production.'),
-    })
   return (
-    <Button wide size="large" className={contactWidth} icon={icon} onClick={explain}>
-      {children}
-    </Button>
+    <>
+      {button('tel', <Phone />, callWords(asCustomer))}
+      {button('sms', <MessageSquare />, t('Send SMS'))}
+    </>
   )
 }
+
+const explain = (title: string, phone: string) =>
+  toast({
+    title,
+    description: phone
+      ? t('A telephony integration would be wired in production. The number is {phone}.', { phone })
+      : t('A telephony integration would be wired in production.'),
+  })
 
 // No browser says whether it can call; what is used by finger first nearly always can.
 const canCall = () => matchMedia('(pointer: coarse)').matches

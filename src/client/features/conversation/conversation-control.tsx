@@ -24,36 +24,30 @@ export function ConversationControl({ job, announced }: ConversationControlProps
   const [busy, setBusy] = useState<OpeningEvent | 'end' | null>(null)
   const announce = async (event: OpeningEvent) => {
     setBusy(event)
-    await makeChange(
-      job.id,
-      { kind: 'announce', body: { event } },
-      {
-        refused: (error) => showConversationFailure(error, t('Failed to activate communication.')),
-        success: {
-          title: t('Communication Activated'),
-          description: translate(openingEvents[event].told),
-        },
-      },
-    )
+    const { told } = openingEvents[event]
+    await makeChange({
+      jobId: job.id,
+      change: { kind: 'announce', body: { event } },
+      refused: showConversationFailure(t('Failed to activate communication.')),
+      success: { title: t('Communication Activated'), description: translate(told) },
+    })
     setBusy(null)
     setChoosing(false)
   }
   const close = async () => {
     setBusy('end')
-    await makeChange(
-      job.id,
-      { kind: 'endConversation' },
-      {
-        refused: (error) => showConversationFailure(error, t('Failed to close communication.')),
-        success: { title: t('Communication Closed') },
-      },
-    )
+    await makeChange({
+      jobId: job.id,
+      change: { kind: 'endConversation' },
+      refused: showConversationFailure(t('Failed to close communication.')),
+      success: { title: t('Communication Closed') },
+    })
     setBusy(null)
   }
-  const eventButton = (event: OpeningEvent, wide: boolean) => (
+  const eventButton = (event: OpeningEvent) => (
     <Button
       key={event}
-      wide={wide}
+      wide
       size="large"
       pending={busy === event}
       onClick={() => void announce(event)}
@@ -64,9 +58,7 @@ export function ConversationControl({ job, announced }: ConversationControlProps
   if (job.communicationActive)
     return (
       <div className="grid gap-2 sm:grid-cols-2">
-        {openingEventIds
-          .filter((event) => event === 'arrived' && !announced.includes(event))
-          .map((event) => eventButton(event, true))}
+        {!announced.includes('arrived') && eventButton('arrived')}
         <Button wide size="large" pending={busy === 'end'} onClick={() => void close()}>
           {t('Close Communication')}
         </Button>
@@ -91,7 +83,7 @@ export function ConversationControl({ job, announced }: ConversationControlProps
           name: job.customer.name,
         })}
       >
-        <div className="grid gap-2">{openingEventIds.map((event) => eventButton(event, true))}</div>
+        <div className="grid gap-2">{openingEventIds.map(eventButton)}</div>
       </Dialog>
     </>
   )

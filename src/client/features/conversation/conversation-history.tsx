@@ -18,12 +18,8 @@ interface ConversationHistoryProps {
 }
 
 /** What was said, newest at the bottom and in view; and what is still on its way. */
-export function ConversationHistory({
-  job,
-  entries,
-  messages,
-  asCustomer,
-}: ConversationHistoryProps) {
+export function ConversationHistory(props: ConversationHistoryProps) {
+  const { job, entries, messages, asCustomer } = props
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const stored = new Set(entries.map((entry) => entry.clientId))
@@ -53,7 +49,15 @@ export function ConversationHistory({
           <Entry key={entry.id} entry={entry} job={job} asCustomer={asCustomer} />
         ))}
         {unsent.map((one) => (
-          <UnsentMessage key={one.clientId} one={one} messages={messages} />
+          <Bubble key={one.clientId} side="right" text={one.message}>
+            {one.failed ? (
+              <Failed one={one} messages={messages} />
+            ) : one.waiting ? (
+              t('Waiting for a signal')
+            ) : (
+              t('Sending…')
+            )}
+          </Bubble>
         ))}
       </ol>
     </div>
@@ -92,25 +96,17 @@ function Entry(props: { entry: Communication; job: Job; asCustomer: boolean }) {
   )
 }
 
-function UnsentMessage({ one, messages }: { one: Unsent; messages: Messages }) {
-  if (!one.failed)
-    return (
-      <Bubble side="right" text={one.message}>
-        {one.waiting ? t('Waiting for a signal') : t('Sending…')}
-      </Bubble>
-    )
+function Failed({ one, messages }: { one: Unsent; messages: Messages }) {
   return (
-    <Bubble side="right" text={one.message}>
-      <span className="flex flex-wrap items-center justify-end gap-2">
-        <span className="font-medium text-red">{t('Not sent')}</span>
-        <Button size="small" onClick={() => messages.retry(one)}>
-          {t('Try again')}
-        </Button>
-        <Button size="small" variant="quiet" onClick={() => messages.discard(one.clientId)}>
-          {t('Discard')}
-        </Button>
-      </span>
-    </Bubble>
+    <span className="flex flex-wrap items-center justify-end gap-2">
+      <span className="font-medium text-red">{t('Not sent')}</span>
+      <Button size="small" onClick={() => messages.retry(one)}>
+        {t('Try again')}
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => messages.discard(one.clientId)}>
+        {t('Discard')}
+      </Button>
+    </span>
   )
 }
 
@@ -122,25 +118,18 @@ interface BubbleProps {
 }
 
 const sides = {
-  left: 'self-start',
-  middle: 'self-center text-center',
-  right: 'self-end text-right',
-}
-const faces = {
-  left: 'border border-line bg-card text-left',
-  middle: 'font-medium',
-  right: 'bg-ink text-left text-paper',
+  left: { bubble: 'self-start', words: 'border border-line bg-card' },
+  middle: { bubble: 'self-center text-center', words: 'self-center pb-0! font-medium' },
+  right: { bubble: 'self-end text-right', words: 'self-end bg-ink text-left text-paper' },
 }
 
 function Bubble({ side, text, children }: BubbleProps) {
   return (
-    <li className={clsx('flex max-w-[85%] flex-col', sides[side])}>
+    <li className={clsx('flex max-w-[85%] flex-col', sides[side].bubble)}>
       <p
         className={clsx(
           'w-fit max-w-full rounded-control px-3 py-2 wrap-anywhere whitespace-pre-wrap',
-          side === 'right' && 'self-end',
-          side === 'middle' && 'self-center pb-0!',
-          faces[side],
+          sides[side].words,
         )}
       >
         {text}

@@ -8,9 +8,8 @@ import { useConversation } from './use-conversation.ts'
 
 /** Says to the customer that somebody is coming, or there. */
 export function EnRouteBanner({ job }: { job: Job }) {
-  const conversation = useConversation(job)
-  const notices = (conversation.data ?? []).filter((entry) => entry.type === 'system_notification')
-  const arrived = eventsSinceOpening(notices.map(({ event }) => event)).includes('arrived')
+  const { data: entries = [] } = useConversation(job)
+  const arrived = eventsSinceOpening(entries.map(({ event }) => event)).includes('arrived')
   const words = (place: { name: string; address: string }) =>
     arrived ? t('{name} is at {address}.', place) : t('{name} is on the way to {address}.', place)
   const name = job.technician?.name.split(' ')[0]

@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** The visit is over: from here on the office answers. */
@@ -18,7 +19,7 @@ export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolea
         {t('Questions? Please contact the office and mention {number}.', { number: job.number })}
       </p>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere sm:grid-cols-2">
-        <LinkButton wide icon={<Phone />} href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
+        <LinkButton wide icon={<Phone />} href={paths.phone(supportPhone)}>
           {supportPhone}
         </LinkButton>
         <LinkButton wide icon={<Mail />} href={`mailto:${supportEmail}`}>

@@ -10,11 +10,9 @@ import { CommunicationPanel } from './communication-panel.tsx'
 
 /** Conversations of the technician's day: active ones first, then those that may be opened. */
 export function TechnicianConversations({ jobs }: { jobs: readonly Job[] }) {
-  const open = jobs.filter((job) => mayConverse(job.status))
-  const ordered = [
-    ...open.filter((job) => job.communicationActive),
-    ...open.filter((job) => !job.communicationActive),
-  ]
+  const ordered = jobs
+    .filter((job) => mayConverse(job.status))
+    .toSorted((one, other) => +other.communicationActive - +one.communicationActive)
   if (ordered.length === 0)
     return (
       <Card>

@@ -1,3 +1,5 @@
+import { keep, readSessionStore } from '#client/app/session-store.ts'
+
 /** What one person typed or sent about one job and the server has not, kept through a reload of this tab. */
 export type SavedTyping = { draft: string; unsent: Unsent[] }
 
@@ -12,28 +14,16 @@ export type Unsent = {
   asText?: boolean
 }
 
-const key = (personId: string, jobId: string) => `conversation ${personId} ${jobId}`
+const nameOf = (personId: string, jobId: string) => `conversation ${personId} ${jobId}`
 
 /** A message that was on its way when the page went is shown as not sent. */
 export function readTyping(personId: string, jobId: string): SavedTyping {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key(personId, jobId)) ?? '{}') as {
-      draft?: string
-      unsent?: Unsent[]
-    }
-    const unsent = (kept.unsent ?? []).map((one) => ({ ...one, failed: true }))
-    return { draft: kept.draft ?? '', unsent }
-  } catch {
-    return { draft: '', unsent: [] }
-  }
+  const kept = readSessionStore(nameOf(personId, jobId)) as SavedTyping | null
+  const unsent = kept?.unsent.map((one) => ({ ...one, failed: true }))
+  return { draft: kept?.draft ?? '', unsent: unsent ?? [] }
 }
 
-/** Does nothing where the browser keeps nothing. */
-export function saveTyping(personId: string, jobId: string, { draft, unsent }: SavedTyping): void {
-  try {
-    if (draft === '' && unsent.length === 0) sessionStorage.removeItem(key(personId, jobId))
-    else sessionStorage.setItem(key(personId, jobId), JSON.stringify({ draft, unsent }))
-  } catch {
-    // Private windows may refuse to store; the typing then lives as long as the page.
-  }
+export function saveTyping(personId: string, jobId: string, typing: SavedTyping): void {
+  const isEmpty = typing.draft === '' && typing.unsent.length === 0
+  keep(nameOf(personId, jobId), isEmpty ? null : typing)
 }

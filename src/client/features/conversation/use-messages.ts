@@ -6,7 +6,7 @@ import { newActionKey, refreshAfter, refreshThings } from '#client/app/queries.t
 import { usePerson } from '#client/app/session.ts'
 import { storeEntry, storedEntry } from '#client/app/socket-updates.ts'
 import { showSavedHere } from '#client/app/work/make-change.ts'
-import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
@@ -25,7 +25,12 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const { id: personId, role } = usePerson()
   const worker = role !== 'customer'
   const params = { id: jobId }
-  const kept = useWaiting().entries.flatMap((entry) => waitingMessage(jobId, entry))
+  const waiting = waitingOf('message', jobId, useWaiting().entries).map(
+    ({ key, change }): Unsent => {
+      const { message, clientId = key } = change.body
+      return { clientId, message, failed: false, waiting: true }
+    },
+  )
   const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
   useEffect(() => saveTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
   const box = useRef<HTMLTextAreaElement>(null)
@@ -68,7 +73,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     },
     onError: (error, { clientId }) => {
       setFailed(clientId, true)
-      showConversationFailure(error, t('Failed to send message.'))
+      showConversationFailure(t('Failed to send message.'))(error)
       // Most likely the conversation was closed meanwhile.
       if (error.status === 409) refreshThings(['jobs'], jobId)
     },
@@ -82,7 +87,10 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   return {
     draft,
     setDraft,
-    unsent: [...kept, ...unsent.filter((one) => !isIn(kept, one))],
+    unsent: [
+      ...waiting,
+      ...unsent.filter(({ clientId }) => !waiting.some((one) => one.clientId === clientId)),
+    ],
     /** Where the draft is typed. */
     box,
     /** Whether what is typed next is meant as a text message too. */
@@ -105,16 +113,6 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     },
     discard,
   }
-}
-
-const isIn = (all: readonly Unsent[], { clientId }: Unsent) =>
-  all.some((one) => one.clientId === clientId)
-
-function waitingMessage(jobId: string, entry: WorkEntry): Unsent[] {
-  const { change } = entry
-  if (entry.jobId !== jobId || change.kind !== 'message' || entry.refused !== undefined) return []
-  const { message, clientId = entry.key } = change.body
-  return [{ clientId, message, failed: false, waiting: true }]
 }
 
 const describeTexted = (texted: boolean) =>

@@ -1,5 +1,6 @@
 import { newActionKey } from '#client/app/queries.ts'
 import { useUploadShare } from '#client/app/work/upload-photo.ts'
+import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import { createStore } from '#client/ui/store.ts'
 import { useStore } from '#client/ui/use-store.ts'
@@ -13,7 +14,7 @@ export type QueuedPhoto = {
   moment: PhotoMoment
   /** Address of the picture inside this browser, to show it while it waits. */
   preview: string
-  state: 'preparing' | 'kept' | 'sending' | 'failed'
+  state: 'preparing' | 'saved' | 'sending' | 'failed'
   /** What was sent of it, 0 to 1. */
   progress: number
   /** Why it failed. */
@@ -21,58 +22,51 @@ export type QueuedPhoto = {
 }
 
 /** One that is not in the outbox: it is being made smaller, or the server refused it. */
-type Unkept = Omit<QueuedPhoto, 'state' | 'progress' | 'preview'> & {
+type Unsaved = Omit<QueuedPhoto, 'state' | 'progress' | 'preview'> & {
   jobId: string
   /** As it came from the camera. */
   file: Blob
-  state: 'waiting' | 'preparing' | 'handed over' | 'failed'
+  state: 'waiting' | 'preparing' | 'failed'
 }
 
 // Outside of React, so that photos go on being prepared while other pages are looked at.
-const unkept = createStore<readonly Unkept[]>([])
+const unsaved = createStore<readonly Unsaved[]>([])
 let working = false
 
 /** What waits of a job, in the order it was taken. What the server refused later has a notice of its own. */
 export function useQueuedPhotos(jobId: string): QueuedPhoto[] {
-  const preparing = useStore(unkept)
+  const preparing = useStore(unsaved)
   const { entries } = useWaiting()
   const share = useUploadShare()
-  const kept = entries.flatMap(({ key, change, refused, jobId: ofJob }): QueuedPhoto[] => {
-    if (ofJob !== jobId || change.kind !== 'photo' || refused !== undefined) return []
-    const sending = share?.key === key
-    return [
-      {
-        key,
-        moment: change.moment,
-        preview: previewOf(key, change.photo),
-        state: sending ? 'sending' : 'kept',
-        progress: sending ? share.share : 0,
-      },
-    ]
-  })
-  const shown = preparing.filter((one) => one.jobId === jobId && one.state !== 'handed over')
+  const saved = waitingOf('photo', jobId, entries).map(({ key, change }): QueuedPhoto => ({
+    key,
+    moment: change.moment,
+    preview: previewOf(key, change.photo),
+    ...(share?.key === key
+      ? { state: 'sending', progress: share.share }
+      : { state: 'saved', progress: 0 }),
+  }))
+  const unsavedHere = preparing.filter((one) => one.jobId === jobId)
   return [
-    ...kept,
-    ...shown.map(({ key, moment, file, state, problem }): QueuedPhoto => ({
-      key,
-      moment,
-      preview: previewOf(key, file),
+    ...saved,
+    ...unsavedHere.map(({ file, state, ...one }): QueuedPhoto => ({
+      ...one,
+      preview: previewOf(one.key, file),
       state: state === 'failed' ? 'failed' : 'preparing',
       progress: 0,
-      ...(problem && { problem }),
     })),
   ]
 }
 
 export function addPhotos(jobId: string, moment: PhotoMoment, files: Iterable<Blob>): void {
-  const added = Array.from(files, (file): Unkept => ({
+  const added = Array.from(files, (file): Unsaved => ({
     key: newActionKey(),
     jobId,
     moment,
     file,
     state: 'waiting',
   }))
-  unkept.set([...unkept.get(), ...added])
+  unsaved.set([...unsaved.get(), ...added])
   void work()
 }
 
@@ -82,7 +76,7 @@ export function retryPhoto(key: string): void {
 }
 
 export function discardPhoto(key: string): void {
-  unkept.set(unkept.get().filter((one) => one.key !== key))
+  unsaved.set(unsaved.get().filter((one) => one.key !== key))
 }
 
 /** Makes one after the other smaller and hands it to the outbox. */
@@ -100,22 +94,22 @@ async function work(): Promise<void> {
   working = false
 }
 
-const nextWaiting = () => unkept.get().find(({ state }) => state === 'waiting')
+const nextWaiting = () => unsaved.get().find(({ state }) => state === 'waiting')
 
-async function handOver({ key, jobId, moment }: Unkept, photo: Blob): Promise<void> {
-  try {
-    change(key, { state: 'handed over' })
-    await workOutbox.add(jobId, { kind: 'photo', moment, photo })
-    discardPhoto(key)
-  } catch (error) {
-    fail(key, error)
-  }
+/** From here on the outbox shows it, unless it does not take it. */
+async function handOver(taken: Unsaved, photo: Blob): Promise<void> {
+  const adding = workOutbox.add(taken.jobId, { kind: 'photo', moment: taken.moment, photo })
+  discardPhoto(taken.key)
+  await adding.catch((error: unknown) => {
+    unsaved.set([...unsaved.get(), taken])
+    fail(taken.key, error)
+  })
 }
 
 function fail(key: string, error: unknown): void {
   change(key, { state: 'failed', problem: error instanceof Error ? error.message : String(error) })
 }
 
-function change(key: string, changes: Partial<Unkept>): void {
-  unkept.set(unkept.get().map((one) => (one.key === key ? { ...one, ...changes } : one)))
+function change(key: string, changes: Partial<Unsaved>): void {
+  unsaved.set(unsaved.get().map((one) => (one.key === key ? { ...one, ...changes } : one)))
 }

@@ -20,28 +20,26 @@ export function QueuedPhotos({ photos }: { photos: readonly QueuedPhoto[] }) {
             height={56}
             className="size-14 flex-none rounded-control bg-sunken object-cover"
           />
-          {photo.state === 'failed' ? <Failed photo={photo} /> : <UnderWay photo={photo} />}
+          {photo.state === 'failed' ? (
+            <Failed photo={photo} />
+          ) : (
+            <Dipstick
+              label={t('Sending the photo')}
+              value={photo.progress}
+              max={1}
+              valueText={describeProgress(photo)}
+              showValue
+              className="min-w-30 flex-1"
+            />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function UnderWay({ photo }: { photo: QueuedPhoto }) {
-  return (
-    <Dipstick
-      label={t('Sending the photo')}
-      value={photo.progress}
-      max={1}
-      valueText={progressWords(photo)}
-      showValue
-      className="min-w-30 flex-1"
-    />
-  )
-}
-
-function progressWords({ state, progress }: QueuedPhoto): string {
-  if (state === 'kept') return t('Saved on this device until it is sent')
+function describeProgress({ state, progress }: QueuedPhoto): string {
+  if (state === 'saved') return t('Saved on this device until it is sent')
   if (state === 'preparing') return t('Preparing')
   if (progress === 1) return t('Sent, saving it')
   return t('{percent}% sent', { percent: formatNumber(Math.round(progress * 100)) })

@@ -1,28 +1,26 @@
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
-import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
+import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { AddonForm as schema, type Job } from '#shared/contract/jobs.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Adds something of the catalog at its catalog price, each once. */
 export function AddonForm({ job }: { job: Job }) {
-  const catalogue = useCall('GET /api/addon-services')
+  const catalog = useCall('GET /api/addon-services')
   const has = new Set(job.addons.map((addon) => addon.addonServiceId))
-  const offered = (catalogue.data ?? []).filter(({ id }) => !has.has(id))
+  const offered = (catalog.data ?? []).filter(({ id }) => !has.has(id))
   const add = async (addonServiceId: string) => {
     const addon = offered.find(({ id }) => id === addonServiceId)
     if (!addon) return false
     const { name, price } = addon
-    return makeChange(
-      job.id,
-      { kind: 'addon', body: { addonServiceId, addedByTechnician: true }, name, price },
-      {
-        refused: (error) => sayWorkFailure(error, t('Failed to Add Service'), ''),
-        success: { title: t('Add-on Added'), description: name },
-      },
-    )
+    return makeChange({
+      jobId: job.id,
+      change: { kind: 'addon', body: { addonServiceId, addedByTechnician: true }, name, price },
+      refused: showWorkFailure('', t('Failed to Add Service')),
+      success: { title: t('Add-on Added'), description: name },
+    })
   }
   if (offered.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -61,39 +62,40 @@ function Charges({ job, extras }: { job: Job; extras: readonly JobExtra[] }) {
     return <p className="text-soft">{t('No extra charges.')}</p>
   return (
     <ul className="divide-y divide-line">
-      {job.addons.map((addon) => (
-        <li key={addon.id} className="flex items-baseline justify-between gap-4 py-2.5">
-          <span>
-            {addon.name}
-            <span className="block text-sm text-soft">{t('Add-on')}</span>
-          </span>
-          <Money amount={addon.price} className="font-medium" />
-        </li>
+      {job.addons.map(({ id, name, price }) => (
+        <Charge key={id} name={name} note={t('Add-on')}>
+          <Money amount={price} className="font-medium" />
+        </Charge>
       ))}
-      {extras.map((extra) => (
-        <li key={extra.id} className="flex items-baseline justify-between gap-4 py-2.5">
-          <span className="min-w-0">
-            {extra.description}
-            <span className="block text-sm text-soft">
-              {t('{quantity} × {price}', {
-                quantity: extra.quantity,
-                price: formatCents(centsFromDollars(extra.unitPrice)),
-              })}
-            </span>
-          </span>
-          <span className="flex flex-none flex-col items-end gap-1">
+      {extras.map((extra) => {
+        const price = formatCents(centsFromDollars(extra.unitPrice))
+        const words = approvalWords[extra.approval]
+        return (
+          <Charge
+            key={extra.id}
+            name={extra.description}
+            note={t('{quantity} × {price}', { quantity: extra.quantity, price })}
+          >
             <Money
               cents={centsFromDollars(extra.totalPrice)}
               className={isCharged(extra) ? 'font-medium' : 'text-soft line-through'}
             />
-            {approvalWords[extra.approval] && (
-              <Badge color={approvalColors[extra.approval]}>
-                {translate(approvalWords[extra.approval] ?? '')}
-              </Badge>
-            )}
-          </span>
-        </li>
-      ))}
+            {words && <Badge color={approvalColors[extra.approval]}>{translate(words)}</Badge>}
+          </Charge>
+        )
+      })}
     </ul>
+  )
+}
+
+function Charge({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2.5">
+      <span className="min-w-0">
+        {name}
+        <span className="block text-sm text-soft">{note}</span>
+      </span>
+      <span className="flex flex-none flex-col items-end gap-1">{children}</span>
+    </li>
   )
 }

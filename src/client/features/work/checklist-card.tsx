@@ -5,24 +5,17 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { type ChecklistItemId, checklist, checklistIds } from '#shared/rules/checklist.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
-import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
+import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 
 /** The eight steps, saved at each tick. */
 export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
   const tick = (item: ChecklistItemId, ticked: boolean) => {
     const items = checklistIds.filter((id) => (id === item ? ticked : job.checklist.includes(id)))
-    void makeChange(
-      job.id,
-      { kind: 'checklist', body: { items } },
-      {
-        refused: (error) =>
-          sayWorkFailure(
-            error,
-            t('Error'),
-            t('The checklist was not saved. Please tick it again.'),
-          ),
-      },
-    )
+    void makeChange({
+      jobId: job.id,
+      change: { kind: 'checklist', body: { items } },
+      refused: showWorkFailure(t('The checklist was not saved. Please tick it again.')),
+    })
   }
   return (
     <Card title={t('Service Checklist')}>

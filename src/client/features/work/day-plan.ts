@@ -7,38 +7,25 @@ type Planned = Pick<Job, 'scheduledDate' | 'scheduledTime' | 'status'>
 
 /** A technician's jobs as the home screen shows them; `today` is the business-local date. */
 export function planDay<J extends Planned>(jobs: readonly J[], today: LocalDate) {
-  const own = jobs.filter((job) => job.status !== 'cancelled')
-  const todays = own.filter((job) => job.scheduledDate === today).toSorted(byStart)
-  const completed = todays.filter((job) => job.status === 'completed').length
+  const own = jobs.filter((job) => job.status !== 'cancelled').toSorted(byStart)
+  const todays = own.filter((job) => job.scheduledDate === today)
+  const others = own.filter((job) => job.scheduledDate !== today)
+  const running = own.filter((job) => job.status === 'in_progress')
   return {
     todays,
-    others: orderOthers(
-      own.filter((job) => job.scheduledDate !== today),
-      today,
-    ),
-    completed,
-    inProgress: own.filter((job) => job.status === 'in_progress').length,
-    next: nextJob(todays, own),
+    // Left over from earlier days and what is ahead, then what is done, newest first.
+    others: [
+      ...others.filter((job) => isActiveJob(job.status)),
+      ...others.filter((job) => !isActiveJob(job.status)).toReversed(),
+    ],
+    completed: todays.filter((job) => job.status === 'completed').length,
+    inProgress: running.length,
+    // What is under way anywhere comes first, then the first of today that is not done.
+    next: running[0] ?? todays.find((job) => isActiveJob(job.status)),
   }
 }
 
-/** What is under way anywhere comes first, then the first of today that is not done. */
-function nextJob<J extends Planned>(todays: readonly J[], own: readonly J[]): J | undefined {
-  return (
-    own.find((job) => job.status === 'in_progress') ?? todays.find((job) => isActiveJob(job.status))
-  )
-}
-
-/** Left over from earlier days first, then what is ahead, then what is done, newest first. */
-function orderOthers<J extends Planned>(jobs: readonly J[], today: LocalDate): J[] {
-  const open = jobs.filter((job) => isActiveJob(job.status)).toSorted(byStart)
-  const done = jobs.filter((job) => !isActiveJob(job.status)).toSorted(byStart)
-  return [
-    ...open.filter((job) => job.scheduledDate < today),
-    ...open.filter((job) => job.scheduledDate > today),
-    ...done.toReversed(),
-  ]
-}
+export type DayPlan = ReturnType<typeof planDay<Job>>
 
 function byStart(one: Planned, other: Planned): number {
   const days = one.scheduledDate.localeCompare(other.scheduledDate)

@@ -1,7 +1,7 @@
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
-import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
+import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { ExtraForm as schema } from '#shared/contract/jobs.ts'
 import { type ExtraType, extraTypeIds, extraTypes, needsApproval } from '#shared/rules/extras.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
@@ -19,19 +19,12 @@ export function ExtraForm({ jobId }: { jobId: string }) {
     <PageForm
       schema={schema}
       send={(body) =>
-        makeChange(
+        makeChange({
           jobId,
-          { kind: 'extra', body, asks: asks(body.unitPrice, body.quantity) },
-          {
-            refused: (error) =>
-              sayWorkFailure(
-                error,
-                t('Error'),
-                t('Failed to add extra service. Please try again.'),
-              ),
-            success: { title: t('Success'), description: t('Extra service added successfully') },
-          },
-        )
+          change: { kind: 'extra', body, asks: asks(body.unitPrice, body.quantity) },
+          refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
+          success: { title: t('Success'), description: t('Extra service added successfully') },
+        })
       }
       defaultValues={{ unitPrice: '', quantity: 1 }}
       startAnew

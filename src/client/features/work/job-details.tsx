@@ -5,6 +5,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -15,7 +16,6 @@ const noNote = 'Auto-matched service'
 /** The car, its oil and its owner. */
 export function JobDetails({ job }: { job: Job }) {
   const { vehicle, customer } = job
-  const note = job.customerNotes === noNote ? '' : job.customerNotes
   return (
     <Card title={t('Job details')}>
       <Facts
@@ -39,32 +39,31 @@ export function JobDetails({ job }: { job: Job }) {
           { label: t('Customer'), value: customer.name },
         ]}
       />
-      {job.accessNotes && (
-        <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5">
-          <span className="block text-sm font-medium text-amber">{t('How to get to the car')}</span>
-          {job.accessNotes}
-        </p>
-      )}
-      {note && (
-        <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5">
-          <span className="block text-sm font-medium text-amber">
-            {t('Note from the customer')}
-          </span>
-          {note}
-        </p>
-      )}
+      <Note label={t('How to get to the car')}>{job.accessNotes}</Note>
+      <Note label={t('Note from the customer')}>
+        {job.customerNotes === noNote ? '' : job.customerNotes}
+      </Note>
       {customer.phone && (
-        <div className="mt-4">
-          <LinkButton
-            wide
-            size="large"
-            icon={<Phone />}
-            href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}
-          >
-            {t('Call {phone}', { phone: customer.phone })}
-          </LinkButton>
-        </div>
+        <LinkButton
+          wide
+          size="large"
+          className="mt-4"
+          icon={<Phone />}
+          href={paths.phone(customer.phone)}
+        >
+          {t('Call {phone}', { phone: customer.phone })}
+        </LinkButton>
       )}
     </Card>
+  )
+}
+
+function Note({ label, children }: { label: string; children: string }) {
+  if (!children) return null
+  return (
+    <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5">
+      <span className="block text-sm font-medium text-amber">{label}</span>
+      {children}
+    </p>
   )
 }

@@ -4,7 +4,7 @@ import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { technicianJobId } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import { AddressLink } from './address-link.tsx'
+import { AddressLink } from './maps-link.tsx'
 import { ChecklistDipstick } from './checklist-card.tsx'
 
 /** What a technician must see at arm's length: which job, where, how much, how far. */
@@ -17,9 +17,7 @@ export function JobOverview({ job, badge }: { job: Job; badge: ReactNode }) {
         </p>
         {badge}
       </div>
-      <div className="my-2">
-        <AddressLink address={job.serviceAddress} />
-      </div>
+      <AddressLink address={job.serviceAddress} className="my-2" />
       <p className="mb-3 flex items-baseline justify-between gap-4">
         <span className="text-soft">{t('Amount')}</span>
         <Money amount={job.finalAmount} className="text-2xl font-semibold" />

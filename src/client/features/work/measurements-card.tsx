@@ -1,6 +1,6 @@
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { makeChange } from '#client/app/work/make-change.ts'
-import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
+import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { type Job, Measurements } from '#shared/contract/jobs.ts'
@@ -17,44 +17,33 @@ export function MeasurementsCard({ job, locked }: { job: Job; locked: boolean })
 }
 
 function Measured({ job: { odometerMiles, filledQuarts } }: { job: Job }) {
-  const none = t('Not measured')
+  const miles = odometerMiles !== null && t('{miles} mi', { miles: formatNumber(odometerMiles) })
+  const quarts = filledQuarts !== null && t('{quarts} qt', { quarts: formatNumber(filledQuarts) })
   return (
     <Facts
       items={[
-        {
-          label: t('Odometer'),
-          value:
-            odometerMiles === null ? none : t('{miles} mi', { miles: formatNumber(odometerMiles) }),
-        },
-        {
-          label: t('New oil'),
-          value:
-            filledQuarts === null ? none : t('{quarts} qt', { quarts: formatNumber(filledQuarts) }),
-        },
+        { label: t('Odometer'), value: miles || t('Not measured') },
+        { label: t('New oil'), value: quarts || t('Not measured') },
       ]}
     />
   )
 }
 
 function MeasurementsForm({ job }: { job: Job }) {
-  const { odometerMiles, filledQuarts } = job
   return (
     <PageForm
       schema={Measurements}
       send={(typed) =>
-        makeChange(
-          job.id,
-          { kind: 'measurements', body: changedOnly(typed, job) },
-          {
-            refused: (error) =>
-              sayWorkFailure(error, t('Error'), t('The measurements were not saved.')),
-            success: { title: t('Success'), description: t('Measurements saved') },
-          },
-        )
+        makeChange({
+          jobId: job.id,
+          change: { kind: 'measurements', body: changedOnly(typed, job) },
+          refused: showWorkFailure(t('The measurements were not saved.')),
+          success: { title: t('Success'), description: t('Measurements saved') },
+        })
       }
       defaultValues={{
-        odometerMiles: odometerMiles ?? undefined,
-        filledQuarts: filledQuarts ?? undefined,
+        odometerMiles: job.odometerMiles ?? undefined,
+        filledQuarts: job.filledQuarts ?? undefined,
       }}
       disabledReason={(typed) =>
         Object.keys(changedOnly(typed, job)).length === 0 &&
@@ -62,30 +51,26 @@ function MeasurementsForm({ job }: { job: Job }) {
       }
       className="space-y-3"
     >
-      {({ NumberField }) => (
-        <>
-          <div className="grid grid-cols-2 gap-4">
-            <NumberField
-              name="odometerMiles"
-              label={t('Odometer')}
-              optional={false}
-              big
-              after={t('mi')}
-            />
-            <NumberField
-              name="filledQuarts"
-              label={t('New oil')}
-              optional={false}
-              big
-              inputMode="decimal"
-              after={t('qt')}
-            />
-          </div>
-          <SubmitButton variant="secondary" wide size="large">
-            {t('Save measurements')}
-          </SubmitButton>
-        </>
-      )}
+      {({ NumberField }) => {
+        const look = { optional: false, big: true }
+        return (
+          <>
+            <div className="grid grid-cols-2 gap-4">
+              <NumberField {...look} name="odometerMiles" label={t('Odometer')} after={t('mi')} />
+              <NumberField
+                {...look}
+                name="filledQuarts"
+                label={t('New oil')}
+                inputMode="decimal"
+                after={t('qt')}
+              />
+            </div>
+            <SubmitButton variant="secondary" wide size="large">
+              {t('Save measurements')}
+            </SubmitButton>
+          </>
+        )
+      }}
     </PageForm>
   )
 }

@@ -7,7 +7,7 @@ import { TextArea } from '#client/ui/text-area.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
-import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
+import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 
 interface NotesCardProps {
   job: Job
@@ -21,15 +21,12 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
   const [saving, setSaving] = useState(false)
   const save = async (technicianNotes: string) => {
     setSaving(true)
-    const safe = await makeChange(
-      job.id,
-      { kind: 'notes', body: { technicianNotes } },
-      {
-        refused: (error) =>
-          sayWorkFailure(error, t('Error'), t('Failed to update notes. Please try again.')),
-        success: { title: t('Success'), description: t('Notes updated successfully') },
-      },
-    )
+    const safe = await makeChange({
+      jobId: job.id,
+      change: { kind: 'notes', body: { technicianNotes } },
+      refused: showWorkFailure(t('Failed to update notes. Please try again.')),
+      success: { title: t('Success'), description: t('Notes updated successfully') },
+    })
     setSaving(false)
     if (safe) onDraft(null)
   }

@@ -1,21 +1,24 @@
+import { useSyncExternalStore } from 'react'
 import { useConnected } from '#client/app/connection.ts'
-import { type BadgeColor, StatusBadge } from '#client/ui/badge.tsx'
+import { StatusBadge } from '#client/ui/badge.tsx'
 import { t } from '#shared/texts/t.ts'
-import { useOnline } from './use-online.ts'
 
 /** Says at any time whether what is done here reaches the office, and whether news come by themselves. */
 export function OnlineBadge() {
-  const [color, words] = useReach()
+  const online = useSyncExternalStore(hearNetwork, () => navigator.onLine)
+  const connected = useConnected()
   return (
     <span role="status">
-      <StatusBadge color={color}>{words}</StatusBadge>
+      <StatusBadge color={!online ? 'red' : connected ? 'green' : 'amber'}>
+        {!online ? t('Offline') : connected ? t('Connected') : t('Connecting')}
+      </StatusBadge>
     </span>
   )
 }
 
-function useReach(): [BadgeColor, string] {
-  const online = useOnline()
-  const connected = useConnected()
-  if (!online) return ['red', t('Offline')]
-  return connected ? ['green', t('Connected')] : ['amber', t('Connecting')]
+function hearNetwork(changed: () => void): () => void {
+  const over = new AbortController()
+  for (const event of ['online', 'offline'])
+    addEventListener(event, changed, { signal: over.signal })
+  return () => over.abort()
 }

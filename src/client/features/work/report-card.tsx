@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -8,25 +7,23 @@ import { t } from '#shared/texts/t.ts'
 /** What the customer pays and how it adds up. */
 export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: boolean }) {
   const notes = unsavedNotes ? t('Not saved yet') : job.technicianNotes ? t('Saved') : t('None')
+  const steps = { done: job.checklist.length, total: checklist.length }
+  const lines = [
+    { label: t('Checklist'), value: t('{done} of {total} steps done', steps) },
+    { label: t('Notes'), value: notes },
+    { label: job.servicePackageName, value: <Money amount={job.totalAmount} /> },
+    { label: t('Add-ons'), value: <Money amount={job.addonsAmount} /> },
+    { label: t('Extras'), value: <Money amount={job.extrasAmount} /> },
+  ]
   return (
     <Card title={t('Report summary')}>
       <dl className="space-y-2">
-        <Line label={t('Checklist')}>
-          {t('{done} of {total} steps done', {
-            done: job.checklist.length,
-            total: checklist.length,
-          })}
-        </Line>
-        <Line label={t('Notes')}>{notes}</Line>
-        <Line label={job.servicePackageName}>
-          <Money amount={job.totalAmount} />
-        </Line>
-        <Line label={t('Add-ons')}>
-          <Money amount={job.addonsAmount} />
-        </Line>
-        <Line label={t('Extras')}>
-          <Money amount={job.extrasAmount} />
-        </Line>
+        {lines.map(({ label, value }, at) => (
+          <div key={at} className="flex items-baseline justify-between gap-5">
+            <dt className="min-w-0 text-soft">{label}</dt>
+            <dd className="flex-none font-medium">{value}</dd>
+          </div>
+        ))}
       </dl>
       <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-3">
         <span className="font-semibold">{t('Final amount')}</span>
@@ -38,14 +35,5 @@ export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: bool
         </p>
       )}
     </Card>
-  )
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-5">
-      <dt className="min-w-0 text-soft">{label}</dt>
-      <dd className="flex-none font-medium">{children}</dd>
-    </div>
   )
 }

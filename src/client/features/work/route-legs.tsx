@@ -5,6 +5,7 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { minutesAway, roadMiles } from '#shared/rules/travel.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { MapsLink } from './maps-link.tsx'
 
 /** How far it is from the visit before; nothing where one of the two places is not known. */
 export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
@@ -28,19 +29,11 @@ export function RouteLink({ jobs }: { jobs: readonly Job[] }) {
   const stops = jobs.filter((job) => isActiveJob(job.status)).map((job) => job.serviceAddress)
   if (stops.length < 2) return null
   return (
-    <a
-      href={paths.mapsRoute(stops)}
-      target="_blank"
-      rel="noreferrer"
-      className="mb-4 flex min-h-12 items-center gap-2.5 rounded-control px-2 font-medium hover:bg-ink/4"
-    >
-      <Navigation className="text-amber" />
-      <span className="underline decoration-edge decoration-1 underline-offset-4">
-        {plural(stops.length, {
-          one: 'Route to {count} stop in maps',
-          other: 'Route of {count} stops in maps',
-        })}
-      </span>
-    </a>
+    <MapsLink href={paths.mapsRoute(stops)} icon={<Navigation />} className="mb-4">
+      {plural(stops.length, {
+        one: 'Route to {count} stop in maps',
+        other: 'Route of {count} stops in maps',
+      })}
+    </MapsLink>
   )
 }

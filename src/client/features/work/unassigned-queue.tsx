@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
+import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { VisitCard } from './visit-card.tsx'
 
 const shownAtFirst = 4
@@ -25,7 +25,7 @@ export function UnassignedQueue({ renderBadge }: { renderBadge: (job: Job) => Re
         description: formatVisit(job.scheduledDate, job.scheduledTime),
       }),
     onError: (error) => {
-      sayWorkFailure(error, t('Could not take this job'), '')
+      showWorkFailure('', t('Could not take this job'))(error)
       void queue.refetch()
     },
   })

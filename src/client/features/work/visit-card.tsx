@@ -5,7 +5,7 @@ import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatNumber, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { AddressLink } from './address-link.tsx'
+import { AddressLink } from './maps-link.tsx'
 
 interface VisitCardProps {
   job: Job
@@ -48,9 +48,7 @@ export function VisitCard({ job, badge, withDay, next, before, children }: Visit
         <p className="text-soft">
           {job.customer.name} · {job.number}
         </p>
-        <div className="mt-1">
-          <AddressLink address={job.serviceAddress} />
-        </div>
+        <AddressLink address={job.serviceAddress} className="mt-1" />
         <div className="mt-2">{children}</div>
       </div>
     </li>

@@ -1,15 +1,16 @@
 import { useState } from 'react'
+import { makeChange } from '#client/app/work/make-change.ts'
+import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
+import type { ToastMessage } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { CompleteDialog } from './complete-dialog.tsx'
-import { makeChange } from '#client/app/work/make-change.ts'
-import { sayWorkFailure } from '#client/app/work/say-work-failure.ts'
+import { CompletionSummary } from './completion-summary.tsx'
 
 interface WorkBarProps {
   job: Job
@@ -20,36 +21,33 @@ interface WorkBarProps {
   refreshing: boolean
 }
 
-type Move = { status: 'in_progress' } | { status: 'completed'; technicianNotes?: string }
+type Transition = { status: 'in_progress' } | { status: 'completed'; technicianNotes?: string }
 
 /** The next action of the visit, fixed at the bottom. */
 export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarProps) {
   const { today } = useBusiness()
   const [asking, setAsking] = useState(false)
   const [changing, setChanging] = useState(false)
-  const move = async (body: Move, words: { title: string; description?: string } | undefined) => {
+  const running = job.status === 'in_progress'
+  const change = async (body: Transition, success?: ToastMessage) => {
     setChanging(true)
-    const safe = await makeChange(
-      job.id,
-      { kind: 'status', body },
-      {
-        refused: (error) =>
-          sayWorkFailure(
-            error,
-            t('Update Failed'),
-            t('Failed to update job status. Please try again.'),
-          ),
-        ...(words && { success: words }),
-      },
-    )
+    const safe = await makeChange({
+      jobId: job.id,
+      change: { kind: 'status', body },
+      refused: showWorkFailure(
+        t('Failed to update job status. Please try again.'),
+        t('Update Failed'),
+      ),
+      success,
+    })
     setChanging(false)
     setAsking(false)
     if (!safe) void onRefresh()
   }
-  const start = () => move({ status: 'in_progress' }, undefined)
+  const start = () => void change({ status: 'in_progress' })
   const complete = () => {
     const technicianNotes = unsavedNotes.trim()
-    return move(
+    void change(
       { status: 'completed', ...(technicianNotes && { technicianNotes }) },
       {
         title: t('Service Completed'),
@@ -59,12 +57,29 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
       },
     )
   }
-  const otherDay = job.scheduledDate !== today
-  const running = job.status === 'in_progress'
   const ask = () => {
     setAsking(true)
     if (running) void onRefresh()
   }
+  const question = running
+    ? {
+        title: t('Complete the service?'),
+        description: t(
+          '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
+          { customer: job.customer.name },
+        ),
+        confirmLabel: t('Complete & charge'),
+        onConfirm: complete,
+        pending: changing || refreshing,
+        children: <CompletionSummary job={job} />,
+      }
+    : {
+        title: t('Start this visit today?'),
+        description: t('It is booked for {day}.', { day: formatDay(job.scheduledDate) }),
+        confirmLabel: t('Start Service'),
+        onConfirm: start,
+        pending: changing,
+      }
   return (
     <>
       <BottomBar wide>
@@ -82,32 +97,18 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
             size="large"
             className="text-base! lg:w-auto!"
             pending={changing && !asking}
-            onClick={running || otherDay ? ask : () => void start()}
+            onClick={running || job.scheduledDate !== today ? ask : start}
           >
             {running ? t('Complete Service & Charge Customer') : t('Start Service')}
           </Button>
         </div>
       </BottomBar>
-      {running ? (
-        <CompleteDialog
-          job={job}
-          open={asking}
-          onClose={() => setAsking(false)}
-          onConfirm={() => void complete()}
-          pending={changing || refreshing}
-        />
-      ) : (
-        <ConfirmDialog
-          open={asking}
-          onClose={() => setAsking(false)}
-          onConfirm={() => void start()}
-          pending={changing}
-          title={t('Start this visit today?')}
-          description={t('It is booked for {day}.', { day: formatDay(job.scheduledDate) })}
-          confirmLabel={t('Start Service')}
-          cancelLabel={t('Not yet')}
-        />
-      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        cancelLabel={t('Not yet')}
+        {...question}
+      />
     </>
   )
 }

@@ -8,8 +8,7 @@ import { LatestNotifications } from '#client/features/notifications/latest-notif
 import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
 import { AssignedRow } from '#client/features/work/assigned-row.tsx'
 import { DayCounts } from '#client/features/work/day-counts.tsx'
-import { planDay } from '#client/features/work/day-plan.ts'
-import { jobLinkLabel } from '#client/features/work/job-link-label.ts'
+import { type DayPlan, planDay } from '#client/features/work/day-plan.ts'
 import { NextVisitBar } from '#client/features/work/next-visit-bar.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { RouteLeg, RouteLink } from '#client/features/work/route-legs.tsx'
@@ -46,12 +45,8 @@ function WorkingDay() {
   const me = useCall('GET /api/technicians/me')
   const { entries } = useWaiting()
   useDayAhead(jobs.data)
-  const plan =
-    jobs.data &&
-    planDay(
-      jobs.data.map((job) => withWaiting(job, entries)),
-      today,
-    )
+  const waiting = jobs.data?.map((job) => withWaiting(job, entries))
+  const plan = waiting && planDay(waiting, today)
   return (
     <div className="mx-auto max-w-column space-y-8">
       <div>
@@ -64,12 +59,7 @@ function WorkingDay() {
             </span>
           }
         />
-        <DayCounts
-          todays={plan?.todays.length}
-          inProgress={plan?.inProgress}
-          completed={plan?.completed}
-          rating={me.data?.rating}
-        />
+        <DayCounts plan={plan} rating={me.data?.rating} />
       </div>
       <LatestNotifications />
       {jobs.isError && !jobs.data ? (
@@ -89,9 +79,7 @@ function WorkingDay() {
   )
 }
 
-type Plan = ReturnType<typeof planDay<Job>>
-
-function TodaysSchedule({ plan }: { plan: Plan | undefined }) {
+function TodaysSchedule({ plan }: { plan: DayPlan | undefined }) {
   // A conversation that was left open on another day must not be out of sight.
   const others = plan?.others.filter((job) => job.communicationActive) ?? []
   const conversations = [...(plan?.todays ?? []), ...others]
@@ -121,8 +109,13 @@ function TodaysSchedule({ plan }: { plan: Plan | undefined }) {
   )
 }
 
-function TodaysJobs({ plan }: { plan: Plan }) {
-  const { today } = useBusiness()
+/** What opening a visit of today leads to. */
+function visitLinkLabel({ status }: Job): string {
+  if (status === 'completed') return t('View Details')
+  return status === 'in_progress' ? t('Continue Service') : t('Start Service')
+}
+
+function TodaysJobs({ plan }: { plan: DayPlan }) {
   const { todays, completed, next } = plan
   if (todays.length === 0)
     return (
@@ -159,7 +152,7 @@ function TodaysJobs({ plan }: { plan: Plan }) {
             badge={<JobStatusBadge status={job.status} />}
           >
             <LinkButton wide size="large" href={paths.job(job.id)}>
-              {jobLinkLabel(job, today)}
+              {visitLinkLabel(job)}
               <span className="sr-only">{job.number}</span>
             </LinkButton>
           </VisitCard>

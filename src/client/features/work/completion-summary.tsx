@@ -1,37 +1,16 @@
 import { useCall } from '#client/app/queries.ts'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { checklist } from '#shared/rules/checklist.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-interface CompleteDialogProps {
-  job: Job
-  open: boolean
-  onClose: () => void
-  onConfirm: () => void
-  pending: boolean
-}
-
-/** Shows the exact amount before anybody is charged it. */
-export function CompleteDialog({ job, open, onClose, onConfirm, pending }: CompleteDialogProps) {
+/** The exact amount before anybody is charged it, and what is still open. */
+export function CompletionSummary({ job }: { job: Job }) {
   const extras = useCall('GET /api/jobs/{id}/extras', { params: { id: job.id } })
   const undecided = extras.data?.filter(({ approval }) => approval === 'waiting').length ?? 0
   const unticked = checklist.length - job.checklist.length
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={onConfirm}
-      pending={pending}
-      title={t('Complete the service?')}
-      description={t(
-        '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
-        { customer: job.customer.name },
-      )}
-      confirmLabel={t('Complete & charge')}
-      cancelLabel={t('Not yet')}
-    >
+    <>
       <p className="flex items-baseline justify-between gap-4 rounded-control bg-sunken px-4 py-3">
         <span className="font-medium">{t('Final amount')}</span>
         <Money amount={job.finalAmount} className="text-2xl font-semibold" />
@@ -52,6 +31,6 @@ export function CompleteDialog({ job, open, onClose, onConfirm, pending }: Compl
           })}
         </p>
       )}
-    </ConfirmDialog>
+    </>
   )
 }
