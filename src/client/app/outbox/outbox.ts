@@ -104,7 +104,7 @@ export function createOutbox<Change>({
     return watcher !== undefined
   }
 
-  async function forget(key: string): Promise<void> {
+  async function remove(key: string): Promise<void> {
     await store.remove(key)
     show(known.filter((entry) => entry.key !== key))
   }
@@ -115,7 +115,7 @@ export function createOutbox<Change>({
       const answer = await send(entry)
       failures = 0
       onSent?.(entry, answer)
-      await forget(entry.key)
+      await remove(entry.key)
       settle(entry.key, { state: 'sent', answer })
       return true
     } catch (error) {
@@ -126,13 +126,13 @@ export function createOutbox<Change>({
         settle(entry.key, error)
         return false
       }
-      if (settle(entry.key, error)) await forget(entry.key)
-      else await keep({ ...entry, refused: error.message })
+      if (settle(entry.key, error)) await remove(entry.key)
+      else await save({ ...entry, refused: error.message })
       return true
     }
   }
 
-  async function keep(entry: OutboxEntry<Change>): Promise<void> {
+  async function save(entry: OutboxEntry<Change>): Promise<void> {
     await store.put(entry)
     storing.delete(entry)
     const others = known.filter(({ key }) => key !== entry.key)
@@ -143,7 +143,7 @@ export function createOutbox<Change>({
     storing.add(entry)
     show()
     try {
-      await keep(entry)
+      await save(entry)
     } catch {
       throw new CallError(
         0,
@@ -222,12 +222,12 @@ export function createOutbox<Change>({
       const entry = known.find((one) => one.key === key)
       if (!entry) return
       const { refused: _refused, ...again } = entry
-      await keep(again)
+      await save(again)
       await flush()
     },
 
     async discard(key: string): Promise<void> {
-      await forget(key)
+      await remove(key)
       await flush()
     },
 

@@ -1,6 +1,5 @@
 import { CallError } from '#client/app/call.ts'
 import { createStore } from '#client/ui/store.ts'
-import { useStore } from '#client/ui/use-store.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
@@ -17,9 +16,7 @@ interface Upload {
 const longestUploadMs = 60_000
 
 /** How much of which photo has been sent, 0 to 1; null while none is under way. */
-const uploading = createStore<{ key: string; share: number } | null>(null)
-
-export const useUploadShare = () => useStore(uploading)
+export const uploading = createStore<{ key: string; share: number } | null>(null)
 
 /** Brings one photo to the server. Throws CallError; status 0 when no answer came, and it may have arrived. */
 export function uploadPhoto({ jobId, moment, photo, key }: Upload): Promise<Photo> {

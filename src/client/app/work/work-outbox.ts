@@ -9,8 +9,7 @@ import { useStore } from '#client/ui/use-store.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
-import { changeKeptJob, storeJob } from './job-cache.ts'
-import { showPhoto } from './photo-list.ts'
+import { changeShownJob, showPhoto } from './job-cache.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import {
   holdsBack,
@@ -88,7 +87,6 @@ function showSent(entry: WorkEntry, answer: unknown): void {
       (known) => known && [...known, answer as JobExtra],
     )
   }
-  if (change.kind === 'extra' || change.kind === 'addon')
-    changeKeptJob(jobId, (job) => withChange(job, entry))
-  else storeJob(answer as Job)
+  const answersJob = change.kind !== 'extra' && change.kind !== 'addon'
+  changeShownJob(jobId, (job) => (answersJob ? (answer as Job) : withChange(job, entry)))
 }

@@ -1,6 +1,5 @@
 import { api, type CallError } from '#client/app/call.ts'
 import { createStore } from '#client/ui/store.ts'
-import { useStore } from '#client/ui/use-store.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
 
 /** What is wrong: the browser may not tell or does not know, or the server takes no more and sharing has ended. */
@@ -8,7 +7,7 @@ export type SharingProblem = 'denied' | 'unknown' | 'over'
 type Sharing = { jobId: string | null; problem: SharingProblem | null }
 
 // One device is in one place: it shares for one visit at a time, whatever page is shown.
-const sharing = createStore<Sharing>({ jobId: null, problem: null })
+export const sharing = createStore<Sharing>({ jobId: null, problem: null })
 let stopWatching: (() => void) | undefined
 
 /** Shares where this device is until it is stopped, or until the server takes no more. */
@@ -65,5 +64,3 @@ export function stopSharing(): void {
   sharing.set({ jobId: null, problem: null })
   api('DELETE /api/jobs/{id}/position', { params: { id: jobId } }).catch(() => {})
 }
-
-export const useSharing = (): Sharing => useStore(sharing)

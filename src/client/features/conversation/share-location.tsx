@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useStore } from '#client/ui/use-store.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import { type SharingProblem, startSharing, stopSharing, useSharing } from './position-sharing.ts'
+import { sharing, type SharingProblem, startSharing, stopSharing } from './position-sharing.ts'
 
 const problems: Record<SharingProblem, () => string> = {
   denied: () => t("Your browser is not sharing your location. Allow it in this page's settings."),
@@ -18,7 +19,7 @@ interface ShareLocationProps {
 
 /** The technician's switch; ends by itself with the way. */
 export function ShareLocation({ job, onTheWay }: ShareLocationProps) {
-  const { jobId, problem } = useSharing()
+  const { jobId, problem } = useStore(sharing)
   const shared = jobId === job.id
   useEffect(() => {
     if (shared && !onTheWay) stopSharing()

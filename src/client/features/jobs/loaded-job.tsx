@@ -16,7 +16,7 @@ interface LoadedJobProps {
   missing: { title: string; text?: string; action: ReactNode }
   /** Beside trying again: the way out. */
   wayOut: ReactNode
-  children: (job: Job, query: { refetch: () => Promise<unknown>; isFetching: boolean }) => ReactNode
+  children: (job: Job) => ReactNode
 }
 
 /** The frame of a page about one job: loading, failed, missing, there. */
@@ -29,7 +29,7 @@ export function LoadedJob(props: LoadedJobProps) {
   )
   // An id that is no id is answered with 400; to the person it is the same missing job.
   const isMissing = job.error && [400, 404].includes(job.error.status)
-  if (job.data && !isMissing) return children(job.data, job)
+  if (job.data && !isMissing) return children(job.data)
   if (!job.error) return loading
   return (
     <>

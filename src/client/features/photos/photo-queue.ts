@@ -1,5 +1,5 @@
 import { newActionKey } from '#client/app/queries.ts'
-import { useUploadShare } from '#client/app/work/upload-photo.ts'
+import { uploading } from '#client/app/work/upload-photo.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import { createStore } from '#client/ui/store.ts'
@@ -37,13 +37,13 @@ let working = false
 export function useQueuedPhotos(jobId: string): QueuedPhoto[] {
   const preparing = useStore(unsaved)
   const { entries } = useWaiting()
-  const share = useUploadShare()
+  const upload = useStore(uploading)
   const saved = waitingOf('photo', jobId, entries).map(({ key, change }): QueuedPhoto => ({
     key,
     moment: change.moment,
     preview: previewOf(key, change.photo),
-    ...(share?.key === key
-      ? { state: 'sending', progress: share.share }
+    ...(upload?.key === key
+      ? { state: 'sending', progress: upload.share }
       : { state: 'saved', progress: 0 }),
   }))
   const unsavedHere = preparing.filter((one) => one.jobId === jobId)

@@ -9,11 +9,10 @@ import { plural, t } from '#shared/texts/t.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { VisitCard } from './visit-card.tsx'
 
-const shownAtFirst = 4
-
 /** Visits nobody has yet, to be taken. Nothing is shown when there are none or the office assigns alone. */
 export function UnassignedQueue({ renderBadge }: { renderBadge: (job: Job) => ReactNode }) {
-  const [all, setAll] = useState(false)
+  const [shown, setShown] = useState(4)
+  const showAll = () => setShown(Infinity)
   const queue = useCall('GET /api/jobs/unassigned', undefined, {
     staleTime: 0,
     refetchInterval: 60_000,
@@ -36,48 +35,39 @@ export function UnassignedQueue({ renderBadge }: { renderBadge: (job: Job) => Re
       loading={null}
       empty={null}
     >
-      {(jobs) => {
-        const shown = all ? jobs : jobs.slice(0, shownAtFirst)
-        return (
-          <section aria-labelledby="unassigned">
-            <h2 id="unassigned" className="text-lg">
-              {t('Unassigned')}
-            </h2>
-            <p className="mb-3 text-soft">
-              {plural(jobs.length, {
-                one: '{count} visit needs a technician.',
-                other: '{count} visits need a technician.',
-              })}
-            </p>
-            <ul className="grid gap-4 sm:grid-cols-2">
-              {shown.map((job) => (
-                <VisitCard key={job.id} job={job} badge={renderBadge(job)} withDay>
-                  <Button
-                    wide
-                    size="large"
-                    aria-label={t('Take this job, {number}', { number: job.number })}
-                    pending={claim.isPending && claim.variables.params.id === job.id}
-                    onClick={() => claim.mutate({ params: { id: job.id } })}
-                  >
-                    {t('Take this job')}
-                  </Button>
-                </VisitCard>
-              ))}
-            </ul>
-            {shown.length < jobs.length && (
-              <Button
-                wide
-                size="large"
-                variant="quiet"
-                className="mt-2"
-                onClick={() => setAll(true)}
-              >
-                {t('Show all {count}', { count: jobs.length })}
-              </Button>
-            )}
-          </section>
-        )
-      }}
+      {(jobs) => (
+        <section aria-labelledby="unassigned">
+          <h2 id="unassigned" className="text-lg">
+            {t('Unassigned')}
+          </h2>
+          <p className="mb-3 text-soft">
+            {plural(jobs.length, {
+              one: '{count} visit needs a technician.',
+              other: '{count} visits need a technician.',
+            })}
+          </p>
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {jobs.slice(0, shown).map((job) => (
+              <VisitCard key={job.id} job={job} badge={renderBadge(job)} withDay>
+                <Button
+                  wide
+                  size="large"
+                  aria-label={t('Take this job, {number}', { number: job.number })}
+                  pending={claim.isPending && claim.variables.params.id === job.id}
+                  onClick={() => claim.mutate({ params: { id: job.id } })}
+                >
+                  {t('Take this job')}
+                </Button>
+              </VisitCard>
+            ))}
+          </ul>
+          {shown < jobs.length && (
+            <Button wide size="large" variant="quiet" className="mt-2" onClick={showAll}>
+              {t('Show all {count}', { count: jobs.length })}
+            </Button>
+          )}
+        </section>
+      )}
     </List>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -16,16 +17,19 @@ interface WorkBarProps {
   job: Job
   /** Notes typed and not saved; they go along with the completion. */
   unsavedNotes: string
-  /** Loads the job again, so that the amount to confirm is the one of this moment. */
-  onRefresh: () => Promise<unknown>
-  refreshing: boolean
 }
 
 type Transition = { status: 'in_progress' } | { status: 'completed'; technicianNotes?: string }
 
 /** The next action of the visit, fixed at the bottom. */
-export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarProps) {
+export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
   const { today } = useBusiness()
+  // The page loads it; here again, so that the amount to confirm is the one of this moment.
+  const { refetch, isFetching } = useCall(
+    'GET /api/jobs/{id}',
+    { params: { id: job.id } },
+    { enabled: false },
+  )
   const [asking, setAsking] = useState(false)
   const [changing, setChanging] = useState(false)
   const running = job.status === 'in_progress'
@@ -42,7 +46,7 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
     })
     setChanging(false)
     setAsking(false)
-    if (!safe) void onRefresh()
+    if (!safe) void refetch()
   }
   const start = () => void change({ status: 'in_progress' })
   const complete = () => {
@@ -59,7 +63,7 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
   }
   const ask = () => {
     setAsking(true)
-    if (running) void onRefresh()
+    if (running) void refetch()
   }
   const question = running
     ? {
@@ -70,7 +74,7 @@ export function WorkBar({ job, unsavedNotes, onRefresh, refreshing }: WorkBarPro
         ),
         confirmLabel: t('Complete & charge'),
         onConfirm: complete,
-        pending: changing || refreshing,
+        pending: changing || isFetching,
         children: <CompletionSummary job={job} />,
       }
     : {

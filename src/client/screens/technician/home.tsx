@@ -32,8 +32,6 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-const shownAtFirst = 10
-
 export default function TechnicianHome() {
   const person = usePerson()
   return person.active ? <WorkingDay /> : <WaitingForApproval firstName={person.firstName} />
@@ -173,8 +171,8 @@ function TodaySkeleton() {
 }
 
 function OtherJobs({ jobs }: { jobs: readonly Job[] }) {
-  const [all, setAll] = useState(false)
-  const shown = all ? jobs : jobs.slice(0, shownAtFirst)
+  const [shown, setShown] = useState(10)
+  const showAll = () => setShown(Infinity)
   return (
     <section aria-labelledby="assigned">
       <h2 id="assigned" className="mb-3 text-lg">
@@ -184,14 +182,14 @@ function OtherJobs({ jobs }: { jobs: readonly Job[] }) {
       {jobs.length > 0 && (
         <Card flush className="overflow-hidden [&>div]:p-0">
           <ul className="divide-y divide-line">
-            {shown.map((job) => (
+            {jobs.slice(0, shown).map((job) => (
               <AssignedRow key={job.id} job={job} badge={<JobStatusBadge status={job.status} />} />
             ))}
           </ul>
         </Card>
       )}
-      {shown.length < jobs.length && (
-        <Button wide size="large" variant="quiet" className="mt-2" onClick={() => setAll(true)}>
+      {shown < jobs.length && (
+        <Button wide size="large" variant="quiet" className="mt-2" onClick={showAll}>
           {t('Show all {count}', { count: jobs.length })}
         </Button>
       )}

@@ -54,20 +54,12 @@ export default function JobScreen() {
       }}
       wayOut={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
     >
-      {(job, { refetch, isFetching }) => (
-        <Work job={withWaiting(job, entries)} onRefresh={refetch} refreshing={isFetching} />
-      )}
+      {(job) => <Work job={withWaiting(job, entries)} />}
     </LoadedJob>
   )
 }
 
-interface WorkProps {
-  job: Job
-  onRefresh: () => Promise<unknown>
-  refreshing: boolean
-}
-
-function Work({ job, onRefresh, refreshing }: WorkProps) {
+function Work({ job }: { job: Job }) {
   const { role } = usePerson()
   const [notesDraft, setNotesDraft] = useState<string | null>(null)
   const locked = !isActiveJob(job.status)
@@ -107,14 +99,7 @@ function Work({ job, onRefresh, refreshing }: WorkProps) {
           <ReportCard job={job} unsavedNotes={unsavedNotes.trim() !== ''} />
         </div>
       </div>
-      {!locked && (
-        <WorkBar
-          job={job}
-          unsavedNotes={unsavedNotes}
-          onRefresh={onRefresh}
-          refreshing={refreshing}
-        />
-      )}
+      {!locked && <WorkBar job={job} unsavedNotes={unsavedNotes} />}
     </div>
   )
 }
