@@ -65,28 +65,25 @@ function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
   )
 }
 
-const photoRoute = 'POST /api/jobs/{id}/photos'
-
-/** Shows what the server now has, and loads again what else has changed by it. */
+/**
+ * Puts the answer where the change stood, so that nothing jumps when the change leaves the list, and loads again what
+ * else has changed by it.
+ */
 function takeSent(entry: WorkEntry, answer: unknown): void {
   const { jobId, change } = entry
-  showSent(entry, answer)
-  const route = change.kind === 'photo' ? photoRoute : workRoutes[change.kind]
-  refreshAfter(route, { params: { id: jobId } })
-}
-
-/** Puts the answer where the change stood, so that nothing jumps when the change leaves the list. */
-function showSent(entry: WorkEntry, answer: unknown): void {
-  const { jobId, change } = entry
-  if (change.kind === 'photo') return showPhoto(jobId, answer as Photo)
-  if (change.kind === 'message') return storeEntry(jobId, answer as Communication)
-  if (change.kind === 'extra') {
-    const extras = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
+  const params = { id: jobId }
+  if (change.kind === 'photo') {
+    showPhoto(jobId, answer as Photo)
+    return refreshAfter('POST /api/jobs/{id}/photos', { params })
+  }
+  if (change.kind === 'message') storeEntry(jobId, answer as Communication)
+  else if (change.kind === 'extra' || change.kind === 'addon')
+    changeShownJob(jobId, (job) => withChange(job, entry))
+  else changeShownJob(jobId, () => answer as Job)
+  if (change.kind === 'extra')
     queryClient.setQueryData<JobExtra[]>(
-      extras.queryKey,
+      callQuery('GET /api/jobs/{id}/extras', { params }).queryKey,
       (known) => known && [...known, answer as JobExtra],
     )
-  }
-  const answersJob = change.kind !== 'extra' && change.kind !== 'addon'
-  changeShownJob(jobId, (job) => (answersJob ? (answer as Job) : withChange(job, entry)))
+  refreshAfter(workRoutes[change.kind], { params })
 }

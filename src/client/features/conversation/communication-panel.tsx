@@ -58,7 +58,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
           </div>
         )}
         {!over && !asCustomer && <ConversationControl job={job} announced={announced} />}
-        {!asCustomer && role === 'technician' && (
+        {role === 'technician' && (
           <ShareLocation job={job} onTheWay={active && !announced.includes('arrived')} />
         )}
         {active && <ContactButtons job={job} asCustomer={asCustomer} messages={messages} />}

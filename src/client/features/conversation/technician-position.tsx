@@ -24,7 +24,7 @@ export function TechnicianPosition({ jobId }: { jobId: string }) {
 
 /** About how long the technician still needs, with a way to see where they are. */
 export function SharedPosition({ position }: { position: Position | null }) {
-  const now = useNow(5_000)
+  const now = useNow()
   if (!position || Date.parse(position.expiresAt) <= now) return null
   return (
     <div className="mt-2">
@@ -76,12 +76,12 @@ function Way({ miles }: { miles: number }) {
   )
 }
 
-/** The time now in ms, looked at again every so often. */
-function useNow(everyMs: number): number {
+/** The time now in ms, looked at again every 5 seconds. */
+function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    const timer = setInterval(() => setNow(Date.now()), 5_000)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [])
   return now
 }

@@ -23,7 +23,6 @@ const route = 'POST /api/jobs/{id}/send-message'
  */
 export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const { id: personId, role } = usePerson()
-  const worker = role !== 'customer'
   const params = { id: jobId }
   const waiting = waitingOf('message', jobId, useWaiting().entries).map(
     ({ key, change }): Unsent => {
@@ -49,7 +48,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       const toUserId = personId === customerId ? technicianId : customerId
       sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
       // Whoever works in car parks must not lose what they wrote; the office and customers have a network.
-      if (worker) {
+      if (role !== 'customer') {
         const outcome = await workOutbox.add(jobId, { kind: 'message', body: said })
         return outcome.state === 'sent' ? (outcome.answer as Communication) : null
       }

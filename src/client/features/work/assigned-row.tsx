@@ -9,7 +9,6 @@ import { t } from '#shared/texts/t.ts'
 
 /** A visit of another day, the whole row a link. */
 export function AssignedRow({ job, badge }: { job: Job; badge: ReactNode }) {
-  const { vehicle } = job
   return (
     <li>
       <Anchor
@@ -22,7 +21,7 @@ export function AssignedRow({ job, badge }: { job: Job; badge: ReactNode }) {
             {badge}
           </span>
           <span className="block truncate text-soft">
-            {vehicleName(vehicle)} · {job.serviceAddress}
+            {vehicleName(job.vehicle)} · {job.serviceAddress}
           </span>
         </span>
         <span className="flex flex-none items-center text-sm font-semibold">

@@ -10,7 +10,6 @@ import { t } from '#shared/texts/t.ts'
 export function NextVisitBar({ job }: { job: Job }) {
   const { today } = useBusiness()
   const { make, model } = job.vehicle
-  const running = job.status === 'in_progress'
   return (
     <BottomBar
       summary={
@@ -30,7 +29,7 @@ export function NextVisitBar({ job }: { job: Job }) {
         href={paths.job(job.id)}
         className="max-sm:px-4! max-sm:text-base!"
       >
-        {running ? t('Continue Service') : t('Start Service')}
+        {job.status === 'in_progress' ? t('Continue Service') : t('Start Service')}
       </LinkButton>
     </BottomBar>
   )
