@@ -1,16 +1,12 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { t } from '#shared/texts/t.ts'
-import { CrossGlyph } from './glyphs.tsx'
-import { IconButton } from './icon-button.tsx'
 
 interface BannerProps {
-  tone?: 'info' | 'warning' | 'error' | 'success' | 'demo'
+  tone?: 'info' | 'warning' | 'error' | 'success'
   icon?: ReactNode
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  onDismiss?: () => void
   /** Appeared because of something just done: screen readers say it at once. */
   live?: boolean
 }
@@ -20,7 +16,6 @@ const tones = {
   warning: 'border-amber/35 bg-amber-wash',
   error: 'border-red/35 bg-red-wash',
   success: 'border-green/35 bg-green-wash',
-  demo: 'border-dashed border-amber/60 bg-amber-wash',
 }
 
 const titles = {
@@ -28,12 +23,11 @@ const titles = {
   warning: 'text-amber',
   error: 'text-red',
   success: 'text-green',
-  demo: 'text-amber',
 }
 
 /** A message that stays with the page, unlike a toast. */
 export function Banner(props: BannerProps) {
-  const { tone = 'info', icon, title, children, action, onDismiss, live } = props
+  const { tone = 'info', icon, title, children, action, live } = props
   return (
     <div
       role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
@@ -47,15 +41,6 @@ export function Banner(props: BannerProps) {
         </div>
         {action}
       </div>
-      {onDismiss && (
-        <IconButton
-          icon={<CrossGlyph />}
-          label={t('Dismiss')}
-          size="small"
-          onClick={onDismiss}
-          className="-my-1 -mr-2 text-inherit!"
-        />
-      )}
     </div>
   )
 }

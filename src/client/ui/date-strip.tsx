@@ -23,7 +23,6 @@ export interface DateChoice {
 
 interface DateStripProps {
   legend: ReactNode
-  hideLegend?: boolean
   days: readonly DateChoice[]
   value: string | null | undefined
   onChange: (date: string) => void
@@ -32,7 +31,7 @@ interface DateStripProps {
 
 /** The next days side by side, to be swiped; radio inputs underneath. */
 export function DateStrip(props: DateStripProps) {
-  const { legend, hideLegend, days, value, onChange, error } = props
+  const { legend, days, value, onChange, error } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -47,7 +46,7 @@ export function DateStrip(props: DateStripProps) {
 
   return (
     <fieldset className="relative min-w-0" aria-describedby={error ? `${id}error` : undefined}>
-      <legend className={hideLegend ? 'sr-only' : questionStyle}>{legend}</legend>
+      <legend className={questionStyle}>{legend}</legend>
       <div
         ref={list}
         className="relative -mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-2 sm:-mx-1 sm:scroll-px-1 sm:px-1"
