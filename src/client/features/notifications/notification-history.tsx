@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
@@ -6,9 +7,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 const pageSize = 20
@@ -75,12 +75,7 @@ interface MarkAllReadProps {
 
 function MarkAllRead({ newest, disabled }: MarkAllReadProps) {
   const markAll = useWrite('PATCH /api/notifications/read', {
-    onError: (error) =>
-      toast({
-        title: t('Could not mark them as read'),
-        description: translate(error.message),
-        destructive: true,
-      }),
+    onError: (error) => sayFailure(t('Could not mark them as read'), error),
   })
   return (
     <Button

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { beSignedIn } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
@@ -17,7 +17,7 @@ export default function DemoBanner({ user }: { user: User | null }) {
       beSignedIn(person)
       go(paths.home)
     },
-    onError: (error) => toast({ title: t('Error'), description: error.message, destructive: true }),
+    onError: (error) => sayFailure(t('Error'), error),
   })
   const enter = (role: Role) => signIn.mutate({ body: { role } })
   return (
