@@ -2,11 +2,6 @@ import { clsx } from 'clsx'
 
 export type QuartMark = 'free' | 'filled' | 'blocked'
 
-interface QuartStripProps {
-  /** One mark per slot, in order of time. */
-  marks: readonly QuartMark[]
-}
-
 const fills: Record<QuartMark, string> = {
   free: 'border-edge',
   filled: 'border-amber bg-oil',
@@ -14,8 +9,8 @@ const fills: Record<QuartMark, string> = {
     'border-edge/50 bg-[repeating-linear-gradient(-45deg,var(--edge)_0_1px,transparent_1px_3px)]',
 }
 
-/** A day as a row of quart marks; decoration beside the same in words. */
-export function QuartStrip({ marks }: QuartStripProps) {
+/** A day as a row of quart marks, one per slot in order of time; decoration beside the same in words. */
+export function QuartStrip({ marks }: { marks: readonly QuartMark[] }) {
   return (
     <span aria-hidden="true" className="inline-flex gap-[3px]">
       {marks.map((mark, index) => (
