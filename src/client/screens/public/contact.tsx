@@ -8,10 +8,9 @@ import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
-import type { PublicBusiness } from './public-business.ts'
+import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
 import { enableContactForm } from './send-contact.ts'
 import { PublicLink, TextPage } from './text-page.tsx'
-import { usePublicBusiness } from './use-public-business.ts'
 
 export default function Contact() {
   const business = usePublicBusiness()
