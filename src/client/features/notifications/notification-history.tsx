@@ -7,7 +7,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { Notification } from '#shared/contract/notifications.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { NotificationRow } from './notification-row.tsx'
 
@@ -21,6 +20,9 @@ export function NotificationHistory() {
     { query: { limit: pageSize } },
     { pollEvery: () => lookAgainMs },
   )
+  const markAll = useWrite('PATCH /api/notifications/read', {
+    onError: (error) => sayFailure(t('Could not mark them as read'), error),
+  })
   return (
     <List
       list={list}
@@ -47,44 +49,29 @@ export function NotificationHistory() {
                 other: '{count} notifications',
               })}
             </p>
-            <MarkAllRead
-              newest={items[0]}
-              disabled={items.every(({ read }) => read) && !list.hasNextPage}
-            />
+            <Button
+              size="small"
+              pending={markAll.isPending}
+              disabledReason={
+                items.every(({ read }) => read) &&
+                !list.hasNextPage &&
+                t('You have read everything.')
+              }
+              // What has come since the newest one that is shown stays new.
+              onClick={() => items[0] && markAll.mutate({ body: { upTo: items[0].id } })}
+            >
+              {t('Mark all as read')}
+            </Button>
           </div>
           <Card flush className="[&>div]:p-0">
             <ul className="divide-y divide-line px-2">
               {items.map((notification) => (
-                <li key={notification.id}>
-                  <NotificationRow notification={notification} />
-                </li>
+                <NotificationRow key={notification.id} notification={notification} />
               ))}
             </ul>
           </Card>
         </>
       )}
     </List>
-  )
-}
-
-interface MarkAllReadProps {
-  /** The newest one that is shown; what has come since stays new. */
-  newest: Notification | undefined
-  disabled: boolean
-}
-
-function MarkAllRead({ newest, disabled }: MarkAllReadProps) {
-  const markAll = useWrite('PATCH /api/notifications/read', {
-    onError: (error) => sayFailure(t('Could not mark them as read'), error),
-  })
-  return (
-    <Button
-      size="small"
-      pending={markAll.isPending}
-      disabledReason={disabled && t('You have read everything.')}
-      onClick={() => newest && markAll.mutate({ body: { upTo: newest.id } })}
-    >
-      {t('Mark all as read')}
-    </Button>
   )
 }
