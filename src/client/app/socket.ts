@@ -81,7 +81,7 @@ export function connectSocket(userId: string): () => void {
     for (const name of ['ask', 'answer'] as const) clearTimeout(timers[name])
     if (left.signal.aborted) return
     // Signing in as somebody else ends the old session before the answer with the new one is here.
-    if (code === sessionChanged) after('who', newSessionWithinMs, askWho)
+    if (code === sessionChanged) after('who', newSessionWithinMs, () => refreshThings(['account']))
     if (wasConnected) after('fall-back', fallBackAfterMs, () => lookAgain({ lists: true }))
     after('open', reconnectDelay(failures, Math.random()), open)
     failures += 1
@@ -92,8 +92,6 @@ export function connectSocket(userId: string): () => void {
     socket?.close()
     if (socket) lose(0)
   }
-
-  const askWho = () => refreshThings(['account'])
 
   function comeBack(): void {
     if (document.visibilityState !== 'visible') return
