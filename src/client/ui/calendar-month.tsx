@@ -42,7 +42,7 @@ const classNames = {
 const marked =
   '[&>button]:after:absolute [&>button]:after:bottom-1.5 [&>button]:after:h-1 [&>button]:after:w-3 [&>button]:after:rounded-full [&>button]:after:bg-oil'
 
-export function CalendarMonth(props: CalendarProps) {
+export default function CalendarMonth(props: CalendarProps) {
   const { label, value, onChange, today, min, isMarked } = props
   const [month, setMonth] = useState(() => toDate(value))
   const [shown, setShown] = useState(value)

@@ -25,13 +25,13 @@ export function Stat({ label, value, compare, note }: StatProps) {
 
 function Change({ current, previous, label }: NonNullable<StatProps['compare']>) {
   const change = formatChange(current, previous)
-  const rising = current > previous
-  const even = current === previous
+  const [rises, falls] = [current > previous, current < previous]
   return (
     <p className="mt-0.5 text-sm text-soft">
       {change && (
-        <span className={clsx('font-medium', !even && (rising ? 'text-green' : 'text-red'))}>
-          {even ? '' : rising ? '▲ ' : '▼ '}
+        <span className={clsx('font-medium', rises && 'text-green', falls && 'text-red')}>
+          {rises && '▲ '}
+          {falls && '▼ '}
           {change}
         </span>
       )}{' '}

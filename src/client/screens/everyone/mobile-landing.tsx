@@ -51,16 +51,18 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
           {t('Quick Book (No Account Needed!)')}
         </a>
         <div className="flex flex-wrap justify-center gap-x-6 pt-2">
-          {contacts.map(({ href, icon, label }) => (
-            <a
-              key={href}
-              href={href}
-              className="inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-4"
-            >
-              {icon}
-              {label}
-            </a>
-          ))}
+          {contacts
+            .filter(({ label }) => label)
+            .map(({ href, icon, label }) => (
+              <a
+                key={href}
+                href={href}
+                className="inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-4"
+              >
+                {icon}
+                {label}
+              </a>
+            ))}
         </div>
       </nav>
     </main>
