@@ -30,6 +30,9 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
       Part<'body', SentBody<E>> & { idempotencyKey?: string; signal?: AbortSignal }
   : never
 
+/** The same of a read; when it ends and its key are not the screen's. */
+export type ReadInput<R extends Route> = Omit<CallInput<R>, 'signal' | 'idempotencyKey'>
+
 export type CallAnswer<R extends Route> = Contract[R] extends {
   response: { _zod: { output: infer O } }
 }

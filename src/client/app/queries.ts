@@ -12,6 +12,7 @@ import {
   type CallError,
   type CallInput,
   type GetRoute,
+  type ReadInput,
   type Route,
 } from './call.ts'
 import { type Change, changeBy, changeOf, isTouched } from './what-changes.ts'
@@ -39,17 +40,14 @@ type QueryOptions<R extends GetRoute> = Omit<
 /** Data of one GET call, cached by route and input. */
 export function useCall<R extends GetRoute>(
   route: R,
-  input?: Omit<CallInput<R>, 'signal' | 'idempotencyKey'>,
+  input?: ReadInput<R>,
   options?: QueryOptions<R>,
 ) {
   return useQuery<CallAnswer<R>, CallError>({ ...callQuery(route, input), ...options })
 }
 
 /** The same as an options object, for prefetching and writing into the cache. */
-export function callQuery<R extends GetRoute>(
-  route: R,
-  input?: Omit<CallInput<R>, 'signal' | 'idempotencyKey'>,
-) {
+export function callQuery<R extends GetRoute>(route: R, input?: ReadInput<R>) {
   return {
     queryKey: input ? [route, input] : [route],
     queryFn: ({ signal }: { signal: AbortSignal }) =>

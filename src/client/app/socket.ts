@@ -22,7 +22,7 @@ export function connectSocket(userId: string): () => void {
   let socket: WebSocket | null = null
   let failures = 0
   let first = true
-  let leaving = false
+  const left = new AbortController()
   const timers: Partial<Record<TimerName, ReturnType<typeof setTimeout>>> = {}
   const after = (name: TimerName, ms: number, run: () => void) => {
     clearTimeout(timers[name])
@@ -31,7 +31,7 @@ export function connectSocket(userId: string): () => void {
 
   function open(): void {
     clearTimeout(timers.open)
-    if (leaving || socket) return
+    if (left.signal.aborted || socket) return
     const opened = new WebSocket(location.origin.replace(/^http/, 'ws') + path)
     socket = opened
     opened.addEventListener('open', ask)
@@ -79,9 +79,9 @@ export function connectSocket(userId: string): () => void {
     const wasConnected = isConnected()
     setConnected(null)
     for (const name of ['ask', 'answer'] as const) clearTimeout(timers[name])
-    if (leaving) return
+    if (left.signal.aborted) return
     // Signing in as somebody else ends the old session before the answer with the new one is here.
-    if (code === sessionChanged) after('who', newSessionWithinMs, askWho)
+    if (code === sessionChanged) after('who', newSessionWithinMs, () => refreshThings(['account']))
     if (wasConnected) after('fall-back', fallBackAfterMs, () => lookAgain({ lists: true }))
     after('open', reconnectDelay(failures, Math.random()), open)
     failures += 1
@@ -93,8 +93,6 @@ export function connectSocket(userId: string): () => void {
     if (socket) lose(0)
   }
 
-  const askWho = () => refreshThings(['account'])
-
   function comeBack(): void {
     if (document.visibilityState !== 'visible') return
     if (!socket) open()
@@ -105,17 +103,14 @@ export function connectSocket(userId: string): () => void {
     socket?.close()
   }
 
-  document.addEventListener('visibilitychange', comeBack)
-  addEventListener('online', comeBack)
-  addEventListener('pageshow', comeBack)
-  addEventListener('pagehide', pause)
+  const { signal } = left
+  document.addEventListener('visibilitychange', comeBack, { signal })
+  addEventListener('online', comeBack, { signal })
+  addEventListener('pageshow', comeBack, { signal })
+  addEventListener('pagehide', pause, { signal })
   open()
   return () => {
-    leaving = true
-    document.removeEventListener('visibilitychange', comeBack)
-    removeEventListener('online', comeBack)
-    removeEventListener('pageshow', comeBack)
-    removeEventListener('pagehide', pause)
+    left.abort()
     for (const timer of Object.values(timers)) clearTimeout(timer)
     socket?.close()
     socket = null

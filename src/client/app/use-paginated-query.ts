@@ -2,13 +2,11 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack
 import {
   apiPage,
   type CallError,
-  type CallInput,
   type ItemOf,
   type ListRoute,
   type Page,
+  type ReadInput,
 } from './call.ts'
-
-type PageInput<R extends ListRoute> = Omit<CallInput<R>, 'signal' | 'idempotencyKey'>
 
 interface PagingOptions<R extends ListRoute> {
   /** After how many ms to look again, from the items so far. */
@@ -23,7 +21,7 @@ interface PagingOptions<R extends ListRoute> {
  */
 export function usePaginatedQuery<R extends ListRoute>(
   route: R,
-  input?: PageInput<R>,
+  input?: ReadInput<R>,
   { pollEvery, keep }: PagingOptions<R> = {},
 ) {
   type One = Page<ItemOf<R>>

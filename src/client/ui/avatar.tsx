@@ -22,10 +22,7 @@ export function Avatar({ name, size = 'normal' }: AvatarProps) {
 }
 
 function initials(name: string): string {
-  const words = name.split(/[\s@._-]+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 && !name.includes('@') ? words.at(-1) : undefined]
-  return letters
-    .map((word) => (word ? ([...word][0] ?? '') : ''))
-    .join('')
-    .toUpperCase()
+  const words = name.includes('@') ? [name] : name.split(/[\s._-]+/).filter(Boolean)
+  const letters = [words[0], words.slice(1).at(-1)].map((word = '') => [...word][0])
+  return letters.join('').toUpperCase()
 }

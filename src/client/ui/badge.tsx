@@ -14,12 +14,11 @@ const colors: Record<BadgeColor, string> = {
 
 interface BadgeProps {
   color?: BadgeColor
-  icon?: ReactNode
   children: ReactNode
 }
 
 /** A word about a thing: 'Recommended', 'Live chat'. */
-export function Badge({ color = 'gray', icon, children }: BadgeProps) {
+export function Badge({ color = 'gray', children }: BadgeProps) {
   return (
     <span
       className={clsx(
@@ -27,19 +26,16 @@ export function Badge({ color = 'gray', icon, children }: BadgeProps) {
         colors[color],
       )}
     >
-      {icon}
       {children}
     </span>
   )
 }
 
 /** The state of a thing, always as a word with its color. */
-export function StatusBadge({ color = 'light', children }: Omit<BadgeProps, 'icon'>) {
+export function StatusBadge({ color = 'light', children }: BadgeProps) {
   return (
-    <Badge
-      color={color}
-      icon={<span aria-hidden="true" className="size-1.5 flex-none rounded-full bg-current" />}
-    >
+    <Badge color={color}>
+      <span aria-hidden="true" className="size-1.5 flex-none rounded-full bg-current" />
       {children}
     </Badge>
   )

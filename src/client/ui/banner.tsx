@@ -1,61 +1,39 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { t } from '#shared/texts/t.ts'
-import { CrossGlyph } from './glyphs.tsx'
-import { IconButton } from './icon-button.tsx'
 
 interface BannerProps {
-  tone?: 'info' | 'warning' | 'error' | 'success' | 'demo'
+  tone?: keyof typeof tones
   icon?: ReactNode
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  onDismiss?: () => void
   /** Appeared because of something just done: screen readers say it at once. */
   live?: boolean
 }
 
 const tones = {
-  info: 'border-line bg-card',
-  warning: 'border-amber/35 bg-amber-wash',
-  error: 'border-red/35 bg-red-wash',
-  success: 'border-green/35 bg-green-wash',
-  demo: 'border-dashed border-amber/60 bg-amber-wash',
-}
-
-const titles = {
-  info: '',
-  warning: 'text-amber',
-  error: 'text-red',
-  success: 'text-green',
-  demo: 'text-amber',
+  info: { box: 'border-line bg-card', title: '' },
+  warning: { box: 'border-amber/35 bg-amber-wash', title: 'text-amber' },
+  error: { box: 'border-red/35 bg-red-wash', title: 'text-red' },
+  success: { box: 'border-green/35 bg-green-wash', title: 'text-green' },
 }
 
 /** A message that stays with the page, unlike a toast. */
 export function Banner(props: BannerProps) {
-  const { tone = 'info', icon, title, children, action, onDismiss, live } = props
+  const { tone = 'info', icon, title, children, action, live } = props
   return (
     <div
       role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
-      className={clsx('flex items-start gap-3 rounded-card border px-4 py-3', tones[tone])}
+      className={clsx('flex items-start gap-3 rounded-card border px-4 py-3', tones[tone].box)}
     >
-      {icon && <span className={clsx('flex pt-0.5', titles[tone])}>{icon}</span>}
+      {icon && <span className={clsx('flex pt-0.5', tones[tone].title)}>{icon}</span>}
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          {title && <p className={clsx('font-semibold', titles[tone])}>{title}</p>}
+          {title && <p className={clsx('font-semibold', tones[tone].title)}>{title}</p>}
           {children && <div className="text-sm">{children}</div>}
         </div>
         {action}
       </div>
-      {onDismiss && (
-        <IconButton
-          icon={<CrossGlyph />}
-          label={t('Dismiss')}
-          size="small"
-          onClick={onDismiss}
-          className="-my-1 -mr-2 text-inherit!"
-        />
-      )}
     </div>
   )
 }

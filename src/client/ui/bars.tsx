@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 
 export interface Bar {
   label: string
-  /** Under the bar where the label is too long: '24'. */
-  shortLabel?: string
+  /** Under the bar: '24'. */
+  shortLabel: string
   value: number
   /** The value in words: '$1,204.00'. */
   text: string
@@ -34,14 +34,13 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
           <span
             key={bar.label}
             className={clsx(
-              'min-w-0 flex-1 text-center',
-              bar.shortLabel ? 'tracking-tighter whitespace-nowrap' : 'truncate',
+              'min-w-0 flex-1 text-center tracking-tighter whitespace-nowrap',
               bar.highlight && 'font-semibold text-ink',
               // Numbers side by side would run into each other; the last one is today's.
               bars.length > 10 && (bars.length - index) % 2 === 0 && 'invisible',
             )}
           >
-            {bar.shortLabel ?? bar.label}
+            {bar.shortLabel}
           </span>
         ))}
       </div>

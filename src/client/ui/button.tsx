@@ -18,52 +18,43 @@ export interface ButtonProps
 }
 
 export function Button(props: ButtonProps) {
-  const { disabledReason, ...rest } = props
+  const { variant, size, wide, icon, pending, pendingLabel, disabledReason, children, ...rest } =
+    props
   const reasonId = useId()
+  const off = Boolean(pending || disabledReason)
   // One tree for both states: a button replaced between press and release would lose the click.
   return (
-    <Tooltip text={disabledReason || undefined} describes={false}>
-      <PlainButton {...rest} {...(disabledReason && disabledBy(reasonId))} />
+    <Tooltip text={disabledReason || undefined}>
+      <button
+        type="button"
+        {...rest}
+        {...(disabledReason && { 'aria-describedby': reasonId })}
+        aria-disabled={off || undefined}
+        aria-busy={pending || undefined}
+        onClick={off ? (event) => event.preventDefault() : rest.onClick}
+        className={clsx(buttonStyle({ variant, size, wide }), rest.className)}
+      >
+        <span
+          className={clsx(
+            'col-start-1 row-start-1 inline-flex items-center justify-center gap-2 text-center leading-tight',
+            pending && (pendingLabel ? 'invisible' : 'opacity-0'),
+          )}
+        >
+          {icon}
+          {children}
+        </span>
+        {pending && (
+          <span className="col-start-1 row-start-1 inline-flex items-center gap-2">
+            <Spinner />
+            {pendingLabel}
+          </span>
+        )}
+      </button>
       {disabledReason && (
         <span id={reasonId} hidden>
           {disabledReason}
         </span>
       )}
     </Tooltip>
-  )
-}
-
-function disabledBy(reasonId: string) {
-  return { 'aria-disabled': true, 'aria-describedby': reasonId }
-}
-
-function PlainButton(props: Omit<ButtonProps, 'disabledReason'>) {
-  const { variant, size, wide, icon, pending, pendingLabel, className, children, ...rest } = props
-  const off = pending || rest['aria-disabled'] === true
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-disabled={off || undefined}
-      aria-busy={pending || undefined}
-      onClick={off ? (event) => event.preventDefault() : rest.onClick}
-      className={clsx(buttonStyle({ variant, size, wide }), className)}
-    >
-      <span
-        className={clsx(
-          'col-start-1 row-start-1 inline-flex items-center justify-center gap-2 text-center leading-tight',
-          pending && (pendingLabel ? 'invisible' : 'opacity-0'),
-        )}
-      >
-        {icon}
-        {children}
-      </span>
-      {pending && (
-        <span className="col-start-1 row-start-1 inline-flex items-center gap-2">
-          <Spinner />
-          {pendingLabel}
-        </span>
-      )}
-    </button>
   )
 }

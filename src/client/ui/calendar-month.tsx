@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { formatDay, formatMonth, formatWeekday } from '#shared/texts/format.ts'
@@ -8,30 +7,28 @@ export interface CalendarProps {
   /** What the day is for, for screen readers. */
   label: string
   /** Business-local dates `YYYY-MM-DD`, all of them. */
-  value: string | null | undefined
+  value: string
   onChange: (date: string) => void
   today: string
-  min?: string
-  max?: string
-  /** Days that cannot be chosen: closed, full. */
-  isClosed?: (date: string) => boolean
+  /** Days before it cannot be chosen. */
+  min: string
   /** Days with a small amber mark: something is booked. */
-  isMarked?: (date: string) => boolean
-  onMonthChange?: (firstDay: string) => void
+  isMarked: (date: string) => boolean
 }
 
 const dayButton =
   'relative flex h-11 w-full items-center justify-center rounded-control text-base hover:bg-ink/7 disabled:cursor-not-allowed disabled:text-soft/60 disabled:hover:bg-transparent'
+
+const monthButton =
+  'flex size-11 items-center justify-center rounded-control hover:bg-ink/7 aria-disabled:opacity-35'
 
 const classNames = {
   root: 'w-full max-w-82',
   months: 'relative',
   month_caption: 'flex h-11 items-center px-2 text-base font-semibold',
   nav: 'absolute top-0 right-0 z-10 flex gap-1',
-  button_previous:
-    'flex size-11 items-center justify-center rounded-control hover:bg-ink/7 aria-disabled:opacity-35',
-  button_next:
-    'flex size-11 items-center justify-center rounded-control hover:bg-ink/7 aria-disabled:opacity-35',
+  button_previous: monthButton,
+  button_next: monthButton,
   chevron: 'size-5 fill-current',
   month_grid: 'mt-1 w-full table-fixed border-collapse',
   weekday: 'h-11 text-sm font-medium text-soft',
@@ -45,36 +42,29 @@ const classNames = {
 const marked =
   '[&>button]:after:absolute [&>button]:after:bottom-1.5 [&>button]:after:h-1 [&>button]:after:w-3 [&>button]:after:rounded-full [&>button]:after:bg-oil'
 
-export function CalendarMonth(props: CalendarProps) {
-  const { label, value, onChange, today, min, max, isClosed, isMarked, onMonthChange } = props
-  const [month, setMonth] = useState(() => toDate(value ?? today))
+export default function CalendarMonth(props: CalendarProps) {
+  const { label, value, onChange, today, min, isMarked } = props
+  const [month, setMonth] = useState(() => toDate(value))
   const [shown, setShown] = useState(value)
   // A day chosen elsewhere (a button for the next day) brings its month along.
   if (value !== shown) {
     setShown(value)
-    if (value) setMonth(toDate(value))
+    setMonth(toDate(value))
   }
   return (
     <DayPicker
       mode="single"
       required
       aria-label={label}
-      selected={value ? toDate(value) : undefined}
+      selected={toDate(value)}
       onSelect={(day: Date) => onChange(toIso(day))}
       month={month}
-      onMonthChange={(next) => {
-        setMonth(next)
-        onMonthChange?.(toIso(next))
-      }}
+      onMonthChange={setMonth}
       today={toDate(today)}
-      startMonth={min ? toDate(min) : undefined}
-      endMonth={max ? toDate(max) : undefined}
-      disabled={(day) => {
-        const date = toIso(day)
-        return (min && date < min) || (max && date > max) || isClosed?.(date) || false
-      }}
-      modifiers={{ marked: (day) => isMarked?.(toIso(day)) ?? false }}
-      modifiersClassNames={{ marked: clsx(isMarked && marked) }}
+      startMonth={toDate(min)}
+      disabled={{ before: toDate(min) }}
+      modifiers={{ marked: (day) => isMarked(toIso(day)) }}
+      modifiersClassNames={{ marked }}
       // The default label adds 'selected' and 'Today', which the cell already says: axe objects.
       labels={{
         labelNav: () => t('Months'),

@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { CalendarProps } from './calendar-month.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const loadMonth = () => import('./calendar-month.tsx')
-const Month = lazy(() => loadMonth().then((module) => ({ default: module.CalendarMonth })))
+const Month = lazy(() => import('./calendar-month.tsx'))
 
 /** A month to pick a day from. Its code comes when it is first shown. */
 export function Calendar(props: CalendarProps) {

@@ -21,12 +21,13 @@ export function Card({ title, action, flush, className, children, ...rest }: Car
           {action}
         </div>
       )}
-      <div className={padding({ flush, title })}>{children}</div>
+      <div
+        className={clsx(
+          flush ? title && 'pt-2' : ['px-4 pb-4 sm:px-5 sm:pb-5', title ? 'pt-3' : 'pt-4'],
+        )}
+      >
+        {children}
+      </div>
     </section>
   )
-}
-
-function padding({ flush, title }: Pick<CardProps, 'flush' | 'title'>) {
-  if (flush) return title ? 'pt-2' : ''
-  return clsx('px-4 pb-4 sm:px-5 sm:pb-5', title ? 'pt-3' : 'pt-4')
 }

@@ -1,48 +1,36 @@
-import type { ReactNode } from 'react'
 import { t } from '#shared/texts/t.ts'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
-interface ConfirmDialogProps {
-  open: boolean
-  onClose: () => void
+/** `description`: what will happen, and whether it can be undone. `children`: anything asked before, such as a reason. */
+interface ConfirmDialogProps extends Omit<DialogProps, 'footer' | 'size'> {
   onConfirm: () => void
-  title: ReactNode
-  /** What will happen, and whether it can be undone. */
-  description?: ReactNode
   /** Says what happens: 'Delete vehicle', never 'OK'. */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
   pending?: boolean
   disabledReason?: string | false | null
-  /** Anything asked before confirming, such as a reason. */
-  children?: ReactNode
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { onConfirm, confirmLabel, cancelLabel, danger, pending, disabledReason, ...rest } = props
   return (
     <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      title={props.title}
-      description={props.description}
+      {...rest}
       size="small"
       footer={
         <>
-          <Button onClick={props.onClose}>{props.cancelLabel ?? t('Cancel')}</Button>
+          <Button onClick={rest.onClose}>{cancelLabel ?? t('Cancel')}</Button>
           <Button
-            variant={props.danger ? 'danger' : 'primary'}
-            pending={props.pending}
-            disabledReason={props.disabledReason}
-            onClick={props.onConfirm}
+            variant={danger ? 'danger' : 'primary'}
+            {...{ pending, disabledReason }}
+            onClick={onConfirm}
           >
-            {props.confirmLabel}
+            {confirmLabel}
           </Button>
         </>
       }
-    >
-      {props.children}
-    </Dialog>
+    />
   )
 }

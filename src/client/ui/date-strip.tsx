@@ -23,7 +23,6 @@ export interface DateChoice {
 
 interface DateStripProps {
   legend: ReactNode
-  hideLegend?: boolean
   days: readonly DateChoice[]
   value: string | null | undefined
   onChange: (date: string) => void
@@ -32,7 +31,7 @@ interface DateStripProps {
 
 /** The next days side by side, to be swiped; radio inputs underneath. */
 export function DateStrip(props: DateStripProps) {
-  const { legend, hideLegend, days, value, onChange, error } = props
+  const { legend, days, value, onChange, error } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -42,12 +41,9 @@ export function DateStrip(props: DateStripProps) {
     // Only for the day that was chosen on arrival; later choices are already in view.
   }, [])
 
-  // Six days at a time.
-  const page = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * 432 })
-
   return (
     <fieldset className="relative min-w-0" aria-describedby={error ? `${id}error` : undefined}>
-      <legend className={hideLegend ? 'sr-only' : questionStyle}>{legend}</legend>
+      <legend className={questionStyle}>{legend}</legend>
       <div
         ref={list}
         className="relative -mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-2 sm:-mx-1 sm:scroll-px-1 sm:px-1"
@@ -70,19 +66,17 @@ export function DateStrip(props: DateStripProps) {
       </div>
       {/* A finger swipes and arrow keys walk; this is for a mouse. */}
       <span aria-hidden="true" className="absolute -top-11 right-0 hidden sm:pointer-fine:flex">
-        <IconButton
-          icon={<BackGlyph />}
-          label={t('Earlier days')}
-          tabIndex={-1}
-          onClick={() => page(-1)}
-        />
-        <IconButton
-          icon={<BackGlyph />}
-          label={t('Later days')}
-          tabIndex={-1}
-          onClick={() => page(1)}
-          className="rotate-180"
-        />
+        {[-1, 1].map((direction) => (
+          <IconButton
+            key={direction}
+            icon={<BackGlyph />}
+            label={direction === 1 ? t('Later days') : t('Earlier days')}
+            tabIndex={-1}
+            // Six days at a time.
+            onClick={() => list.current?.scrollBy({ left: direction * 432 })}
+            className={clsx(direction === 1 && 'rotate-180')}
+          />
+        ))}
       </span>
       {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </fieldset>

@@ -13,7 +13,7 @@ interface IconButtonProps
 
 export function IconButton({ icon, label, variant = 'quiet', size, ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label} describes={false}>
+    <Tooltip text={label}>
       <button
         type="button"
         aria-label={label}

@@ -1,16 +1,13 @@
-import { clsx } from 'clsx'
 import { useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Anchor } from './anchor.tsx'
 
 export interface MenuItem {
   label: string
-  icon?: ReactNode
   /** Go somewhere … */
   href?: string
   /** … or do something. */
   onSelect?: () => void
-  danger?: boolean
   disabledReason?: string | false | null
 }
 
@@ -69,18 +66,13 @@ export function Menu({ items, trigger }: MenuProps) {
 }
 
 function Item({ item, close }: { item: MenuItem; close: () => void }) {
-  const className = clsx(
-    'flex min-h-11 w-full items-center gap-3 rounded-chip px-3 text-left no-underline -outline-offset-2 hover:bg-ink/6 focus:bg-ink/6 aria-disabled:text-soft',
-    item.danger && 'text-red',
-  )
+  const className =
+    'flex min-h-11 w-full items-center rounded-chip px-3 text-left no-underline -outline-offset-2 hover:bg-ink/6 focus:bg-ink/6 aria-disabled:text-soft'
   const label = (
-    <>
-      {item.icon}
-      <span>
-        {item.label}
-        {item.disabledReason && <span className="block text-sm">{item.disabledReason}</span>}
-      </span>
-    </>
+    <span>
+      {item.label}
+      {item.disabledReason && <span className="block text-sm">{item.disabledReason}</span>}
+    </span>
   )
   if (item.href && !item.disabledReason) {
     return (

@@ -18,7 +18,6 @@ export interface RadioCard<Value extends string> {
 
 interface RadioCardsProps<Value extends string> {
   legend: ReactNode
-  hideLegend?: boolean
   options: readonly RadioCard<Value>[]
   value: Value | null | undefined
   onChange: (value: Value) => void
@@ -27,23 +26,22 @@ interface RadioCardsProps<Value extends string> {
   columns?: 1 | 2 | 3
   /** Two to a row even on a phone, for short titles such as times. */
   compact?: boolean
-  name?: string
 }
 
 /** One choice among cards: plain radio inputs underneath, so arrow keys and forms just work. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { legend, hideLegend, options, error, columns = 1, compact, name } = props
+  const { legend, options, error, columns = 1, compact } = props
   const id = useId()
   const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }[columns]
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}error` : undefined}>
-      <legend className={hideLegend ? 'sr-only' : questionStyle}>{legend}</legend>
+      <legend className={questionStyle}>{legend}</legend>
       <div className={clsx('grid gap-2.5', compact && 'grid-cols-2', grid)}>
         {options.map((option) => (
           <ChoiceCard
             key={option.value}
             option={option}
-            name={name ?? id}
+            name={id}
             checked={option.value === props.value}
             compact={compact}
             onChange={() => props.onChange(option.value)}

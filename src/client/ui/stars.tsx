@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { plural } from '#shared/texts/t.ts'
 
 const star = 'M10 1.8l2.5 5.2 5.7.7-4.2 3.9 1.1 5.6L10 14.4l-5.1 2.8L6 11.6 1.8 7.7l5.7-.7z'
 
@@ -17,12 +18,10 @@ interface StarInputProps {
   legend: string
   value: number | null
   onChange: (rating: number) => void
-  /** The name of each choice: '3 stars'. */
-  labelFor: (rating: number) => string
 }
 
 /** Five stars to choose from, as radio buttons. */
-export function StarInput({ legend, value, onChange, labelFor }: StarInputProps) {
+export function StarInput({ legend, value, onChange }: StarInputProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{legend}</legend>
@@ -35,7 +34,7 @@ export function StarInput({ legend, value, onChange, labelFor }: StarInputProps)
             <input
               type="radio"
               name={legend}
-              aria-label={labelFor(at)}
+              aria-label={plural(at, { one: '{count} star', other: '{count} stars' })}
               checked={value === at}
               onChange={() => onChange(at)}
               className="absolute inset-0 appearance-none outline-none"

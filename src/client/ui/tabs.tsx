@@ -30,7 +30,11 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
     onChange?.(id)
   }
   const moveBy = (event: KeyboardEvent) => {
-    const next = tabs[nextIndex(event.key, tabs.indexOf(current), tabs.length)]
+    const at = tabs.indexOf(current)
+    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: at - 1, Home: 0, End: -1 }[
+      event.key
+    ]
+    const next = to === undefined ? undefined : tabs.at(to)
     if (!next) return
     event.preventDefault()
     choose(next.id)
@@ -79,12 +83,4 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
       </div>
     </div>
   )
-}
-
-function nextIndex(key: string, from: number, length: number): number {
-  if (key === 'ArrowRight') return (from + 1) % length
-  if (key === 'ArrowLeft') return (from - 1 + length) % length
-  if (key === 'Home') return 0
-  if (key === 'End') return length - 1
-  return -1
 }

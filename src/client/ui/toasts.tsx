@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { shownToasts } from './toast.ts'
-import { PlainToast } from './toast-plain.tsx'
+import { dismissToast, type ShownToast, shownToasts, TOAST_DURATION_MS } from './toast.ts'
 import { useStore } from './use-store.ts'
 
 // Loaded at the first sign of a person, not with the page: no toast comes before that.
@@ -23,5 +22,25 @@ export function Toasts() {
     <Suspense>
       <ToastList toasts={toasts} />
     </Suspense>
+  )
+}
+
+/** What remains when the real list cannot be loaded, on a phone that has just lost its network. */
+function PlainToast({ toasts }: { toasts: readonly ShownToast[] }) {
+  const toast = toasts.find((one) => one.open)
+  const id = toast?.id
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  if (!toast) return null
+  return (
+    <p
+      role="alert"
+      className="fixed inset-x-3 top-3 z-50 rounded-card border border-line bg-card p-4 shadow-float"
+    >
+      <strong>{toast.title}</strong> {toast.description}
+    </p>
   )
 }

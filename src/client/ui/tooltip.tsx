@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 const DELAY_MS = 700
@@ -9,22 +9,18 @@ let lastClosed = 0
 interface TooltipProps {
   /** Nothing to say: only the trigger is rendered. */
   text: string | undefined
-  /** The trigger first, one focusable element. */
+  /** The trigger first, one focusable element that says the text itself (its label, or a description of its own). */
   children: ReactNode
-  /** False when the trigger already says the text (its label, or a description of its own). */
-  describes?: boolean
 }
 
 /** A short explanation on hover or focus. Never the only place where something is said. */
-export function Tooltip({ text, children, describes = true }: TooltipProps) {
-  const id = useId()
+export function Tooltip({ text, children }: TooltipProps) {
   const box = useRef<HTMLSpanElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const trigger = () => box.current?.firstElementChild
   const open = () => {
-    const target = trigger()
+    const target = box.current?.firstElementChild
     if (!target || !tip.current || tip.current.matches(':popover-open')) return
     tip.current.showPopover()
     place(tip.current, target.getBoundingClientRect())
@@ -41,10 +37,7 @@ export function Tooltip({ text, children, describes = true }: TooltipProps) {
     lastClosed = Date.now()
   }
 
-  useEffect(() => {
-    if (describes && text) trigger()?.setAttribute('aria-describedby', id)
-    return () => clearTimeout(timer.current)
-  }, [describes, text, id])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
     <span
@@ -61,7 +54,6 @@ export function Tooltip({ text, children, describes = true }: TooltipProps) {
       {text && (
         <span
           ref={tip}
-          id={id}
           role="tooltip"
           popover="manual"
           className="rise pointer-events-none fixed inset-auto m-0 max-w-64 rounded-chip bg-ink px-2.5 py-1.5 text-sm font-normal text-paper shadow-float"

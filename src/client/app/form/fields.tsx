@@ -14,7 +14,7 @@ import { StarInput } from '#client/ui/stars.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { plural, translate } from '#shared/texts/t.ts'
+import { translate } from '#shared/texts/t.ts'
 import { blankOf, fieldFacts } from './field-facts.ts'
 import { useFormAround } from './form-context.ts'
 
@@ -143,7 +143,6 @@ function StarsField({ name, label }: { name: string; label: string }) {
         legend={label}
         value={(field.value as number | undefined) ?? null}
         onChange={field.onChange}
-        labelFor={(stars) => plural(stars, { one: '{count} star', other: '{count} stars' })}
       />
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </div>

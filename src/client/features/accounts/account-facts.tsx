@@ -6,15 +6,9 @@ import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { User } from '#shared/contract/accounts.ts'
-import { type Role } from '#shared/rules/roles.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatInstantDay } from '#shared/texts/format.ts'
-import { t, text, translate } from '#shared/texts/t.ts'
-
-const roleNames: Record<Role, string> = {
-  customer: text('Customer'),
-  technician: text('Technician'),
-  admin: text('Admin'),
-}
+import { t, translate } from '#shared/texts/t.ts'
 
 /** Since when and as what somebody is here, and the way out. */
 export function AccountFacts({ user }: { user: User }) {
@@ -24,7 +18,7 @@ export function AccountFacts({ user }: { user: User }) {
       <Facts
         items={[
           { label: t('Member since'), value: formatInstantDay(user.createdAt, timeZone) },
-          { label: t('Role'), value: user.role && translate(roleNames[user.role]) },
+          { label: t('Role'), value: user.role && translate(statusLabel(user.role)) },
         ]}
       />
       <div className="mt-5 flex flex-wrap gap-3">

@@ -2,74 +2,57 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import type { CallError } from '#client/app/call.ts'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { saveFile } from '#client/app/save-file.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
+
+const row = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3'
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'))
 
 /** A copy of everything stored about a person, and the end of their account. */
 export function OwnData({ user }: { user: User }) {
+  const { today, supportEmail } = useBusiness()
+  const [deletes, setDeletes] = useState(false)
+  const save = useMutation<void, CallError>({
+    mutationFn: () => saveFile(paths.accountData, `fivequart-my-data-${today}.json`),
+    onError: (error) => sayFailure(t('Your data could not be downloaded'), error),
+  })
   return (
     <Card title={t('Your data')}>
       <div className="space-y-5">
-        <DownloadData />
-        {user.role === 'customer' ? <DeleteAccount user={user} /> : <OfficeDeletes />}
+        <div className={row}>
+          <p className="min-w-0 flex-1 basis-64 text-soft">
+            {t('One file with everything we have stored about you.')}
+          </p>
+          <Button icon={<Download />} pending={save.isPending} onClick={() => save.mutate()}>
+            {t('Download my data')}
+          </Button>
+        </div>
+        {user.role === 'customer' ? (
+          <div className={`${row} border-t border-line pt-5`}>
+            <p className="min-w-0 flex-1 basis-64 text-soft">
+              {t('Removes your name, addresses, plates and messages for good.')}
+            </p>
+            <Button className="text-red!" onClick={() => setDeletes(true)}>
+              {t('Delete my account')}
+            </Button>
+            {deletes && <DeleteAccountDialog user={user} onClose={() => setDeletes(false)} />}
+          </div>
+        ) : (
+          <p className="border-t border-line pt-5 text-soft">
+            {t('Your work is part of the books, so only the office can close your account.')}{' '}
+            {t('Write to')} <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+          </p>
+        )}
       </div>
     </Card>
-  )
-}
-
-function DownloadData() {
-  const { today } = useBusiness()
-  const save = useMutation({
-    mutationFn: () => saveFile(paths.accountData, `fivequart-my-data-${today}.json`),
-    onError: (error) =>
-      toast({
-        title: t('Your data could not be downloaded'),
-        description: error.message,
-        destructive: true,
-      }),
-  })
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-64 text-soft">
-        {t('One file with everything we have stored about you.')}
-      </p>
-      <Button icon={<Download />} pending={save.isPending} onClick={() => save.mutate()}>
-        {t('Download my data')}
-      </Button>
-    </div>
-  )
-}
-
-function DeleteAccount({ user }: { user: User }) {
-  const [asked, setAsked] = useState(false)
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
-      <p className="min-w-0 flex-1 basis-64 text-soft">
-        {t('Removes your name, addresses, plates and messages for good.')}
-      </p>
-      <Button className="text-red!" onClick={() => setAsked(true)}>
-        {t('Delete my account')}
-      </Button>
-      {asked && <DeleteAccountDialog user={user} onClose={() => setAsked(false)} />}
-    </div>
-  )
-}
-
-function OfficeDeletes() {
-  const { supportEmail } = useBusiness()
-  return (
-    <p className="border-t border-line pt-5 text-soft">
-      {t('Your work is part of the books, so only the office can close your account.')}{' '}
-      {t('Write to')} <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
-    </p>
   )
 }

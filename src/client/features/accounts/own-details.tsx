@@ -7,13 +7,8 @@ import { personName } from '#client/app/person-name.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
 
-interface OwnDetailsProps {
-  user: User
-  onEdit: () => void
-}
-
 /** Name, e-mail and phone as they are stored. */
-export function OwnDetails({ user, onEdit }: OwnDetailsProps) {
+export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void }) {
   const missing = <span className="font-normal text-soft">{t('Not given')}</span>
   return (
     <Card>

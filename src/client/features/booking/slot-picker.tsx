@@ -93,7 +93,6 @@ function dateChoice(day: Day, nearby: boolean) {
     date: day.date,
     mark: (
       <QuartStrip
-        size="small"
         marks={day.slots.map(({ status }) =>
           status === 'open' ? 'free' : status === 'full' ? 'filled' : 'blocked',
         )}

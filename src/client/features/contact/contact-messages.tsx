@@ -1,13 +1,13 @@
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { ContactMessage } from '#shared/contract/contact.ts'
 import { formatRelative } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 
 const shownAtMost = 3
 const lookAgainMs = 60_000
@@ -44,8 +44,7 @@ export function ContactMessages() {
 function Message({ message }: { message: ContactMessage }) {
   const { id, name, email, phone, subject } = message
   const mark = useWrite('PATCH /api/admin/contact-messages/{id}', {
-    onError: (error) =>
-      toast({ title: t('Error'), description: translate(error.message), destructive: true }),
+    onError: (error) => sayFailure(t('Error'), error),
   })
   const reply = `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
   return (

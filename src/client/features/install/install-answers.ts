@@ -9,17 +9,20 @@ const keys = {
   hiddenForNow: 'pwa-prompt-dismissed',
 } as const
 
-const yes = 'true'
+const storageOf = (answer: keyof InstallAnswers) =>
+  answer === 'hiddenForNow' ? sessionStorage : localStorage
 
 /** What this device has answered before. */
-export function readAnswers(): InstallAnswers {
+function readAnswers(): InstallAnswers {
   try {
+    const stored = (answer: keyof InstallAnswers) => storageOf(answer).getItem(keys[answer])
+    const said = (answer: keyof InstallAnswers) => stored(answer) === 'true'
     return {
-      installed: localStorage.getItem(keys.installed) === yes,
-      dismissedForGood: localStorage.getItem(keys.dismissedForGood) === yes,
-      dismissals: Number(localStorage.getItem(keys.dismissals)) || 0,
-      bannerSeen: localStorage.getItem(keys.bannerSeen) === yes,
-      hiddenForNow: sessionStorage.getItem(keys.hiddenForNow) === yes,
+      installed: said('installed'),
+      dismissedForGood: said('dismissedForGood'),
+      dismissals: Number(stored('dismissals')) || 0,
+      bannerSeen: said('bannerSeen'),
+      hiddenForNow: said('hiddenForNow'),
     }
   } catch {
     // What cannot be remembered would be asked for ever.
@@ -35,11 +38,8 @@ export function readAnswers(): InstallAnswers {
 
 function saveAnswers(answers: InstallAnswers): void {
   try {
-    if (answers.installed) localStorage.setItem(keys.installed, yes)
-    if (answers.dismissedForGood) localStorage.setItem(keys.dismissedForGood, yes)
-    if (answers.dismissals > 0) localStorage.setItem(keys.dismissals, String(answers.dismissals))
-    if (answers.bannerSeen) localStorage.setItem(keys.bannerSeen, yes)
-    if (answers.hiddenForNow) sessionStorage.setItem(keys.hiddenForNow, yes)
+    for (const answer of Object.keys(keys) as (keyof InstallAnswers)[])
+      if (answers[answer]) storageOf(answer).setItem(keys[answer], String(answers[answer]))
   } catch {
     // A full storage; the answer then holds as long as the page.
   }

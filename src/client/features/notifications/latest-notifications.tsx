@@ -22,9 +22,7 @@ export function LatestNotifications() {
         <Card title={t('Just in')} flush>
           <ul className="divide-y divide-line px-2 sm:px-3">
             {shown.map((notification) => (
-              <li key={notification.id}>
-                <NotificationRow notification={notification} />
-              </li>
+              <NotificationRow key={notification.id} notification={notification} />
             ))}
           </ul>
           {shown.length < unread.length && (

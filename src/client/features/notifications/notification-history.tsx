@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
@@ -6,9 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { toast } from '#client/ui/toast.ts'
-import type { Notification } from '#shared/contract/notifications.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 const pageSize = 20
@@ -21,6 +20,9 @@ export function NotificationHistory() {
     { query: { limit: pageSize } },
     { pollEvery: () => lookAgainMs },
   )
+  const markAll = useWrite('PATCH /api/notifications/read', {
+    onError: (error) => sayFailure(t('Could not mark them as read'), error),
+  })
   return (
     <List
       list={list}
@@ -47,49 +49,29 @@ export function NotificationHistory() {
                 other: '{count} notifications',
               })}
             </p>
-            <MarkAllRead
-              newest={items[0]}
-              disabled={items.every(({ read }) => read) && !list.hasNextPage}
-            />
+            <Button
+              size="small"
+              pending={markAll.isPending}
+              disabledReason={
+                items.every(({ read }) => read) &&
+                !list.hasNextPage &&
+                t('You have read everything.')
+              }
+              // What has come since the newest one that is shown stays new.
+              onClick={() => items[0] && markAll.mutate({ body: { upTo: items[0].id } })}
+            >
+              {t('Mark all as read')}
+            </Button>
           </div>
           <Card flush className="[&>div]:p-0">
             <ul className="divide-y divide-line px-2">
               {items.map((notification) => (
-                <li key={notification.id}>
-                  <NotificationRow notification={notification} />
-                </li>
+                <NotificationRow key={notification.id} notification={notification} />
               ))}
             </ul>
           </Card>
         </>
       )}
     </List>
-  )
-}
-
-interface MarkAllReadProps {
-  /** The newest one that is shown; what has come since stays new. */
-  newest: Notification | undefined
-  disabled: boolean
-}
-
-function MarkAllRead({ newest, disabled }: MarkAllReadProps) {
-  const markAll = useWrite('PATCH /api/notifications/read', {
-    onError: (error) =>
-      toast({
-        title: t('Could not mark them as read'),
-        description: translate(error.message),
-        destructive: true,
-      }),
-  })
-  return (
-    <Button
-      size="small"
-      pending={markAll.isPending}
-      disabledReason={disabled && t('You have read everything.')}
-      onClick={() => newest && markAll.mutate({ body: { upTo: newest.id } })}
-    >
-      {t('Mark all as read')}
-    </Button>
   )
 }

@@ -10,7 +10,7 @@ interface NotificationRowProps {
   onLeave?: () => void
 }
 
-/** One piece of news; a press marks it read and goes where it leads. */
+/** One piece of news in a list; a press marks it read and goes where it leads. */
 export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
   const [, go] = useLocation()
   // Marking as read fails silently: the entry simply stays unread.
@@ -22,23 +22,25 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
     go(notification.path)
   }
   return (
-    <button
-      type="button"
-      onClick={open}
-      className="flex w-full gap-3 rounded-control px-2 py-3 text-left hover:bg-ink/5"
-    >
-      <span
-        aria-hidden="true"
-        className={`mt-2 size-2 flex-none rounded-full ${notification.read ? '' : 'bg-oil'}`}
-      />
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <span className={notification.read ? '' : 'font-semibold'}>{notification.title}</span>
-        {!notification.read && <span className="sr-only"> {t('(unread)')}</span>}
-        <span className="block text-sm text-soft">{notification.message}</span>
-      </span>
-      <time dateTime={notification.createdAt} className="flex-none text-sm text-soft">
-        {formatRelative(notification.createdAt)}
-      </time>
-    </button>
+    <li>
+      <button
+        type="button"
+        onClick={open}
+        className="flex w-full gap-3 rounded-control px-2 py-3 text-left hover:bg-ink/5"
+      >
+        <span
+          aria-hidden="true"
+          className={`mt-2 size-2 flex-none rounded-full ${notification.read ? '' : 'bg-oil'}`}
+        />
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className={notification.read ? '' : 'font-semibold'}>{notification.title}</span>
+          {!notification.read && <span className="sr-only"> {t('(unread)')}</span>}
+          <span className="block text-sm text-soft">{notification.message}</span>
+        </span>
+        <time dateTime={notification.createdAt} className="flex-none text-sm text-soft">
+          {formatRelative(notification.createdAt)}
+        </time>
+      </button>
+    </li>
   )
 }

@@ -35,7 +35,6 @@ export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHead
           <h2 className="text-lg">{formatDay(date, { long: true })}</h2>
           <p className="flex items-center justify-center gap-2 text-sm text-soft">
             <QuartStrip
-              size="small"
               marks={
                 board?.rows.map((row) =>
                   row.jobs.length > 0 ? 'filled' : row.isBlocked ? 'blocked' : 'free',

@@ -63,9 +63,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   )
 }
 
-type ScreensProps = { routes: readonly ClientRoute[]; session: Session }
-
-function Screens({ routes, session }: ScreensProps) {
+function Screens({ routes, session }: { routes: readonly ClientRoute[]; session: Session }) {
   const [location] = useLocation()
   const role = session.state === 'signed-in' ? session.user.role : null
   const own = useMemo(() => routesFor(routes, role), [routes, role])

@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { beSignedIn } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { User } from '#shared/contract/accounts.ts'
-import { type Role, roles } from '#shared/rules/roles.ts'
+import { roles } from '#shared/rules/roles.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -17,9 +17,8 @@ export default function DemoBanner({ user }: { user: User | null }) {
       beSignedIn(person)
       go(paths.home)
     },
-    onError: (error) => toast({ title: t('Error'), description: error.message, destructive: true }),
+    onError: (error) => sayFailure(t('Error'), error),
   })
-  const enter = (role: Role) => signIn.mutate({ body: { role } })
   return (
     <aside aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
       <div className="mx-auto flex min-h-11 max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 max-[22rem]:px-3 max-[22rem]:tracking-tight sm:px-6">
@@ -37,7 +36,7 @@ export default function DemoBanner({ user }: { user: User | null }) {
               key={role}
               type="button"
               aria-pressed={user?.role === role}
-              onClick={() => enter(role)}
+              onClick={() => signIn.mutate({ body: { role } })}
               className="min-h-11 font-semibold underline-offset-4 hover:underline aria-pressed:text-oil sm:px-2"
             >
               {translate(statusLabel(role))}

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
-import { SkipLink } from '#client/ui/skip-link.tsx'
 import type { User } from '#shared/contract/accounts.ts'
+import { t } from '#shared/texts/t.ts'
 import { InstallGate } from './install-gate.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
@@ -27,7 +27,13 @@ export function Frame({ user, children }: { user: User | null; children: ReactNo
   const bare = !user && location === '/'
   return (
     <>
-      <SkipLink />
+      {/* The first thing Tab reaches. */}
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-2.5 font-semibold text-paper focus:translate-y-0"
+      >
+        {t('Skip to content')}
+      </a>
       <InstallGate />
       {demo && (
         <Suspense fallback={<div className="h-11 bg-[#14181f]" />}>

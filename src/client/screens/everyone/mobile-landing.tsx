@@ -10,6 +10,12 @@ import { t } from '#shared/texts/t.ts'
 export default function MobileLanding({ business }: { business: PublicConfig | undefined }) {
   // The document's title says the brand before any setting has arrived.
   const brand = business?.brandName ?? document.title
+  const contacts = business
+    ? [
+        { href: `tel:${business.supportPhone}`, icon: <Phone />, label: business.supportPhone },
+        { href: `mailto:${business.supportEmail}`, icon: <Mail />, label: business.supportEmail },
+      ]
+    : [{ href: paths.contact, icon: null, label: t('Contact') }]
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 py-5">
       <header className="flex min-h-11 items-center gap-3">
@@ -45,27 +51,20 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
           {t('Quick Book (No Account Needed!)')}
         </a>
         <div className="flex flex-wrap justify-center gap-x-6 pt-2">
-          {business?.supportPhone && (
-            <a href={`tel:${business.supportPhone}`} className={contact}>
-              <Phone aria-hidden="true" />
-              {business.supportPhone}
-            </a>
-          )}
-          {business?.supportEmail && (
-            <a href={`mailto:${business.supportEmail}`} className={contact}>
-              <Mail aria-hidden="true" />
-              {business.supportEmail}
-            </a>
-          )}
-          {!business && (
-            <a href={paths.contact} className={contact}>
-              {t('Contact')}
-            </a>
-          )}
+          {contacts
+            .filter(({ label }) => label)
+            .map(({ href, icon, label }) => (
+              <a
+                key={href}
+                href={href}
+                className="inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-4"
+              >
+                {icon}
+                {label}
+              </a>
+            ))}
         </div>
       </nav>
     </main>
   )
 }
-
-const contact = 'inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-4'

@@ -38,6 +38,7 @@ export function NavigationBar({ user }: { user: User | null }) {
   const { brandName } = useBusiness()
   const [location] = useLocation()
   const links = linksFor(user?.role ?? null)
+  const badge = user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-sm">
       <div className="mx-auto flex min-h-15 max-w-wide items-center gap-2 px-4 sm:px-6">
@@ -52,14 +53,10 @@ export function NavigationBar({ user }: { user: User | null }) {
           {links.map((link) => (
             <BarLink key={link.href} {...link} />
           ))}
-          {user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>}
+          {badge}
         </nav>
         <span className="flex-1 sm:hidden">
-          {user?.role === 'technician' && (
-            <span className="max-[22rem]:hidden">
-              <Badge color="amber">{t('Technician')}</Badge>
-            </span>
-          )}
+          <span className="max-[22rem]:hidden">{badge}</span>
         </span>
         {user ? (
           <>
@@ -94,6 +91,7 @@ function BarLink({ href, label }: NavigationLink) {
 
 /** On a phone one menu has it all; wider, the person's initials lead to their profile. */
 function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) {
+  const [location] = useLocation()
   const name = personName(user)
   const own = [
     ...links,
@@ -110,31 +108,22 @@ function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) 
         />
       </span>
       <span className="hidden sm:inline">
-        {user.role ? <ProfileLink name={name} /> : <SignOut />}
+        {user.role ? (
+          <Anchor
+            href={paths.profile}
+            aria-current={location === paths.profile ? 'page' : undefined}
+            className="flex min-h-11 min-w-11 items-center justify-center rounded-full hover:bg-ink/7"
+          >
+            <Avatar name={name} />
+            <span className="sr-only">{t('Profile of {name}', { name })}</span>
+          </Anchor>
+        ) : (
+          // Without a role there is no profile page yet.
+          <LinkButton size="small" href={paths.logout} onClick={signOutInstead}>
+            {t('Sign Out')}
+          </LinkButton>
+        )}
       </span>
     </>
-  )
-}
-
-function ProfileLink({ name }: { name: string }) {
-  const [location] = useLocation()
-  return (
-    <Anchor
-      href={paths.profile}
-      aria-current={location === paths.profile ? 'page' : undefined}
-      className="flex min-h-11 min-w-11 items-center justify-center rounded-full hover:bg-ink/7"
-    >
-      <Avatar name={name} />
-      <span className="sr-only">{t('Profile of {name}', { name })}</span>
-    </Anchor>
-  )
-}
-
-/** For somebody who has not chosen a role yet and so has no profile page. */
-function SignOut() {
-  return (
-    <LinkButton size="small" href={paths.logout} onClick={signOutInstead}>
-      {t('Sign Out')}
-    </LinkButton>
   )
 }

@@ -40,9 +40,7 @@ export default function NotificationList({ notifications, onClose }: Notificatio
       ) : (
         <ul className="-mx-2">
           {shown.map((notification) => (
-            <li key={notification.id}>
-              <NotificationRow notification={notification} onLeave={onClose} />
-            </li>
+            <NotificationRow key={notification.id} notification={notification} onLeave={onClose} />
           ))}
         </ul>
       )}

@@ -25,6 +25,11 @@ export default function Notifications() {
 function WithPreferences() {
   const [query, setQuery] = useSearchParams()
   const value = query.get('tab') === 'preferences' ? 'preferences' : 'news'
+  const preferences = (
+    <Suspense fallback={<Skeleton className="h-120 w-full rounded-card!" />}>
+      <PreferencesForm />
+    </Suspense>
+  )
   return (
     <Tabs
       label={t('Notifications')}
@@ -32,16 +37,8 @@ function WithPreferences() {
       onChange={(id) => setQuery(id === 'news' ? {} : { tab: id }, { replace: true })}
       tabs={[
         { id: 'news', label: t('News'), content: <NotificationHistory /> },
-        { id: 'preferences', label: t('Preferences'), content: <LazyPreferences /> },
+        { id: 'preferences', label: t('Preferences'), content: preferences },
       ]}
     />
-  )
-}
-
-function LazyPreferences() {
-  return (
-    <Suspense fallback={<Skeleton className="h-120 w-full rounded-card!" />}>
-      <PreferencesForm />
-    </Suspense>
   )
 }

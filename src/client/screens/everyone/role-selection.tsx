@@ -1,5 +1,4 @@
 import { CalendarCheck, Wrench } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useWrite } from '#client/app/queries.ts'
@@ -8,7 +7,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
-import type { SelfChosenRole } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function RoleSelection() {
@@ -30,77 +28,66 @@ export default function RoleSelection() {
         destructive: true,
       }),
   })
-  const choose = (role: SelfChosenRole) => setRole.mutate({ body: { role } })
   const chosen = setRole.isPending ? setRole.variables.body.role : null
+  const choices = [
+    {
+      role: 'customer' as const,
+      icon: <CalendarCheck />,
+      title: t('Customer'),
+      points: [
+        t('Schedule appointments'),
+        t('Track service progress'),
+        t('Manage vehicle profiles'),
+        t('View service history'),
+      ],
+      label: t("I'm a Customer"),
+    },
+    {
+      role: 'technician' as const,
+      icon: <Wrench />,
+      title: t('Technician'),
+      points: [
+        t('View assigned jobs'),
+        t('Update service status'),
+        t('Upload service photos'),
+        t('Communicate with customers'),
+      ],
+      label: t("I'm a Technician"),
+    },
+  ]
 
   return (
     <div className="mx-auto max-w-column">
       <title>{t('Welcome! Choose Your Role')}</title>
       <h1 className="text-center text-2xl">{t('Welcome! Choose Your Role')}</h1>
       <div className="mt-8 grid gap-4 sm:grid-cols-2">
-        <Choice
-          icon={<CalendarCheck />}
-          title={t('Customer')}
-          points={[
-            t('Schedule appointments'),
-            t('Track service progress'),
-            t('Manage vehicle profiles'),
-            t('View service history'),
-          ]}
-          button={
+        {choices.map(({ role, icon, title, points, label }) => (
+          <Card key={role} className="flex flex-col [&>div]:flex [&>div]:flex-1 [&>div]:flex-col">
+            <span className="flex size-11 items-center justify-center rounded-full bg-amber-wash text-amber">
+              {icon}
+            </span>
+            <h2 className="mt-3 text-lg">{title}</h2>
+            <ul className="mt-2 mb-5 flex-1 list-disc space-y-1 pl-5 text-soft marker:text-amber">
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
             <Button
-              variant="primary"
+              variant={role === 'customer' ? 'primary' : 'secondary'}
               wide
-              pending={chosen === 'customer'}
+              pending={chosen === role}
               pendingLabel={t('Setting Up...')}
-              onClick={() => choose('customer')}
+              onClick={() => setRole.mutate({ body: { role } })}
             >
-              {t("I'm a Customer")}
+              {label}
             </Button>
-          }
-        />
-        <Choice
-          icon={<Wrench />}
-          title={t('Technician')}
-          points={[
-            t('View assigned jobs'),
-            t('Update service status'),
-            t('Upload service photos'),
-            t('Communicate with customers'),
-          ]}
-          button={
-            <Button
-              wide
-              pending={chosen === 'technician'}
-              pendingLabel={t('Setting Up...')}
-              onClick={() => choose('technician')}
-            >
-              {t("I'm a Technician")}
-            </Button>
-          }
-        />
+          </Card>
+        ))}
       </div>
       <p className="mt-6 text-center text-sm text-soft">
         {t('To change your role later, contact support at')}{' '}
         <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
       </p>
     </div>
-  )
-}
-
-function Choice(props: { icon: ReactNode; title: string; points: string[]; button: ReactNode }) {
-  return (
-    <Card className="flex flex-col [&>div]:flex [&>div]:flex-1 [&>div]:flex-col">
-      <span className="flex size-11 items-center justify-center rounded-full bg-amber-wash text-amber">
-        {props.icon}
-      </span>
-      <h2 className="mt-3 text-lg">{props.title}</h2>
-      <ul className="mt-2 mb-5 flex-1 list-disc space-y-1 pl-5 text-soft marker:text-amber">
-        {props.points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-      {props.button}
-    </Card>
   )
 }

@@ -1,24 +1,37 @@
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentProps } from 'react'
+import { personName } from '#client/app/person-name.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
-import { controlStyle } from '#client/ui/control-style.ts'
+import { Field } from '#client/ui/field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
 import type { PublicBusiness } from './public-business.ts'
 
-export type Writer = { name: string; email: string; phone: string }
+interface ContactFormProps {
+  business: PublicBusiness
+  /** Who is signed in need not type who they are. */
+  writer?: User | null
+}
 
 /** Plain HTML, so that the prerendered page and the app have one form; `send-contact.ts` sends it. */
-export function ContactForm({ business, writer }: { business: PublicBusiness; writer?: Writer }) {
+export function ContactForm({ business, writer }: ContactFormProps) {
   return (
     <>
       <form data-contact noValidate className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Line name="name" label={t('Name')} autoComplete="name" defaultValue={writer?.name} />
+          <Line
+            name="name"
+            label={t('Name')}
+            autoComplete="name"
+            defaultValue={writer ? personName({ ...writer, email: null }) : ''}
+          />
           <Line
             name="email"
             label={t('E-mail')}
             type="email"
             autoComplete="email"
-            defaultValue={writer?.email}
+            defaultValue={writer?.email ?? ''}
           />
         </div>
         <Line
@@ -30,20 +43,16 @@ export function ContactForm({ business, writer }: { business: PublicBusiness; wr
           defaultValue={writer?.phone}
         />
         <Line name="subject" label={t('Subject')} maxLength={150} />
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor="contact-message" className="font-medium">
-            {t('Message')}
-          </label>
-          <textarea
-            id="contact-message"
+        <Field label={t('Message')}>
+          <TextArea
             name="message"
             rows={5}
             maxLength={4000}
             aria-describedby="contact-message-error"
-            className={`${controlStyle} field-sizing-content max-h-80 min-h-32`}
+            className="min-h-32!"
           />
           <Problem name="message" />
-        </div>
+        </Field>
         <p data-error="" id="contact-error" role="alert" hidden className={problemStyle} />
         <button
           type="submit"
@@ -79,29 +88,14 @@ function Problem({ name }: { name: string }) {
   return <p data-error={name} id={`contact-${name}-error`} hidden className={problemStyle} />
 }
 
-interface LineProps extends ComponentPropsWithRef<'input'> {
-  name: string
-  label: string
-  optional?: boolean
-}
+type LineProps = ComponentProps<typeof TextInput> &
+  Pick<ComponentProps<typeof Field>, 'optional'> & { name: string; label: string }
 
-function Line({ name, label, optional, ...rest }: LineProps) {
+function Line({ label, optional, ...rest }: LineProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={`contact-${name}`} className="font-medium">
-        {label}
-        {optional && <span className="font-normal text-soft"> {t('(optional)')}</span>}
-      </label>
-      <input
-        type="text"
-        maxLength={120}
-        {...rest}
-        id={`contact-${name}`}
-        name={name}
-        aria-describedby={`contact-${name}-error`}
-        className={`${controlStyle} min-h-11`}
-      />
-      <Problem name={name} />
-    </div>
+    <Field label={label} optional={optional}>
+      <TextInput maxLength={120} {...rest} aria-describedby={`contact-${rest.name}-error`} />
+      <Problem name={rest.name} />
+    </Field>
   )
 }

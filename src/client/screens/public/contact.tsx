@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
-import { personName } from '#client/app/person-name.ts'
 import { useMaybePerson } from '#client/app/session.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { toast } from '#client/ui/toast.ts'
+import type { User } from '#shared/contract/accounts.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { ContactForm, type Writer } from './contact-form.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
-import type { PublicBusiness } from './public-business.ts'
+import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
 import { enableContactForm } from './send-contact.ts'
-import { TextPage } from './text-page.tsx'
-import { usePublicBusiness } from './use-public-business.ts'
+import { PublicLink, TextPage } from './text-page.tsx'
 
 export default function Contact() {
   const business = usePublicBusiness()
+  const person = useMaybePerson()
   useEffect(() => enableContactForm(showThanks), [])
-  return <ContactPage business={business} writer={useWriter()} />
+  return <ContactPage business={business} writer={person} />
 }
 
 function showThanks() {
@@ -26,22 +26,15 @@ function showThanks() {
   })
 }
 
-/** Who is signed in need not type who they are. */
-function useWriter(): Writer | undefined {
-  const person = useMaybePerson()
-  if (!person) return undefined
-  const { firstName, lastName, email, phone } = person
-  return { name: personName({ firstName, lastName, email: null }), email: email ?? '', phone }
-}
-
 interface ContactPageProps {
   business: PublicBusiness
-  writer?: Writer | undefined
+  /** Who is signed in need not type who they are. */
+  writer?: User | null
 }
 
 export function ContactPage({ business, writer }: ContactPageProps) {
   const { supportEmail, supportPhone, openDays } = business
-  const link = 'font-medium text-ink underline decoration-edge underline-offset-4'
+  const phone = <PublicLink href={`tel:${supportPhone}`}>{supportPhone}</PublicLink>
   return (
     <TextPage title={t('Contact')} wide>
       <p>{t('A person from our office reads every message.')}</p>
@@ -64,9 +57,7 @@ export function ContactPage({ business, writer }: ContactPageProps) {
           <section>
             <h2>{t('E-mail support')}</h2>
             <p>
-              <a className={link} href={`mailto:${supportEmail}`}>
-                {supportEmail}
-              </a>
+              <PublicLink href={`mailto:${supportEmail}`}>{supportEmail}</PublicLink>
               <br />
               {t("We'll get back to you within 24 hours.")}
             </p>
@@ -74,9 +65,7 @@ export function ContactPage({ business, writer }: ContactPageProps) {
           <section>
             <h2>{t('Phone support')}</h2>
             <p>
-              <a className={link} href={`tel:${supportPhone}`}>
-                {supportPhone}
-              </a>
+              {phone}
               <br />
               {t('During service hours.')}
             </p>
@@ -87,10 +76,7 @@ export function ContactPage({ business, writer }: ContactPageProps) {
               {t(
                 'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
               )}{' '}
-              <a className={link} href={`tel:${supportPhone}`}>
-                {supportPhone}
-              </a>
-              .
+              {phone}.
             </p>
           </section>
           <p className="mt-8!">

@@ -18,8 +18,14 @@ export function DipstickDrawing() {
       </defs>
       <Measure />
       <Blade />
-      <Ring />
-      <Drops />
+      {/* The ring at its end, and what drips from its tip. */}
+      <rect x="408" y="75" width="12" height="16" rx="3" fill="currentColor" />
+      <circle cx="443" cy="83" r="20" fill="none" stroke="currentColor" strokeWidth="10" />
+      <circle cx="443" cy="83" r="20" fill="none" className="stroke-oil" strokeWidth="6.5" />
+      <g className="fill-oil">
+        <path d="M38 97c3 5 9 10.5 9 16.5a9 9 0 0 1-18 0C29 107.5 35 102 38 97Z" />
+        <path d="M38 128c1.4 2.3 4 4.7 4 7.3a4 4 0 0 1-8 0c0-2.6 2.6-5 4-7.3Z" />
+      </g>
     </svg>
   )
 }
@@ -82,25 +88,6 @@ function Measure() {
       <text x={max} y={116} textAnchor="middle" className={words}>
         {t('MAX')}
       </text>
-    </g>
-  )
-}
-
-function Ring() {
-  return (
-    <g>
-      <rect x="408" y="75" width="12" height="16" rx="3" fill="currentColor" />
-      <circle cx="443" cy="83" r="20" fill="none" stroke="currentColor" strokeWidth="10" />
-      <circle cx="443" cy="83" r="20" fill="none" className="stroke-oil" strokeWidth="6.5" />
-    </g>
-  )
-}
-
-function Drops() {
-  return (
-    <g className="fill-oil">
-      <path d="M38 97c3 5 9 10.5 9 16.5a9 9 0 0 1-18 0C29 107.5 35 102 38 97Z" />
-      <path d="M38 128c1.4 2.3 4 4.7 4 7.3a4 4 0 0 1-8 0c0-2.6 2.6-5 4-7.3Z" />
     </g>
   )
 }

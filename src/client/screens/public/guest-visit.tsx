@@ -1,9 +1,8 @@
 import { Link2Off, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { useNamedPart } from '#client/app/use-named-part.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
@@ -28,7 +27,11 @@ import { t, translate } from '#shared/texts/t.ts'
 export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
   const { visit, pending, cancel } = useGuestVisit(token)
-  useNamedPart(visit.data !== undefined)
+  const isThere = visit.data !== undefined
+  // The part that the address names (`#pay`) is not there when the page opens.
+  useEffect(() => {
+    if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isThere])
   const [asking, setAsking] = useState(false)
   const [booked] = useState(() => (history.state as { booked?: boolean } | null)?.booked === true)
   if (visit.error?.status === 404) return <DeadLink />

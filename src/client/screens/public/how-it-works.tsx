@@ -6,7 +6,13 @@ export function HowItWorks() {
     <section className="border-t border-line py-12 lg:py-16">
       <h2 className="text-2xl">{t('How It Works')}</h2>
       <div className="relative mt-7">
-        <Stick />
+        {/* The stick lies over the steps on a wide screen and stands beside them on a phone. */}
+        <span
+          aria-hidden="true"
+          className="absolute rounded-full bg-oil max-md:inset-y-0 max-md:left-1 max-md:w-1.5 md:inset-x-0 md:top-1 md:h-1.5"
+        >
+          <span className="absolute size-5 rounded-full border-4 border-oil bg-paper max-md:-bottom-1 max-md:-left-[7px] md:-top-[7px] md:-right-1" />
+        </span>
         <ol className="grid gap-x-8 gap-y-8 max-md:pl-9 md:grid-cols-3 md:pt-8">
           <Step title={t('Book Online')}>
             {t('Choose one of five times a day. We create your account when you first sign in.')}
@@ -22,18 +28,6 @@ export function HowItWorks() {
         </ol>
       </div>
     </section>
-  )
-}
-
-/** The stick lies over the steps on a wide screen and stands beside them on a phone. */
-function Stick() {
-  return (
-    <span
-      aria-hidden="true"
-      className="absolute rounded-full bg-oil max-md:inset-y-0 max-md:left-1 max-md:w-1.5 md:inset-x-0 md:top-1 md:h-1.5"
-    >
-      <span className="absolute size-5 rounded-full border-4 border-oil bg-paper max-md:-bottom-1 max-md:-left-[7px] md:-top-[7px] md:-right-1" />
-    </span>
   )
 }
 

@@ -9,12 +9,6 @@ import type { PublicBusiness } from './public-business.ts'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 
-const primary =
-  'inline-flex min-h-13 items-center justify-center rounded-control bg-ink px-6 text-lg font-semibold text-paper hover:bg-ink/88'
-
-const secondary =
-  'inline-flex min-h-13 items-center justify-center rounded-control border border-edge/60 bg-card px-4 text-center font-semibold hover:border-edge hover:bg-sunken'
-
 /** The front door. Plain links only, so that it works before any script has arrived. */
 export function LandingPage({ business }: { business: PublicBusiness }) {
   return (
@@ -30,10 +24,16 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
             )}
           </p>
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <a href="/api/auth/login" className={`${primary} max-sm:w-full`}>
+            <a
+              href="/api/auth/login"
+              className="inline-flex min-h-13 items-center justify-center rounded-control bg-ink px-6 text-lg font-semibold text-paper hover:bg-ink/88 max-sm:w-full"
+            >
               {t('Get Started - Sign In')}
             </a>
-            <a href="/guest-booking" className={`${secondary} max-sm:w-full`}>
+            <a
+              href="/guest-booking"
+              className="inline-flex min-h-13 items-center justify-center rounded-control border border-edge/60 bg-card px-4 text-center font-semibold hover:border-edge hover:bg-sunken max-sm:w-full"
+            >
               {t('Quick Book (No Account Needed!)')}
             </a>
             <a href="#prices" className="flex min-h-11 flex-col justify-center leading-snug">

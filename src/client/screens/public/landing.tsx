@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { LandingPage } from './landing-page.tsx'
 import { showLiveParts } from './live-parts.ts'
-import { usePublicBusiness } from './use-public-business.ts'
+import { usePublicBusiness } from './public-business.ts'
 
 /** The landing page for somebody whose session ended while the app was open. */
 export default function Landing() {

@@ -1,8 +1,72 @@
-import { showNextDays } from './next-days.ts'
-import { showPrices } from './prices.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+
+type Day = { date: string; slots: { status: string }[] }
+type OnSale = { name: string; description: string; basePrice: number }
+
+const shownDays = 4
 
 /** What the public pages cannot know when they are built: the free times and the prices of today. */
 export function showLiveParts(): void {
-  void showNextDays()
-  void showPrices()
+  void fill('[data-next-days]', '/api/availability', (found) => {
+    const free = (found as Day[]).filter(({ slots }) => slots.some(isOpen))
+    return free.slice(0, shownDays).map(dayRow)
+  })
+  void fill('[data-prices]', '/api/service-packages', (found) => {
+    // The cheapest comes first.
+    const packages = found as OnSale[]
+    const from = document.querySelector('[data-from-price]')
+    if (from && packages[0])
+      from.textContent = t('From {price}', { price: formatPrice(packages[0].basePrice) })
+    return packages.map(priceRow)
+  })
 }
+
+/** A list that is on this page gets the rows of what the server has; without any it stays as it was built. */
+async function fill(place: string, url: string, rowsOf: (found: unknown) => HTMLElement[]) {
+  const list = document.querySelector(place)
+  const response = list ? await fetch(url).catch(() => undefined) : undefined
+  if (!list || !response?.ok) return
+  const rows = rowsOf(await response.json())
+  if (rows.length > 0) list.replaceChildren(...rows)
+}
+
+const isOpen = ({ status }: Day['slots'][number]) => status === 'open'
+
+function dayRow({ date, slots }: Day): HTMLElement {
+  const marks = slots.map((slot) => {
+    const look = isOpen(slot) ? 'border-edge' : 'border-amber bg-oil'
+    return part('span', `h-5 w-2.5 rounded-[2px] border ${look}`)
+  })
+  const strip = part('span', 'inline-flex gap-1', ...marks)
+  strip.ariaHidden = 'true'
+  const free = slots.filter(isOpen).length
+  const count = plural(free, { one: '{count} time free', other: '{count} times free' })
+  return part(
+    'li',
+    'flex min-h-12 items-center gap-4',
+    part('span', 'flex-1 font-medium whitespace-nowrap', formatDay(date)),
+    strip,
+    part('span', 'text-sm text-soft', count),
+  )
+}
+
+function priceRow({ name, description, basePrice }: OnSale): HTMLElement {
+  const words = part(
+    'span',
+    'min-w-0 flex-1',
+    part('span', 'block font-semibold', name),
+    part('span', 'block text-soft', description),
+  )
+  const price = part('span', 'text-lg font-semibold', formatPrice(basePrice))
+  return part('li', 'flex items-baseline gap-x-6 py-4', words, price)
+}
+
+function part(tag: string, className: string, ...content: (string | Node)[]): HTMLElement {
+  const element = document.createElement(tag)
+  element.className = className
+  element.append(...content)
+  return element
+}
+
+const formatPrice = (dollars: number) => formatAmount(dollars.toFixed(2))

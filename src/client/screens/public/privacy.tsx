@@ -1,7 +1,6 @@
 import { t } from '#shared/texts/t.ts'
-import type { PublicBusiness } from './public-business.ts'
-import { TextPage } from './text-page.tsx'
-import { usePublicBusiness } from './use-public-business.ts'
+import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
+import { PublicLink, TextPage } from './text-page.tsx'
 
 export default function Privacy() {
   return <PrivacyPage business={usePublicBusiness()} />
@@ -39,13 +38,7 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
       <h2>{t('Questions')}</h2>
       <p>
         {t('Write to')}{' '}
-        <a
-          className="font-medium text-ink underline decoration-edge underline-offset-4"
-          href={`mailto:${business.supportEmail}`}
-        >
-          {business.supportEmail}
-        </a>
-        .
+        <PublicLink href={`mailto:${business.supportEmail}`}>{business.supportEmail}</PublicLink>.
       </p>
     </TextPage>
   )

@@ -1,4 +1,6 @@
+import { useBusiness } from '#client/app/session.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import { describeServiceDays } from '#shared/rules/service-days.ts'
 
 /** What the public pages say of the business. */
 export type PublicBusiness = Pick<
@@ -19,4 +21,13 @@ export const placeholders: PublicBusiness = {
   supportPhone: '%supportPhone%',
   openDays: '%openDays%',
   claims: '%claims%',
+}
+
+export function usePublicBusiness(): PublicBusiness {
+  const business = useBusiness()
+  return {
+    ...business,
+    openDays: describeServiceDays(business.serviceDays),
+    claims: business.claims.join('\u00a0· '),
+  }
 }

@@ -1,7 +1,6 @@
 import { t } from '#shared/texts/t.ts'
-import type { PublicBusiness } from './public-business.ts'
+import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
 import { TextPage } from './text-page.tsx'
-import { usePublicBusiness } from './use-public-business.ts'
 
 export default function Terms() {
   return <TermsPage business={usePublicBusiness()} />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 interface TextPageProps {
   title: string
@@ -22,5 +22,12 @@ export function TextPage({ title, wide, children }: TextPageProps) {
       <h1 className="text-2xl">{title}</h1>
       {children}
     </article>
+  )
+}
+
+/** A link in its text: plain HTML, as the prerendered pages have no router. */
+export function PublicLink(props: ComponentProps<'a'>) {
+  return (
+    <a {...props} className="font-medium text-ink underline decoration-edge underline-offset-4" />
   )
 }
