@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
@@ -17,12 +18,11 @@ import { DayHeading } from '#client/features/schedule/day-heading.tsx'
 import { HowTo } from '#client/features/schedule/how-to.tsx'
 import { useChosenDate } from '#client/features/schedule/use-chosen-date.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
 
@@ -47,30 +47,29 @@ export default function Schedule() {
           <DayHeading
             date={date}
             board={board}
-            loading={!day.failed}
+            loading={!day.parts.some((part) => part.isLoadingError)}
             onDate={setDate}
             onBlockDay={blockDay}
           />
           {closed && <ClosedDay />}
           {board?.columns.length === 1 && <NoTechnicians />}
-          {day.failed ? (
-            <ErrorState
-              title={t('The day could not be loaded')}
-              text={translate(day.failed.error?.message ?? '')}
-              onRetry={day.retry}
-              pending={day.failed.isFetching}
-            />
-          ) : board ? (
-            <DayBoard
-              board={board}
-              technicians={day.technicians}
-              renderBadge={(job) => <VisitBadge job={job} />}
-              onBlock={blockSlot}
-              closed={closed}
-            />
-          ) : (
-            <Skeleton className="h-140 w-full rounded-card!" />
-          )}
+          <Loaded
+            parts={day.parts}
+            loading={<Skeleton className="h-140 w-full rounded-card!" />}
+            failed={t('The day could not be loaded')}
+          >
+            {(_jobs, _blocks, technicians) =>
+              board && (
+                <DayBoard
+                  board={board}
+                  technicians={technicians}
+                  renderBadge={(job) => <VisitBadge job={job} />}
+                  onBlock={blockSlot}
+                  closed={closed}
+                />
+              )
+            }
+          </Loaded>
         </div>
         <aside className="flex flex-wrap gap-6 max-xl:order-last xl:w-86 xl:flex-col">
           <DayCalendar date={date} onDate={setDate} />
@@ -89,14 +88,8 @@ function useDay(date: string) {
   const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
   const blocks = useCall('GET /api/admin/blocked-slots', { query: { date } }, { staleTime: 0 })
   const technicians = useCall('GET /api/admin/technicians')
-  const parts = [jobs, blocks, technicians]
-  const failed = parts.find((part) => part.isError && !part.data)
   return {
-    failed,
-    retry: () => {
-      for (const part of parts) if (part.isError) void part.refetch()
-    },
-    technicians: technicians.data ?? [],
+    parts: [jobs, blocks, technicians] as const,
     board:
       jobs.data && blocks.data && technicians.data
         ? buildBoard({
