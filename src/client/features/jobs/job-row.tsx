@@ -9,7 +9,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { describePaymentState } from './describe-payment-state.ts'
-import { VisitBadge } from './visit-badge.tsx'
+import { VisitBadge } from '#client/app/status-badges.tsx'
 
 interface JobRowProps {
   job: Job

@@ -6,7 +6,7 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { PaymentStatusBadge } from './payment-status-badge.tsx'
+import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 
 type PaymentColumn = ListColumn<'GET /api/payments'>
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { VisitBadge } from '#client/app/status-badges.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -13,17 +13,16 @@ interface BoardVisitProps {
   job: Job
   jobs: readonly Job[]
   technicians: readonly Technician[]
-  badge: ReactNode
 }
 
 /** One visit on the board: enough to know it, and who does it. */
-export function BoardVisit({ job, jobs, technicians, badge }: BoardVisitProps) {
+export function BoardVisit({ job, jobs, technicians }: BoardVisitProps) {
   const { vehicle } = job
   return (
     <article className="rounded-control border border-line bg-card p-2.5 text-sm shadow-lift">
       <p className="flex flex-wrap items-center justify-between gap-1">
         <TextLink href={paths.job(job.id)}>{job.number}</TextLink>
-        {badge}
+        <VisitBadge job={job} />
       </p>
       <p className="mt-1 font-medium">{job.customer.name}</p>
       <p className="text-soft">{vehicleName(vehicle)}</p>

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
-import type { Job } from '#shared/contract/jobs.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { Board, BoardRow } from './board.ts'
@@ -12,7 +11,6 @@ import { BoardVisit } from './board-visit.tsx'
 interface DayBoardProps {
   board: Board
   technicians: readonly Technician[]
-  renderBadge: (job: Job) => ReactNode
   onBlock: (row: BoardRow) => void
   /** No service day: its times are not free, whoever is. */
   closed: boolean
@@ -23,7 +21,7 @@ const hatch =
 
 /** The day: a row for each slot, a column for each technician. On a phone the slots follow one another. */
 export function DayBoard(props: DayBoardProps) {
-  const { board, technicians, renderBadge, onBlock, closed } = props
+  const { board, technicians, onBlock, closed } = props
   const jobs = board.rows.flatMap((row) => row.jobs)
   return (
     <div
@@ -80,13 +78,7 @@ export function DayBoard(props: DayBoardProps) {
                   )}
                 >
                   {cell.map((job) => (
-                    <BoardVisit
-                      key={job.id}
-                      job={job}
-                      jobs={jobs}
-                      technicians={technicians}
-                      badge={renderBadge(job)}
-                    />
+                    <BoardVisit key={job.id} job={job} jobs={jobs} technicians={technicians} />
                   ))}
                 </td>
               ))}

@@ -10,7 +10,6 @@ import { QuickActions } from '#client/features/dashboard/quick-actions.tsx'
 import { RecentReviews } from '#client/features/dashboard/recent-reviews.tsx'
 import { RevenueSummary } from '#client/features/dashboard/revenue-summary.tsx'
 import { StatCards } from '#client/features/dashboard/stat-cards.tsx'
-import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { VisitsTable } from '#client/features/schedule/visits-table.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
@@ -108,12 +107,7 @@ function ScheduleCard({ technicians }: { technicians: readonly Technician[] }) {
 function Visits({ range, technicians }: { range: Range; technicians: readonly Technician[] }) {
   const jobs = useCall('GET /api/jobs/today', { query: { range } })
   const table = (visits: readonly Job[] | undefined) => (
-    <VisitsTable
-      jobs={visits}
-      technicians={technicians}
-      renderBadge={(job) => <VisitBadge job={job} />}
-      withDay={range === 'week'}
-    />
+    <VisitsTable jobs={visits} technicians={technicians} withDay={range === 'week'} />
   )
   return (
     <List

@@ -4,7 +4,6 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import type { BlockChange } from '#client/features/schedule/block-dialog.tsx'
 import {
   affectedJobs,
@@ -63,7 +62,6 @@ export default function Schedule() {
                 <DayBoard
                   board={board}
                   technicians={technicians}
-                  renderBadge={(job) => <VisitBadge job={job} />}
                   onBlock={blockSlot}
                   closed={closed}
                 />

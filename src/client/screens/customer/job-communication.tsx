@@ -6,7 +6,7 @@ import { CommunicationPanel } from '#client/features/conversation/communication-
 import { EnRouteBanner } from '#client/features/conversation/en-route-banner.tsx'
 import { pollJob } from '#client/features/conversation/use-conversation.ts'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
-import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
