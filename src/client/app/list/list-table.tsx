@@ -16,8 +16,8 @@ interface ListTableProps<Row extends { id: string }> {
   failed: string
   /** Shown when there is nothing at all: an EmptyState. */
   empty: ReactNode
-  /** The label of the search box; without it there is none. */
-  search?: string
+  /** The label of the search box. */
+  search: string
   /** Beside the search box. */
   filters?: ReactNode
   onOpen?: (row: Row) => void
@@ -47,20 +47,16 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   )
   return (
     <>
-      {(search || filters) && (
-        <div className="mb-4 flex flex-wrap gap-3">
-          {search && (
-            <SearchBox
-              ref={box}
-              label={search}
-              value={list.search}
-              onSearch={list.setSearch}
-              onClear={clear}
-            />
-          )}
-          {filters}
-        </div>
-      )}
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchBox
+          ref={box}
+          label={search}
+          value={list.search}
+          onSearch={list.setSearch}
+          onClear={clear}
+        />
+        {filters}
+      </div>
       <Card flush className="overflow-hidden">
         <List
           list={list}

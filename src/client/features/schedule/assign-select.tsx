@@ -5,7 +5,7 @@ import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayTransition } from '#shared/rules/job-transitions.ts'
 import { t } from '#shared/texts/t.ts'
-import { busyTechnicians } from './busy-technicians.ts'
+import { busyTechnicians } from './board.ts'
 import { assignSelectId, useAssign } from './use-assign.ts'
 
 interface AssignSelectProps {
@@ -46,13 +46,15 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
         ...(gone && job.technician
           ? [{ value: job.technician.id, label: job.technician.name }]
           : []),
-        ...active.map((technician) => ({
-          value: technician.id,
-          label: busy.has(technician.id)
-            ? t('{name} (busy)', { name: personName(technician) })
-            : personName(technician),
-          disabled: busy.has(technician.id),
-        })),
+        ...active.map((technician) => {
+          const name = personName(technician)
+          const disabled = busy.has(technician.id)
+          return {
+            value: technician.id,
+            label: disabled ? t('{name} (busy)', { name }) : name,
+            disabled,
+          }
+        }),
       ]}
     />
   )

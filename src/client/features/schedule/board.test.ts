@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
-import { affectedJobs, buildBoard, isDayBlocked } from './board.ts'
-import { busyTechnicians } from './busy-technicians.ts'
+import { affectedJobs, buildBoard, busyTechnicians, isDayBlocked } from './board.ts'
 
 const visit = (id: string, slot: number, technicianId: string | null, status = 'assigned') =>
   ({

@@ -56,3 +56,17 @@ export const isDayBlocked = (blocks: readonly Block[]) =>
 /** Visits that a block leaves standing, and that the admin should know of first. */
 export const affectedJobs = (rows: readonly BoardRow[]) =>
   rows.flatMap((row) => row.jobs).filter((job) => isActiveJob(job.status))
+
+type Visit = Pick<Job, 'id' | 'technicianId' | 'scheduledDate' | 'scheduledTime' | 'status'>
+
+/** Ids of the technicians who have another live visit in the slot of this one. */
+export function busyTechnicians(visit: Visit, all: readonly Visit[]): Set<string | null> {
+  const others = all.filter(
+    ({ id, scheduledDate, scheduledTime, status }) =>
+      id !== visit.id &&
+      scheduledDate === visit.scheduledDate &&
+      scheduledTime === visit.scheduledTime &&
+      isActiveJob(status),
+  )
+  return new Set(others.map(({ technicianId }) => technicianId))
+}

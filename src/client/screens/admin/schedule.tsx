@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useAddressPart } from '#client/app/list/use-address-part.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -15,22 +16,24 @@ import { DayBoard } from '#client/features/schedule/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
 import { DayHeading } from '#client/features/schedule/day-heading.tsx'
 import { HowTo } from '#client/features/schedule/how-to.tsx'
-import { useChosenDate } from '#client/features/schedule/use-chosen-date.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { isLocalDate } from '#shared/rules/calendar.ts'
 import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts'
 import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
 
 export default function Schedule() {
-  const [date, setDate] = useChosenDate()
+  const { today, serviceDays } = useBusiness()
+  const [asked, setDate] = useAddressPart('date')
+  const date = isLocalDate(asked) && asked >= today ? asked : today
   const [change, setChange] = useState<BlockChange | null>(null)
   const day = useDay(date)
   const board = day.board
-  const closed = !isServiceDay(date, useBusiness().serviceDays)
+  const closed = !isServiceDay(date, serviceDays)
   const blockSlot = (row: BoardRow) =>
     setChange({ date, slot: row.timeSlot, block: !row.isBlocked, affected: affectedJobs([row]) })
   const blockDay = (rows: BoardRow[]) =>
@@ -50,7 +53,13 @@ export default function Schedule() {
             onDate={setDate}
             onBlockDay={blockDay}
           />
-          {closed && <ClosedDay />}
+          {closed && (
+            <Banner tone="warning" title={t('Closed')}>
+              {t('Customers cannot book this day. Service days: {days}.', {
+                days: describeServiceDays(serviceDays),
+              })}
+            </Banner>
+          )}
           {board?.columns.length === 1 && <NoTechnicians />}
           <Loaded
             parts={day.parts}
@@ -98,17 +107,6 @@ function useDay(date: string) {
           })
         : undefined,
   }
-}
-
-function ClosedDay() {
-  const { serviceDays } = useBusiness()
-  return (
-    <Banner tone="warning" title={t('Closed')}>
-      {t('Customers cannot book this day. Service days: {days}.', {
-        days: describeServiceDays(serviceDays),
-      })}
-    </Banner>
-  )
 }
 
 function NoTechnicians() {
