@@ -99,9 +99,10 @@ type Counted = Pick<SortedList<unknown>, 'items' | 'total' | 'capped' | 'search'
 function countWords({ items, total, capped, search, hasNextPage }: Counted): string {
   if (!items) return ''
   const all = total ?? items.length
-  if (hasNextPage && capped)
-    return plural(all, { one: '', other: '{shown} of more than {count}' }, { shown: items.length })
+  const shown = { shown: items.length }
   if (hasNextPage)
-    return plural(all, { one: '', other: '{shown} of {count}' }, { shown: items.length })
+    return capped
+      ? plural(all, { one: '', other: '{shown} of more than {count}' }, shown)
+      : plural(all, { one: '', other: '{shown} of {count}' }, shown)
   return search ? plural(items.length, { one: '{count} match', other: '{count} matches' }) : ''
 }

@@ -5,24 +5,17 @@ import { t } from '#shared/texts/t.ts'
 
 /** What is said of a visit whose amount is held, or whose card is saved to hold it later; null of any other. */
 export function describeHeld(job: Job, due: PaymentDue) {
-  const amount = formatAmount(due.heldAmount ?? due.amount)
-  const card = due.card && t('{brand} ending in {last4}', due.card)
-  if (due.state === 'held')
-    return {
-      title: t('Your card is set'),
-      text: t('{amount} has been pre-authorized. Funds will be captured upon service completion.', {
-        amount,
-      }),
-      card,
-    }
-  if (due.state !== 'card_saved') return null
-  const day = formatDay(job.scheduledDate)
+  if (due.state !== 'held' && due.state !== 'card_saved') return null
+  const held = due.state === 'held'
+  const said = {
+    amount: formatAmount(due.heldAmount ?? due.amount),
+    day: formatDay(job.scheduledDate),
+  }
   return {
-    title: t('Your card is saved'),
-    text: t('{amount} will be reserved one to two days before the visit on {day}.', {
-      amount,
-      day,
-    }),
-    card,
+    title: held ? t('Your card is set') : t('Your card is saved'),
+    text: held
+      ? t('{amount} has been pre-authorized. Funds will be captured upon service completion.', said)
+      : t('{amount} will be reserved one to two days before the visit on {day}.', said),
+    card: due.card && t('{brand} ending in {last4}', due.card),
   }
 }

@@ -24,7 +24,7 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
   const busy = busyTechnicians(job, jobs)
   const active = technicians.filter(({ status }) => status === 'active')
   // Somebody deactivated meanwhile still stands in the list, or the box would show another name.
-  const gone = job.technician && !active.some(({ id }) => id === job.technicianId)
+  const gone = active.some(({ id }) => id === job.technicianId) ? null : job.technician
   return (
     <Select
       id={assignSelectId(job.id)}
@@ -43,9 +43,7 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
       }}
       options={[
         { value: '', label: t('Unassigned') },
-        ...(gone && job.technician
-          ? [{ value: job.technician.id, label: job.technician.name }]
-          : []),
+        ...(gone ? [{ value: gone.id, label: gone.name }] : []),
         ...active.map((technician) => {
           const name = personName(technician)
           const disabled = busy.has(technician.id)
