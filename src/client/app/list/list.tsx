@@ -41,17 +41,9 @@ interface ListProps<Item> {
 
 /** The frame of every list: loading, failed, empty, full, more. What is there stays when it cannot be loaded again. */
 export function List<Item>(props: ListProps<Item>) {
-  const {
-    list,
-    failed,
-    retryLabel,
-    loading = <Skeleton lines={6} />,
-    empty,
-    more,
-    children,
-  } = props
+  const { list, failed, retryLabel, more } = props
   const items = 'hasNextPage' in list ? list.items : list.data
-  if (!items && !list.isError) return <>{loading}</>
+  if (!items && !list.isError) return props.loading ?? <Skeleton lines={6} />
   const retry = () =>
     void ('hasNextPage' in list && list.isFetchNextPageError
       ? list.fetchNextPage()
@@ -62,14 +54,14 @@ export function List<Item>(props: ListProps<Item>) {
       <ErrorState
         title={failed}
         text={text}
-        {...(retryLabel && { retryLabel })}
+        retryLabel={retryLabel}
         onRetry={retry}
         pending={list.isFetching}
       />
     )
   return (
     <>
-      {items.length === 0 ? empty : children(items)}
+      {items.length === 0 ? props.empty : props.children(items)}
       {list.isError && (
         <div className="p-3">
           <Banner

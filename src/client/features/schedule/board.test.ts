@@ -18,16 +18,15 @@ const technician = (id: string, status: Technician['status'] = 'active') =>
   ({ id, firstName: id, lastName: 'T', email: null, status }) as Technician
 
 const build = (jobs: Job[], blocked: number[] = []) =>
-  buildBoard({
+  buildBoard(
     jobs,
-    blocks: slots.map(({ number, label }) => ({
+    slots.map(({ number, label }) => ({
       timeSlot: label,
       isBlocked: blocked.includes(number),
       blockedReason: '',
     })),
-    technicians: [technician('ann'), technician('ben'), technician('new', 'waiting')],
-    unassigned: 'Unassigned',
-  })
+    [technician('ann'), technician('ben'), technician('new', 'waiting')],
+  )
 
 it('gives every active technician a column, and one to whoever else has a visit', () => {
   const { columns } = build([visit('1', 1, 'ann'), visit('2', 3, 'gone'), visit('3', 2, null)])

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import { paths } from '#shared/rules/paths.ts'
@@ -65,17 +65,13 @@ export function FoundVehicle({ spec, plate }: { spec: VehicleSpec; plate?: strin
   )
 }
 
+// The button that was pressed is gone; without this a keyboard would start over at the top.
+const focus = (node: HTMLElement | null) => node?.focus()
+
 function KeptVehicle({ vehicle, justNow }: { vehicle: Vehicle; justNow: boolean }) {
-  // The button that was pressed is gone; without this a keyboard would start over at the top.
-  const focusOnce = useCallback(
-    (node: HTMLElement | null) => {
-      if (justNow) node?.focus()
-    },
-    [justNow],
-  )
   return (
     <>
-      <p ref={focusOnce} tabIndex={-1} className="text-soft">
+      <p ref={justNow ? focus : undefined} tabIndex={-1} className="text-soft">
         {t('This car is already one of your vehicles.')}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">

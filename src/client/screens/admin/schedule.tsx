@@ -31,8 +31,16 @@ export default function Schedule() {
   const [asked, setDate] = useAddressPart('date')
   const date = isLocalDate(asked) && asked >= today ? asked : today
   const [change, setChange] = useState<BlockChange | null>(null)
-  const day = useDay(date)
-  const board = day.board
+  // The three lists a day's board is made of.
+  const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
+  const blocks = useCall('GET /api/admin/blocked-slots', { query: { date } }, { staleTime: 0 })
+  const technicians = useCall('GET /api/admin/technicians')
+  const parts = [jobs, blocks, technicians] as const
+  const board =
+    jobs.data &&
+    blocks.data &&
+    technicians.data &&
+    buildBoard(jobs.data, blocks.data, technicians.data)
   const closed = !isServiceDay(date, serviceDays)
   const blockSlot = (row: BoardRow) =>
     setChange({ date, slot: row.timeSlot, block: !row.isBlocked, affected: affectedJobs([row]) })
@@ -49,7 +57,7 @@ export default function Schedule() {
           <DayHeading
             date={date}
             board={board}
-            loading={!day.parts.some((part) => part.isLoadingError)}
+            loading={!parts.some((part) => part.isLoadingError)}
             onDate={setDate}
             onBlockDay={blockDay}
           />
@@ -60,20 +68,22 @@ export default function Schedule() {
               })}
             </Banner>
           )}
-          {board?.columns.length === 1 && <NoTechnicians />}
+          {board?.columns.length === 1 && (
+            <Banner
+              title={t('No active technicians')}
+              action={<LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>}
+            >
+              {t('Add or approve a technician to assign visits here.')}
+            </Banner>
+          )}
           <Loaded
-            parts={day.parts}
+            parts={parts}
             loading={<Skeleton className="h-140 w-full rounded-card!" />}
             failed={t('The day could not be loaded')}
           >
-            {(_jobs, _blocks, technicians) =>
+            {(_jobs, _blocks, people) =>
               board && (
-                <DayBoard
-                  board={board}
-                  technicians={technicians}
-                  onBlock={blockSlot}
-                  closed={closed}
-                />
+                <DayBoard board={board} technicians={people} onBlock={blockSlot} closed={closed} />
               )
             }
           </Loaded>
@@ -87,35 +97,5 @@ export default function Schedule() {
       </div>
       {change && <BlockDialog change={change} onClose={() => setChange(null)} />}
     </div>
-  )
-}
-
-/** The three lists a day's board is made of. */
-function useDay(date: string) {
-  const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
-  const blocks = useCall('GET /api/admin/blocked-slots', { query: { date } }, { staleTime: 0 })
-  const technicians = useCall('GET /api/admin/technicians')
-  return {
-    parts: [jobs, blocks, technicians] as const,
-    board:
-      jobs.data && blocks.data && technicians.data
-        ? buildBoard({
-            jobs: jobs.data,
-            blocks: blocks.data,
-            technicians: technicians.data,
-            unassigned: t('Unassigned'),
-          })
-        : undefined,
-  }
-}
-
-function NoTechnicians() {
-  return (
-    <Banner
-      title={t('No active technicians')}
-      action={<LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>}
-    >
-      {t('Add or approve a technician to assign visits here.')}
-    </Banner>
   )
 }

@@ -80,17 +80,15 @@ function Held({ title, text, card }: { title: string; text: string; card: string
 }
 
 function Benefits({ due }: { due: PaymentDue }) {
-  const points = due.savesCard
-    ? [
-        t('Your card is saved now; the amount is reserved one to two days before the visit.'),
-        t('The final amount is captured after service completion.'),
-        t('You can cancel before the service starts.'),
-      ]
-    : [
-        t('Funds are reserved, not charged.'),
-        t('The final amount is captured after service completion.'),
-        t('It expires in 7 days if unused and can be cancelled before the service starts.'),
-      ]
+  const points = [
+    due.savesCard
+      ? t('Your card is saved now; the amount is reserved one to two days before the visit.')
+      : t('Funds are reserved, not charged.'),
+    t('The final amount is captured after service completion.'),
+    due.savesCard
+      ? t('You can cancel before the service starts.')
+      : t('It expires in 7 days if unused and can be cancelled before the service starts.'),
+  ]
   return (
     <ul className="space-y-1.5 px-1 text-soft">
       {points.map((point) => (

@@ -5,7 +5,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
 import { useVehicleJobs, VehicleHistory } from '#client/features/jobs/vehicle-history.tsx'
 import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
 import { NextServiceCard } from '#client/features/vehicles/next-service-card.tsx'
@@ -30,7 +29,6 @@ const home = () => ({ href: paths.home, label: t('Home') })
 
 export default function VehicleScreen() {
   const { id } = useParams<{ id: string }>()
-  const { today } = useBusiness()
   const input = { params: { id } }
   const vehicle = useCall('GET /api/vehicles/{id}', input, { staleTime: 0 })
   const odometer = useCall('GET /api/vehicles/{id}/odometer', input, { staleTime: 0 })
@@ -70,11 +68,11 @@ export default function VehicleScreen() {
                 </Card>
               ) : (
                 <>
-                  <NextServiceCard vehicle={car} today={today} />
+                  <NextServiceCard vehicle={car} />
                   <OilCard vehicle={car} />
                 </>
               )}
-              <OdometerCard vehicleId={id} today={today} readings={odometer} />
+              <OdometerCard vehicleId={id} readings={odometer} />
               {!empty && <VehicleHistory jobs={jobs} />}
             </>
           )
