@@ -7,7 +7,6 @@ import {
   get,
   useController,
 } from 'react-hook-form'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field, FieldError } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StarInput } from '#client/ui/stars.tsx'
@@ -123,14 +122,11 @@ function SelectField(props: SelectFieldProps) {
   )
 }
 
-type CheckboxFieldProps = { name: string } & Own<ComponentProps<typeof Checkbox>> &
-  Pick<ComponentProps<typeof Checkbox>, 'label'>
+type SwitchFieldProps = Pick<Look, 'name'> &
+  Pick<ComponentProps<typeof Switch>, 'label'> &
+  Own<ComponentProps<typeof Switch>>
 
-function CheckboxField({ name, ...rest }: CheckboxFieldProps) {
-  return <Checkbox {...rest} {...useFormField(name).form.register(name)} />
-}
-
-function SwitchField({ name, ...rest }: CheckboxFieldProps) {
+function SwitchField({ name, ...rest }: SwitchFieldProps) {
   return <Switch {...rest} {...useFormField(name).form.register(name)} />
 }
 
@@ -168,7 +164,6 @@ export const fields = {
   MoneyField,
   DateField,
   SelectField,
-  CheckboxField,
   SwitchField,
   StarsField,
   ControlField,
@@ -182,8 +177,7 @@ export interface Fields<Values extends FieldValues> {
   MoneyField: Typed<TextFieldProps, Values, string | number>
   DateField: Typed<TextFieldProps, Values, string>
   SelectField: Typed<SelectFieldProps, Values, string>
-  CheckboxField: Typed<CheckboxFieldProps, Values, boolean>
-  SwitchField: Typed<CheckboxFieldProps, Values, boolean>
+  SwitchField: Typed<SwitchFieldProps, Values, boolean>
   StarsField: Typed<{ name: string; label: string }, Values, number>
   ControlField: <Name extends FieldPath<Values>>(props: {
     name: Name

@@ -16,8 +16,8 @@ interface ListTableProps<Row extends { id: string }> {
   failed: string
   /** Shown when there is nothing at all: an EmptyState. */
   empty: ReactNode
-  /** The label of the search box; without it there is none. */
-  search?: string
+  /** The label of the search box. */
+  search: string
   /** Beside the search box. */
   filters?: ReactNode
   onOpen?: (row: Row) => void
@@ -47,20 +47,16 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   )
   return (
     <>
-      {(search || filters) && (
-        <div className="mb-4 flex flex-wrap gap-3">
-          {search && (
-            <SearchBox
-              ref={box}
-              label={search}
-              value={list.search}
-              onSearch={list.setSearch}
-              onClear={clear}
-            />
-          )}
-          {filters}
-        </div>
-      )}
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchBox
+          ref={box}
+          label={search}
+          value={list.search}
+          onSearch={list.setSearch}
+          onClear={clear}
+        />
+        {filters}
+      </div>
       <Card flush className="overflow-hidden">
         <List
           list={list}
@@ -103,9 +99,10 @@ type Counted = Pick<SortedList<unknown>, 'items' | 'total' | 'capped' | 'search'
 function countWords({ items, total, capped, search, hasNextPage }: Counted): string {
   if (!items) return ''
   const all = total ?? items.length
-  if (hasNextPage && capped)
-    return plural(all, { one: '', other: '{shown} of more than {count}' }, { shown: items.length })
+  const shown = { shown: items.length }
   if (hasNextPage)
-    return plural(all, { one: '', other: '{shown} of {count}' }, { shown: items.length })
+    return capped
+      ? plural(all, { one: '', other: '{shown} of more than {count}' }, shown)
+      : plural(all, { one: '', other: '{shown} of {count}' }, shown)
   return search ? plural(items.length, { one: '{count} match', other: '{count} matches' }) : ''
 }

@@ -1,45 +1,28 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { CallError } from '#client/app/call.ts'
-import { retryFailed } from '#client/app/queries.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Loaded } from '#client/app/loaded.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-interface BookingPageProps {
-  title: string
-  lede?: string
-  actions?: ReactNode
+interface BookingPageProps extends Omit<ComponentProps<typeof PageHeader>, 'back'> {
   /** What has to be loaded before anything can be asked. */
-  parts: readonly UseQueryResult<unknown, CallError>[]
+  parts: ComponentProps<typeof Loaded>['parts']
   children: ReactNode
 }
 
 /** The page around a booking, until everything is there that it asks about. */
-export function BookingPage({ title, lede, actions, parts, children }: BookingPageProps) {
-  const failed = parts.find((one) => one.isError && !one.data)
+export function BookingPage({ parts, children, ...header }: BookingPageProps) {
   return (
     <div className="mx-auto max-w-column">
-      <PageHeader
-        title={title}
-        lede={lede}
-        actions={actions}
-        back={{ href: paths.home, label: t('Home') }}
-      />
-      {failed ? (
-        <ErrorState
-          title={t('The booking page could not be loaded')}
-          text={failed.error?.message}
-          onRetry={() => retryFailed(parts)}
-          pending={failed.isFetching}
-        />
-      ) : parts.some((one) => !one.data) ? (
-        <BookingSkeleton />
-      ) : (
-        children
-      )}
+      <PageHeader {...header} back={{ href: paths.home, label: t('Home') }} />
+      <Loaded
+        parts={parts}
+        loading={<BookingSkeleton />}
+        failed={t('The booking page could not be loaded')}
+      >
+        {() => children}
+      </Loaded>
     </div>
   )
 }

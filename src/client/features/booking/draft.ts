@@ -103,17 +103,16 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
       car,
       servicePackage,
       addons,
-      cents: centsFromDollars(servicePackage?.basePrice ?? 0) + addonCents(addons),
+      cents: addons.reduce(
+        (sum, { price }) => sum + (centsFromDecimal(price) ?? 0),
+        centsFromDollars(servicePackage?.basePrice ?? 0),
+      ),
     }
   })
 }
 
 export const isOpen = (day: Day, time: SlotLabel | null) =>
   day.slots.some((slot) => slot.timeSlot === time && slot.status === 'open')
-
-/** The price of add-ons together, in cents. */
-const addonCents = (addons: readonly Addon[]) =>
-  addons.reduce((sum, { price }) => sum + (centsFromDecimal(price) ?? 0), 0)
 
 /** The visits as the contract has them; those without car, day or time are left out. */
 export const visitBodies = (visits: readonly Visit[]) =>

@@ -1,5 +1,6 @@
-import { type ComponentProps, useState } from 'react'
-import { useCall, useWrite } from '#client/app/queries.ts'
+import { type ComponentProps, useId, useState } from 'react'
+import { useWrite } from '#client/app/queries.ts'
+import { VehicleSuggestions } from '#client/app/vehicle-suggestions.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -13,16 +14,9 @@ type TypedField = 'make' | 'model' | 'year' | 'licensePlate'
 
 /** The car: found by its VIN, or typed with the makes and models that are known. */
 export function GuestCar(shell: GuestBooking) {
-  const {
-    booking,
-    guest: { vehicle },
-    set,
-  } = shell
-  const { data: makes = {} } = useCall('GET /api/vehicles/suggestions', undefined, {
-    staleTime: Infinity,
-  })
-  const typed = vehicle.make.trim().toLowerCase()
-  const known = Object.entries(makes).find(([name]) => name.toLowerCase() === typed)
+  const { booking, guest, set } = shell
+  const { vehicle } = guest
+  const id = useId()
   const input = (name: TypedField, props: ComponentProps<typeof TextInput>) => (
     <TextInput
       {...props}
@@ -43,10 +37,10 @@ export function GuestCar(shell: GuestBooking) {
       <VinSearch {...shell} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Make')} error={booking.problem('make')}>
-          {input('make', { list: 'makes', placeholder: 'Toyota' })}
+          {input('make', { list: `${id}makes`, placeholder: 'Toyota' })}
         </Field>
         <Field label={t('Model')} error={booking.problem('model')}>
-          {input('model', { list: 'models', placeholder: 'Camry' })}
+          {input('model', { list: `${id}models`, placeholder: 'Camry' })}
         </Field>
       </div>
       <div className="grid grid-cols-2 gap-4">
@@ -57,19 +51,8 @@ export function GuestCar(shell: GuestBooking) {
           {input('licensePlate', { plate: true, maxLength: 12, placeholder: 'ABC 1234' })}
         </Field>
       </div>
-      <Suggestions id="makes" names={Object.keys(makes)} />
-      <Suggestions id="models" names={Object.keys(known?.[1] ?? {})} />
+      <VehicleSuggestions id={id} {...vehicle} />
     </fieldset>
-  )
-}
-
-function Suggestions({ id, names }: { id: string; names: readonly string[] }) {
-  return (
-    <datalist id={id}>
-      {names.map((name) => (
-        <option key={name} value={name} />
-      ))}
-    </datalist>
   )
 }
 

@@ -20,15 +20,18 @@ export type Problem = { field: Field; message: string; key?: number | undefined 
 
 /** Everything that is missing, in the order of the page. */
 export function missingFields(visits: readonly VisitDraft[], address: string): Problem[] {
-  const ofVisits = visits.flatMap(({ key, vehicleId, date, time }): Problem[] => [
-    ...(vehicleId
-      ? []
-      : [{ key, field: 'vehicleId', message: 'Please select a vehicle' } as const]),
-    ...(date ? [] : [{ key, field: 'scheduledDate', message: 'Please select a date' } as const]),
-    ...(time ? [] : [{ key, field: 'scheduledTime', message: 'Please select a time' } as const]),
-  ])
-  if (address.trim()) return ofVisits
-  return [...ofVisits, { field: 'serviceAddress', message: 'Please enter service address' }]
+  const lacking = (given: unknown, problem: Problem) => (given ? [] : [problem])
+  return [
+    ...visits.flatMap(({ key, vehicleId, date, time }) => [
+      ...lacking(vehicleId, { key, field: 'vehicleId', message: 'Please select a vehicle' }),
+      ...lacking(date, { key, field: 'scheduledDate', message: 'Please select a date' }),
+      ...lacking(time, { key, field: 'scheduledTime', message: 'Please select a time' }),
+    ]),
+    ...lacking(address.trim(), {
+      field: 'serviceAddress',
+      message: 'Please enter service address',
+    }),
+  ]
 }
 
 /** A question of one visit, or of the whole booking. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -52,42 +52,39 @@ export default function RescheduleDialog({ job, onClose }: { job: Job; onClose: 
     >
       {({ ControlField }) => (
         <>
-          {availability.isError && !availability.data ? (
-            <ErrorState
-              title={t('The free times could not be loaded')}
-              text={availability.error.message}
-              onRetry={() => void availability.refetch()}
-              pending={availability.isFetching}
-            />
-          ) : availability.data ? (
-            <ControlField name="scheduledDate">
-              {(date) => (
-                <ControlField name="scheduledTime">
-                  {(time) => (
-                    <SlotPicker
-                      days={days}
-                      date={date.value}
-                      time={time.value ?? null}
-                      ownTimes={
-                        date.value === job.scheduledDate ? [job.scheduledTime as SlotLabel] : []
-                      }
-                      ownReason={t('As booked')}
-                      onDate={(next) => {
-                        date.onChange(next)
-                        time.onChange(undefined)
-                      }}
-                      onTime={time.onChange}
-                      onLaterDays={showLaterDays}
-                      dateError={date.error}
-                      timeError={time.error}
-                    />
-                  )}
-                </ControlField>
-              )}
-            </ControlField>
-          ) : (
-            <Skeleton className="h-48 w-full rounded-card!" />
-          )}
+          <Loaded
+            parts={[availability]}
+            loading={<Skeleton className="h-48 w-full rounded-card!" />}
+            failed={t('The free times could not be loaded')}
+          >
+            {() => (
+              <ControlField name="scheduledDate">
+                {(date) => (
+                  <ControlField name="scheduledTime">
+                    {(time) => (
+                      <SlotPicker
+                        days={days}
+                        date={date.value}
+                        time={time.value ?? null}
+                        ownTimes={
+                          date.value === job.scheduledDate ? [job.scheduledTime as SlotLabel] : []
+                        }
+                        ownReason={t('As booked')}
+                        onDate={(next) => {
+                          date.onChange(next)
+                          time.onChange(undefined)
+                        }}
+                        onTime={time.onChange}
+                        onLaterDays={showLaterDays}
+                        dateError={date.error}
+                        timeError={time.error}
+                      />
+                    )}
+                  </ControlField>
+                )}
+              </ControlField>
+            )}
+          </Loaded>
           <NoticeRule />
         </>
       )}

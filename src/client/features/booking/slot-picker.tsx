@@ -63,7 +63,7 @@ export function SlotPicker(props: SlotPickerProps) {
           options={day.slots.map(({ timeSlot, status }) => ({
             value: timeSlot,
             title: formatSlot(timeSlot),
-            disabledReason: ownTimes.includes(timeSlot) ? ownReason : unavailable(status),
+            disabledReason: ownTimes.includes(timeSlot) ? ownReason : sayTaken(status),
           }))}
         />
       )}
@@ -100,15 +100,11 @@ function dateChoice(day: Day, nearby: boolean) {
     ),
     detail: nearby ? `${sayFree(day)}, ${t("We're nearby this day")}` : sayFree(day),
     flagged: nearby && day.open,
-    disabledReason: !day.open && closedReason(day),
+    disabledReason:
+      !day.open &&
+      (day.slots.some(({ status }) => status === 'full') ? t('Fully booked') : t('Closed')),
   }
 }
 
-function closedReason(day: Day): string {
-  return day.slots.some((slot) => slot.status === 'full') ? t('Fully booked') : t('Closed')
-}
-
-function unavailable(status: SlotStatus): string | false {
-  if (status === 'open') return false
-  return status === 'full' ? t('Taken') : t('Not available')
-}
+const sayTaken = (status: SlotStatus) =>
+  status !== 'open' && (status === 'full' ? t('Taken') : t('Not available'))

@@ -15,7 +15,7 @@ import {
 import { missingFields, type Problem } from './questions.ts'
 import { type Remembered, rememberedAt } from './remembered.ts'
 import type { KeptDraft } from './use-draft.ts'
-import { useGroupedDays, useNearbyDays } from './use-nearby-days.ts'
+import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 import { type Order, useQuestions } from './use-questions.ts'
 
@@ -41,12 +41,13 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const openDays = useOpenDays(draft.visits.map(({ date }) => date))
   const { days } = openDays
   const serviceAddress = draft.address ?? remembered[0]?.address ?? ''
+  const { nearby, grouped } = useNearbyDays(serviceAddress, openDays.range)
   const offer = {
     cars,
     packages: packages.data ?? [],
     addons: addons.data ?? [],
     days,
-    groupedDates: useGroupedDays(serviceAddress, openDays.range),
+    groupedDates: grouped,
   }
   const visits = resolveVisits(draft.visits, offer)
   const accessNotes =
@@ -88,7 +89,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     offer,
     /** What has to be there before anything can be asked. */
     parts: [packages, openDays.availability],
-    nearbyDates: useNearbyDays(serviceAddress, openDays.range),
+    nearbyDates: nearby,
     showLaterDays: openDays.showLaterDays,
     visits,
     remembered,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 type GuestVisit = CallAnswer<'POST /api/guest-links/visit'>
 
@@ -24,12 +25,7 @@ export function useGuestVisit(token: string) {
       queryClient.setQueryData<GuestVisit>(queryKey, cancelled)
       toast({ title: t('Visit cancelled') })
     },
-    onError: (error) =>
-      toast({
-        title: t('Could not cancel'),
-        description: translate(error.message),
-        destructive: true,
-      }),
+    onError: (error) => sayFailure(t('Could not cancel'), error),
   })
   return { visit, pending: cancel.isPending, cancel: () => cancel.mutateAsync({ body: { token } }) }
 }

@@ -1,22 +1,19 @@
 import { useCall } from '#client/app/queries.ts'
 import { findZip } from '#shared/rules/service-area.ts'
 
-type Range = { from: string; to: string }
-
-/** The dates of a range on which a visit near an address is booked already; never waited for. */
-export const useNearbyDays = (address: string, range: Range): readonly string[] =>
-  useDays(address, range).map(({ date }) => date)
-
-/** Those of them on which the area has as many visits as the operator wants; they are offered first. */
-export const useGroupedDays = (address: string, range: Range): readonly string[] =>
-  useDays(address, range).flatMap(({ date, grouped }) => (grouped ? date : []))
-
-function useDays(address: string, range: Range) {
+/**
+ * The dates of a range on which a visit near an address is booked already; never waited for. Of those, on the `grouped`
+ * the area has as many visits as the operator wants; they are offered first.
+ */
+export function useNearbyDays(address: string, range: { from: string; to: string }) {
   const zip = findZip(address)
-  const { data } = useCall(
+  const { data = [] } = useCall(
     'GET /api/service-area/days',
     { query: { zip: zip ?? '', ...range } },
     { enabled: zip !== null },
   )
-  return data ?? []
+  return {
+    nearby: data.map(({ date }) => date),
+    grouped: data.flatMap(({ date, grouped }) => (grouped ? date : [])),
+  }
 }

@@ -1,4 +1,6 @@
 import { Users } from 'lucide-react'
+import { paths } from '#shared/rules/paths.ts'
+import { ExportButton } from '#client/app/export-button.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { personName } from '#client/app/person-name.ts'
@@ -11,7 +13,6 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import type { Customer } from '#shared/contract/admin.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { ExportCustomers } from './export-customers.tsx'
 
 const shownAtMost = 5
 
@@ -30,7 +31,20 @@ export function NewestCustomers() {
     />
   )
   return (
-    <Card flush title={t('Customer Management')} action={<ExportCustomers />}>
+    <Card
+      flush
+      title={t('Customer Management')}
+      action={
+        <ExportButton
+          size="small"
+          url={paths.customersExport}
+          name="customers"
+          failed={{ title: t('Failed to export customers. Please try again.') }}
+        >
+          {t('Export CSV')}
+        </ExportButton>
+      }
+    >
       <List
         list={list}
         failed={t('Failed to Load Customers')}

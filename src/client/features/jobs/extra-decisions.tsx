@@ -1,3 +1,4 @@
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -5,7 +6,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 const lookEveryMs = 5000
 
@@ -31,12 +32,7 @@ function Decision({ jobId, extra }: { jobId: string; extra: JobExtra }) {
         title: approval === 'approved' ? t('Extra approved') : t('Extra declined'),
         description: extra.description,
       }),
-    onError: (error) =>
-      toast({
-        title: t('Your answer did not get through'),
-        description: translate(error.message),
-        destructive: true,
-      }),
+    onError: (error) => sayFailure(t('Your answer did not get through'), error),
   })
   const answer = (approved: boolean) =>
     decide.mutate({ params: { id: jobId, extraId: extra.id }, body: { approved } })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useBusiness } from '#client/app/session.ts'
+import { personName } from '#client/app/person-name.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -9,14 +10,10 @@ import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { summarizeHistory } from './history-summary.ts'
 
-interface HistoryReportProps {
-  jobs: readonly Job[]
-  customerName: string
-}
-
 /** All visits of a customer on paper: the summary, then a row each. Shown by printers alone. */
-export function HistoryReport({ jobs, customerName }: HistoryReportProps) {
+export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
   const { brandName, supportPhone, supportEmail, today } = useBusiness()
+  const person = usePerson()
   const summary = summarizeHistory(jobs)
   return (
     <article className="print-page hidden print:block">
@@ -32,7 +29,7 @@ export function HistoryReport({ jobs, customerName }: HistoryReportProps) {
         <div className="text-right">
           <h1 className="text-lg font-semibold">{t('Service History Report')}</h1>
           <p className="text-sm text-soft">
-            {customerName} · {formatDay(today, { year: true })}
+            {personName(person)} · {formatDay(today, { year: true })}
           </p>
         </div>
       </header>
@@ -45,10 +42,11 @@ export function HistoryReport({ jobs, customerName }: HistoryReportProps) {
       <table className="mt-5 w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-b border-line text-soft">
-            <th className="py-1.5 pr-3 font-medium">{t('Service')}</th>
-            <th className="py-1.5 pr-3 font-medium">{t('When')}</th>
-            <th className="py-1.5 pr-3 font-medium">{t('Car')}</th>
-            <th className="py-1.5 pr-3 font-medium">{t('Status')}</th>
+            {[t('Service'), t('When'), t('Car'), t('Status')].map((header) => (
+              <th key={header} className="py-1.5 pr-3 font-medium">
+                {header}
+              </th>
+            ))}
             <th className="py-1.5 text-right font-medium">{t('Amount')}</th>
           </tr>
         </thead>

@@ -9,7 +9,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { describePaymentState } from './describe-payment-state.ts'
-import { VisitBadge } from './visit-badge.tsx'
+import { VisitBadge } from '#client/app/status-badges.tsx'
 
 interface JobRowProps {
   job: Job
@@ -20,7 +20,6 @@ interface JobRowProps {
 
 /** One visit in a customer's list: when, which car, what it costs, where it stands. */
 export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
-  const { vehicle } = job
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isNamed) return
@@ -37,7 +36,7 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
         <div className="min-w-0">
           <p className="font-semibold">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>
-          <p>{vehicleName(vehicle)}</p>
+          <p>{vehicleName(job.vehicle)}</p>
           <p className="text-sm text-soft">
             {job.servicePackageName} · {job.serviceAddress}
           </p>

@@ -6,7 +6,7 @@ import { Dipstick } from '#client/brand/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
-import { VisitBadge } from './visit-badge.tsx'
+import { VisitBadge } from '#client/app/status-badges.tsx'
 
 /** The visit that comes next: when, how far it is, who comes where. */
 export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {

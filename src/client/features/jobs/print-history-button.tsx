@@ -2,19 +2,12 @@ import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
-import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { HistoryReport } from './history-report.tsx'
-
-interface PrintHistoryButtonProps {
-  jobs: readonly Job[] | undefined
-  customerName: string
-  /** Fetches what the list does not show yet; false when that failed. */
-  loadAll: () => Promise<boolean>
-}
+import type { useOwnJobs } from './use-own-jobs.ts'
 
 /** Prints the report of all visits; it is on the page only while it is printed. */
-export function PrintHistoryButton({ jobs, customerName, loadAll }: PrintHistoryButtonProps) {
+export function PrintHistoryButton({ jobs }: { jobs: ReturnType<typeof useOwnJobs> }) {
   const [pending, setPending] = useState(false)
   const [printing, setPrinting] = useState(false)
 
@@ -32,7 +25,7 @@ export function PrintHistoryButton({ jobs, customerName, loadAll }: PrintHistory
 
   const start = async () => {
     setPending(true)
-    const complete = await loadAll()
+    const complete = await jobs.loadAll()
     setPending(false)
     if (!complete)
       return toast({
@@ -48,14 +41,12 @@ export function PrintHistoryButton({ jobs, customerName, loadAll }: PrintHistory
     <>
       <Button
         pending={pending}
-        disabledReason={jobs?.length === 0 && t('There is nothing to print yet.')}
+        disabledReason={jobs.items?.length === 0 && t('There is nothing to print yet.')}
         onClick={() => void start()}
       >
         {t('Print History Report')}
       </Button>
-      {printing &&
-        jobs &&
-        createPortal(<HistoryReport jobs={jobs} customerName={customerName} />, document.body)}
+      {printing && jobs.items && createPortal(<HistoryReport jobs={jobs.items} />, document.body)}
     </>
   )
 }

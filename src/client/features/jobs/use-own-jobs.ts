@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
@@ -7,7 +8,8 @@ const pageSize = 50
 
 /**
  * A customer's visits, newest service date first, a page at a time. Pages come by themselves until everything that
- * lies ahead is there; `loadAll` fetches the rest and answers whether that worked.
+ * lies ahead is there, and `named`, the visit that the address names; `loadAll` fetches the rest and answers whether
+ * that worked.
  */
 export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | false) {
   const list = usePaginatedQuery(
@@ -16,13 +18,16 @@ export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | fals
     { pollEvery },
   )
   const { items, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const [query] = useSearchParams()
+  const id = query.get('visit')
+  const named = items?.find((job) => job.id === id)
   const last = items?.at(-1)
-  const moreAhead =
-    hasNextPage && last && isActiveJob(last.status) && !isFetchingNextPage && !isFetchNextPageError
+  const lacksSome = (last && isActiveJob(last.status)) || (id !== null && !named)
+  const fetchesMore = lacksSome && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
 
   useEffect(() => {
-    if (moreAhead) void fetchNextPage()
-  }, [moreAhead, fetchNextPage])
+    if (fetchesMore) void fetchNextPage()
+  }, [fetchesMore, fetchNextPage])
 
   const loadAll = async (): Promise<boolean> => {
     let more = hasNextPage
@@ -33,5 +38,5 @@ export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | fals
     }
     return true
   }
-  return { ...list, loadAll }
+  return { ...list, named, loadAll }
 }

@@ -9,7 +9,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { JobStatusBadge } from './job-status-badge.tsx'
+import { JobStatusBadge } from '#client/app/status-badges.tsx'
 
 const pageSize = 20
 

@@ -6,27 +6,22 @@ import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-interface AdjustPaymentDialogProps {
-  payment: Payment
-  onClose: () => void
-}
-
 /** Sets what is due for a payment that is not completed, and why. */
-export default function AdjustPaymentDialog({ payment, onClose }: AdjustPaymentDialogProps) {
-  const { jobId, jobNumber, customerName } = payment
+export default function AdjustPaymentDialog(props: { payment: Payment; onClose: () => void }) {
+  const { jobId, jobNumber, customerName, amount: now } = props.payment
   return (
     <DialogForm
       call="PATCH /api/payments/{jobId}/adjust"
       input={(body) => ({ params: { jobId }, body })}
       schema={AdjustmentForm}
       defaultValues={{ amount: '' }}
-      onClose={onClose}
+      onClose={props.onClose}
       size="small"
       title={t('Adjust Payment')}
       description={t('{number} of {customer}, now {amount}', {
         number: jobNumber,
         customer: customerName,
-        amount: formatAmount(payment.amount),
+        amount: formatAmount(now),
       })}
       submitLabel={({ amount = '' }) => {
         const cents = centsFromDecimal(amount)
@@ -42,7 +37,7 @@ export default function AdjustPaymentDialog({ payment, onClose }: AdjustPaymentD
     >
       {({ MoneyField, SelectField }) => (
         <>
-          <MoneyField name="amount" label={t('New amount')} placeholder={payment.amount} />
+          <MoneyField name="amount" label={t('New amount')} placeholder={now} />
           <SelectField
             name="reason"
             label={t('Reason')}

@@ -6,7 +6,7 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { PaymentStatusBadge } from './payment-status-badge.tsx'
+import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 
 type PaymentColumn = ListColumn<'GET /api/payments'>
 
@@ -33,9 +33,9 @@ export function paymentColumns(
       sortBy: (payment) => payment.jobNumber,
       cell: (payment) => <TextLink href={paths.job(payment.jobId)}>{payment.jobNumber}</TextLink>,
     },
-    amountColumn('amount', t('Amount'), (payment) => payment.amount),
-    amountColumn('held', t('Held'), (payment) => payment.heldAmount),
-    amountColumn('captured', t('Captured'), (payment) => payment.capturedAmount),
+    amountColumn('amount', t('Amount'), 'amount'),
+    amountColumn('held', t('Held'), 'heldAmount'),
+    amountColumn('captured', t('Captured'), 'capturedAmount'),
     {
       key: 'status',
       header: t('Status'),
@@ -85,18 +85,15 @@ export function paymentColumns(
 function amountColumn(
   key: 'amount' | 'held' | 'captured',
   header: string,
-  amountOf: (payment: Payment) => string,
+  field: 'amount' | 'heldAmount' | 'capturedAmount',
 ): PaymentColumn {
   return {
     key,
     header,
     align: 'end',
-    sortBy: (payment) => Number(amountOf(payment)),
-    cell: (payment) => {
-      const amount = amountOf(payment)
-      // Nothing held and nothing captured stay blank: the table is quiet where nothing happened.
-      const nothing = key !== 'amount' && Number(amount) === 0
-      return !nothing && <Money amount={amount} />
-    },
+    sortBy: (payment) => Number(payment[field]),
+    // Nothing held and nothing captured stay blank: the table is quiet where nothing happened.
+    cell: ({ [field]: amount }) =>
+      (key === 'amount' || Number(amount) !== 0) && <Money amount={amount} />,
   }
 }

@@ -9,13 +9,12 @@ import { t } from '#shared/texts/t.ts'
 
 /** What is paid for, above a card form. */
 export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
-  const { vehicle } = job
   return (
     <Card title={t('Service details')}>
       <Facts
         items={[
           { label: t('Service'), value: job.servicePackageName },
-          { label: t('Car'), value: vehicleName(vehicle) },
+          { label: t('Car'), value: vehicleName(job.vehicle) },
           {
             label: t('When'),
             value: <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />,

@@ -1,15 +1,21 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '#shared/rules/paths.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { useParams } from 'wouter'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
-import { LinkProblem } from './link-problem.tsx'
-import { usePaymentPage } from './use-payment-page.ts'
 
-type Props = {
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+interface PaymentPageProps {
   title: string
   /** The title when the link names no job at all. */
   wrongLink: string
@@ -17,40 +23,54 @@ type Props = {
 }
 
 /** A page about paying for the job of its link; says what is wrong when there is none. */
-export function PaymentPage({ title, wrongLink, children }: Props) {
-  const page = usePaymentPage()
-  if (!page.valid)
-    return (
-      <LinkProblem title={wrongLink} text={t('Please open the link from your booking again.')} />
-    )
-  if (page.missing)
-    return (
-      <LinkProblem
-        title={t('Job Not Found')}
-        text={t('This booking does not exist or belongs to another account.')}
-      />
-    )
-  if (page.failed)
-    return (
-      <ErrorState
-        page
-        title={t('The payment page could not be loaded')}
-        text={page.failed.error?.message}
-        onRetry={page.retry}
-        pending={page.failed.isFetching}
-      />
-    )
-  return (
+export function PaymentPage({ title, wrongLink, children }: PaymentPageProps) {
+  const { jobId } = useParams<{ jobId: string }>()
+  const isJob = uuid.test(jobId)
+  // A technician has the visit but not its payment; to them the page is the same missing job.
+  const mayPay = usePerson().role !== 'technician'
+  const enabled = isJob && mayPay
+  const job = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled })
+  const asked = { enabled, staleTime: 0 }
+  const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId } }, asked)
+  const problem = (name: string, text: string) => (
+    <EmptyState
+      page
+      icon={<TriangleAlert />}
+      title={name}
+      text={text}
+      action={
+        <LinkButton variant="primary" href={paths.dashboard}>
+          {t('Back to Dashboard')}
+        </LinkButton>
+      }
+    />
+  )
+  if (!isJob) return problem(wrongLink, t('Please open the link from your booking again.'))
+  const missing = problem(
+    t('Job Not Found'),
+    t('This booking does not exist or belongs to another account.'),
+  )
+  if (!mayPay) return missing
+  const page = (content: ReactNode) => (
     <div className="mx-auto max-w-column">
       <PageHeader title={title} back={{ href: paths.orders, label: t('Your Orders') }} />
-      {page.job && page.due ? (
-        children(page.job, page.due)
-      ) : (
+      {content}
+    </div>
+  )
+  return (
+    <Loaded
+      page
+      parts={[job, due]}
+      loading={page(
         <div className="space-y-4">
           <Skeleton className="h-64 w-full rounded-card!" />
           <Skeleton className="h-72 w-full rounded-card!" />
-        </div>
+        </div>,
       )}
-    </div>
+      failed={t('The payment page could not be loaded')}
+      missing={missing}
+    >
+      {(visit, money) => page(children(visit, money))}
+    </Loaded>
   )
 }

@@ -7,7 +7,7 @@ import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { PaymentStatusBadge } from './payment-status-badge.tsx'
+import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 
 const shownAtMost = 3
 

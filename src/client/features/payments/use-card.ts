@@ -44,13 +44,15 @@ export function useCard() {
     }
   }, [config.data, attempt])
 
-  const configProblem =
-    config.isError && !config.data
-      ? t('Configuration Error: Failed to load payment configuration')
-      : null
+  const refuse = (description: string) => {
+    toast({ title: t('Payment Error'), description, destructive: true })
+    return null
+  }
   return {
     ready: state.ready,
-    problem: configProblem ?? state.problem,
+    problem: config.isLoadingError
+      ? t('Configuration Error: Failed to load payment configuration')
+      : state.problem,
     retry() {
       setState({ ready: false, problem: null })
       if (!config.data) void config.refetch()
@@ -58,26 +60,14 @@ export function useCard() {
     },
     /** The card's token; null when the form says itself what is wrong. */
     async tokenize(details: TokenizeDetails): Promise<string | null> {
-      if (!card.current) {
-        toast({
-          title: t('Payment Error'),
-          description: t('Payment form not ready'),
-          destructive: true,
-        })
-        return null
-      }
+      if (!card.current) return refuse(t('Payment form not ready'))
       // The second half of a double click: one card is one token.
       if (asking.current) return null
       asking.current = true
       const result = await card.current.tokenize(details).catch(() => undefined)
       asking.current = false
       if (result?.status === 'OK' && result.token) return result.token
-      toast({
-        title: t('Payment Error'),
-        description: result?.errors?.[0]?.message ?? t('Card tokenization failed'),
-        destructive: true,
-      })
-      return null
+      return refuse(result?.errors?.[0]?.message ?? t('Card tokenization failed'))
     },
   }
 }

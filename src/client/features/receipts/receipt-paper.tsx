@@ -56,53 +56,48 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           ]}
         />
       </div>
-      <section aria-labelledby="price" className="mt-7">
-        <h2 id="price" className="text-lg">
-          {t('Price')}
-        </h2>
-        <Rows>
-          {receipt.lines.map(({ name, quantity, unitPrice, amount }, index) => (
-            <Row
-              key={index}
-              label={name}
-              detail={quantity > 1 ? `${quantity} × ${formatAmount(unitPrice)}` : undefined}
-              amount={amount}
-            />
-          ))}
-          {receipt.adjustments.length > 0 && (
-            <Row label={t('Subtotal')} amount={receipt.subtotal} ruled />
-          )}
-          {receipt.adjustments.map(({ kind, amount, at }, index) => (
-            <Row
-              key={index}
-              label={translate(adjustmentLabels[kind])}
-              detail={said(at)}
-              amount={amount}
-            />
-          ))}
-          <Row label={t('Total')} amount={receipt.total} strong />
-        </Rows>
-      </section>
-      <section aria-labelledby="card" className="mt-7">
-        <h2 id="card" className="text-lg">
-          {t('On the card')}
-        </h2>
-        <p className="mt-1 text-soft">{explainCard(receipt, receipt.charged, formatAmount)}</p>
-        <Rows>
-          {cardMovements(receipt).map(({ label, amount, at }, index) => (
-            <Row key={index} label={label} detail={said(at)} amount={amount} />
-          ))}
-          <Row label={t('Paid')} amount={receipt.paid} strong />
-          {balance !== '0.00' && <Row label={balanceLabel(balance)} amount={balance} />}
-        </Rows>
-      </section>
+      <Part title={t('Price')}>
+        {receipt.lines.map(({ name, quantity, unitPrice, amount }, index) => (
+          <Row
+            key={index}
+            label={name}
+            detail={quantity > 1 ? `${quantity} × ${formatAmount(unitPrice)}` : undefined}
+            amount={amount}
+          />
+        ))}
+        {receipt.adjustments.length > 0 && (
+          <Row label={t('Subtotal')} amount={receipt.subtotal} ruled />
+        )}
+        {receipt.adjustments.map(({ kind, amount, at }, index) => (
+          <Row
+            key={index}
+            label={translate(adjustmentLabels[kind])}
+            detail={said(at)}
+            amount={amount}
+          />
+        ))}
+        <Row label={t('Total')} amount={receipt.total} strong />
+      </Part>
+      <Part title={t('On the card')} text={explainCard(receipt, receipt.charged, formatAmount)}>
+        {cardMovements(receipt).map(({ label, amount, at }, index) => (
+          <Row key={index} label={label} detail={said(at)} amount={amount} />
+        ))}
+        <Row label={t('Paid')} amount={receipt.paid} strong />
+        {balance !== '0.00' && <Row label={balanceLabel(balance)} amount={balance} />}
+      </Part>
     </article>
   )
 }
 
-const Rows = ({ children }: { children: ReactNode }) => (
-  <dl className="mt-2 divide-y divide-line">{children}</dl>
-)
+function Part(props: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-label={props.title} className="mt-7">
+      <h2 className="text-lg">{props.title}</h2>
+      {props.text && <p className="mt-1 text-soft">{props.text}</p>}
+      <dl className="mt-2 divide-y divide-line">{props.children}</dl>
+    </section>
+  )
+}
 
 interface RowProps {
   label: string

@@ -5,7 +5,7 @@ import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayTransition } from '#shared/rules/job-transitions.ts'
 import { t } from '#shared/texts/t.ts'
-import { busyTechnicians } from './busy-technicians.ts'
+import { busyTechnicians } from './board.ts'
 import { assignSelectId, useAssign } from './use-assign.ts'
 
 interface AssignSelectProps {
@@ -24,7 +24,7 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
   const busy = busyTechnicians(job, jobs)
   const active = technicians.filter(({ status }) => status === 'active')
   // Somebody deactivated meanwhile still stands in the list, or the box would show another name.
-  const gone = job.technician && !active.some(({ id }) => id === job.technicianId)
+  const gone = active.some(({ id }) => id === job.technicianId) ? null : job.technician
   return (
     <Select
       id={assignSelectId(job.id)}
@@ -43,16 +43,16 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
       }}
       options={[
         { value: '', label: t('Unassigned') },
-        ...(gone && job.technician
-          ? [{ value: job.technician.id, label: job.technician.name }]
-          : []),
-        ...active.map((technician) => ({
-          value: technician.id,
-          label: busy.has(technician.id)
-            ? t('{name} (busy)', { name: personName(technician) })
-            : personName(technician),
-          disabled: busy.has(technician.id),
-        })),
+        ...(gone ? [{ value: gone.id, label: gone.name }] : []),
+        ...active.map((technician) => {
+          const name = personName(technician)
+          const disabled = busy.has(technician.id)
+          return {
+            value: technician.id,
+            label: disabled ? t('{name} (busy)', { name }) : name,
+            disabled,
+          }
+        }),
       ]}
     />
   )

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import type { Technician } from '#shared/contract/admin.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
-import { affectedJobs, buildBoard, isDayBlocked } from './board.ts'
-import { busyTechnicians } from './busy-technicians.ts'
+import { affectedJobs, buildBoard, busyTechnicians, isDayBlocked } from './board.ts'
 
 const visit = (id: string, slot: number, technicianId: string | null, status = 'assigned') =>
   ({
@@ -19,16 +18,15 @@ const technician = (id: string, status: Technician['status'] = 'active') =>
   ({ id, firstName: id, lastName: 'T', email: null, status }) as Technician
 
 const build = (jobs: Job[], blocked: number[] = []) =>
-  buildBoard({
+  buildBoard(
     jobs,
-    blocks: slots.map(({ number, label }) => ({
+    slots.map(({ number, label }) => ({
       timeSlot: label,
       isBlocked: blocked.includes(number),
       blockedReason: '',
     })),
-    technicians: [technician('ann'), technician('ben'), technician('new', 'waiting')],
-    unassigned: 'Unassigned',
-  })
+    [technician('ann'), technician('ben'), technician('new', 'waiting')],
+  )
 
 it('gives every active technician a column, and one to whoever else has a visit', () => {
   const { columns } = build([visit('1', 1, 'ann'), visit('2', 3, 'gone'), visit('3', 2, null)])

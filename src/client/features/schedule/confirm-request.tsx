@@ -1,9 +1,10 @@
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** Confirms a visit outside the service area; nothing for others. */
 export function ConfirmRequest({ job }: { job: Job }) {
@@ -13,12 +14,7 @@ export function ConfirmRequest({ job }: { job: Job }) {
         title: t('{number} is confirmed', { number }),
         description: t('The customer has been told.'),
       }),
-    onError: (error) =>
-      toast({
-        title: t('Could not confirm {number}', { number: job.number }),
-        description: translate(error.message),
-        destructive: true,
-      }),
+    onError: (error) => sayFailure(t('Could not confirm {number}', { number: job.number }), error),
   })
   if (!job.needsConfirmation || !isNotStarted(job.status)) return null
   return (

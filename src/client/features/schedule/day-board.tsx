@@ -1,18 +1,22 @@
 import { clsx } from 'clsx'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
+import { paths } from '#shared/rules/paths.ts'
+import { VisitBadge } from '#client/app/status-badges.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import { mayTransition } from '#shared/rules/job-transitions.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { AssignSelect } from './assign-select.tsx'
 import type { Board, BoardRow } from './board.ts'
-import { BoardVisit } from './board-visit.tsx'
+import { ConfirmRequest } from './confirm-request.tsx'
 
 interface DayBoardProps {
   board: Board
   technicians: readonly Technician[]
-  renderBadge: (job: Job) => ReactNode
   onBlock: (row: BoardRow) => void
   /** No service day: its times are not free, whoever is. */
   closed: boolean
@@ -23,7 +27,7 @@ const hatch =
 
 /** The day: a row for each slot, a column for each technician. On a phone the slots follow one another. */
 export function DayBoard(props: DayBoardProps) {
-  const { board, technicians, renderBadge, onBlock, closed } = props
+  const { board, technicians, onBlock, closed } = props
   const jobs = board.rows.flatMap((row) => row.jobs)
   return (
     <div
@@ -80,13 +84,7 @@ export function DayBoard(props: DayBoardProps) {
                   )}
                 >
                   {cell.map((job) => (
-                    <BoardVisit
-                      key={job.id}
-                      job={job}
-                      jobs={jobs}
-                      technicians={technicians}
-                      badge={renderBadge(job)}
-                    />
+                    <BoardVisit key={job.id} job={job} jobs={jobs} technicians={technicians} />
                   ))}
                 </td>
               ))}
@@ -140,5 +138,34 @@ function SlotHead({ row, closed, onBlock }: SlotHeadProps) {
         {isBlocked ? t('Unblock') : t('Block')}
       </Button>
     </th>
+  )
+}
+
+type BoardVisitProps = Pick<ComponentProps<typeof AssignSelect>, 'job' | 'jobs' | 'technicians'>
+
+/** One visit on the board: enough to know it, and who does it. */
+function BoardVisit({ job, ...around }: BoardVisitProps) {
+  return (
+    <article className="rounded-control border border-line bg-card p-2.5 text-sm shadow-lift">
+      <p className="flex flex-wrap items-center justify-between gap-1">
+        <TextLink href={paths.job(job.id)}>{job.number}</TextLink>
+        <VisitBadge job={job} />
+      </p>
+      <p className="mt-1 font-medium">{job.customer.name}</p>
+      <p className="text-soft">{vehicleName(job.vehicle)}</p>
+      <p className="line-clamp-2 text-soft" title={job.serviceAddress}>
+        {job.serviceAddress}
+      </p>
+      <ConfirmRequest job={job} />
+      <AssignSelect
+        {...around}
+        job={job}
+        // The column says who did it; on a phone there are no columns.
+        className={clsx(
+          'mt-2 block font-medium',
+          !mayTransition('assign', job.status, 'admin') && 'md:hidden',
+        )}
+      />
+    </article>
   )
 }

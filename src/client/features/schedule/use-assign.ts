@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type CallError } from '#client/app/call.ts'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, refreshAfter } from '#client/app/queries.ts'
-import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** `technician` null takes the visit back into the queue. */
 export type Assignment = { job: Job; technician: { id: string; name: string } | null }
@@ -43,11 +43,7 @@ export function useAssign() {
     },
     onError: (error, { job }) => {
       showAssigned(job.id, job.technician)
-      toast({
-        title: t('Could not assign {number}', { number: job.number }),
-        description: translate(error.message),
-        destructive: true,
-      })
+      sayFailure(t('Could not assign {number}', { number: job.number }), error)
     },
     onSettled: (_job, _error, { job }) => refreshAfter(route, { params: { id: job.id } }),
   })

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { VisitBadge } from '#client/app/status-badges.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
@@ -16,7 +16,6 @@ interface VisitsTableProps {
   /** Undefined while they are coming. */
   jobs: readonly Job[] | undefined
   technicians: readonly Technician[]
-  renderBadge: (job: Job) => ReactNode
   /** Says the day too, where the list spans several. */
   withDay: boolean
 }
@@ -35,7 +34,7 @@ export function VisitsTable(props: VisitsTableProps) {
 }
 
 function columnsFor(props: VisitsTableProps): Column<Job>[] {
-  const { jobs = [], technicians, renderBadge, withDay } = props
+  const { jobs = [], technicians, withDay } = props
   return [
     {
       key: 'when',
@@ -86,7 +85,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
       sortBy: (job) => job.status,
       cell: (job) => (
         <>
-          {renderBadge(job)}
+          <VisitBadge job={job} />
           <ConfirmRequest job={job} />
         </>
       ),

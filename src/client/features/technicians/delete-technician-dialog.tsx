@@ -3,19 +3,14 @@ import { personName } from '#client/app/person-name.ts'
 import type { Technician } from '#shared/contract/admin.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-interface DeleteTechnicianDialogProps {
-  technician: Technician
-  onClose: () => void
-}
-
 /** Asks before an account is deactivated for good. */
-export function DeleteTechnicianDialog({ technician, onClose }: DeleteTechnicianDialogProps) {
-  const name = personName(technician)
+export function DeleteTechnicianDialog(props: { technician: Technician; onClose: () => void }) {
+  const name = personName(props.technician)
   return (
     <ConfirmCall
       call="DELETE /api/admin/technicians/{id}"
-      input={{ params: { id: technician.id } }}
-      onClose={onClose}
+      input={{ params: { id: props.technician.id } }}
+      onClose={props.onClose}
       danger
       title={t('Delete {name}?', { name })}
       description={t(

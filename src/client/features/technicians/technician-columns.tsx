@@ -1,17 +1,18 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { personName } from '#client/app/person-name.ts'
+import { sayFailure } from '#client/app/form/form-toasts.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
-import { Badge } from '#client/ui/badge.tsx'
+import { useWrite } from '#client/app/queries.ts'
+import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { Stars } from '#client/ui/stars.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
+import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/admin.ts'
-import { formatInstant } from '#shared/texts/format.ts'
+import { formatInstant, formatRating } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { ApproveButton } from './approve-button.tsx'
-import { TechnicianRating } from './technician-rating.tsx'
-import { TechnicianStatusBadge } from './technician-status-badge.tsx'
 
 type OnDelete = (technician: Technician) => void
 
@@ -37,7 +38,11 @@ export function technicianColumns(
       sortBy: ({ status }) => status,
       cell: ({ status, inProgress }) => (
         <span className="inline-flex flex-wrap gap-1.5">
-          <TechnicianStatusBadge status={status} />
+          {status === 'active' ? (
+            <StatusBadge color="green">{t('person|Active')}</StatusBadge>
+          ) : (
+            <StatusBadge color="amber">{t('Waiting for approval')}</StatusBadge>
+          )}
           {inProgress && <Badge color="blue">{t('Working')}</Badge>}
         </span>
       ),
@@ -46,7 +51,7 @@ export function technicianColumns(
       key: 'rating',
       header: t('Rating'),
       sortBy: ({ rating }) => rating,
-      cell: ({ rating }) => <TechnicianRating rating={rating} />,
+      cell: ({ rating }) => <Rating rating={rating} />,
     },
     {
       key: 'jobs',
@@ -92,6 +97,18 @@ export function technicianColumns(
   ]
 }
 
+/** The mean of their reviews; "New" without any. */
+function Rating({ rating }: { rating: number | null }) {
+  if (rating === null) return <span className="text-soft">{t('New')}</span>
+  const shown = formatRating(rating)
+  return (
+    <span className="whitespace-nowrap">
+      <Stars rating={rating} label={t('{rating} of 5 stars', { rating: shown })} />{' '}
+      <span aria-hidden="true">{shown}</span>
+    </span>
+  )
+}
+
 function Actions({ technician, onDelete }: { technician: Technician; onDelete: OnDelete }) {
   return (
     <span className="inline-flex items-center gap-1">
@@ -113,5 +130,26 @@ function Actions({ technician, onDelete }: { technician: Technician; onDelete: O
         {t('Delete')}
       </Button>
     </span>
+  )
+}
+
+/** Lets a technician who signed up themselves work. */
+function ApproveButton({ technician }: { technician: Technician }) {
+  const name = personName(technician)
+  const approve = useWrite('POST /api/admin/technicians/{id}/approve', {
+    onSuccess: () =>
+      toast({ title: t('Technician approved'), description: t('{name} can work now.', { name }) }),
+    onError: (error) => sayFailure(t('Error'), error),
+  })
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      aria-label={t('Approve {name}', { name })}
+      pending={approve.isPending}
+      onClick={() => approve.mutate({ params: { id: technician.id } })}
+    >
+      {t('Approve')}
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import { List } from '#client/app/list/list.tsx'
-import type { useCall } from '#client/app/queries.ts'
+import { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -13,12 +13,9 @@ import { plural, t } from '#shared/texts/t.ts'
 
 const shownAtMost = 6
 
-interface TechnicianStatusCardProps {
-  list: ReturnType<typeof useCall<'GET /api/admin/technicians'>>
-}
-
 /** Who works today and on what, those who wait for approval first. */
-export function TechnicianStatusCard({ list }: TechnicianStatusCardProps) {
+export function TechnicianStatusCard() {
+  const list = useCall('GET /api/admin/technicians')
   return (
     <Card
       title={t('Technician Status')}

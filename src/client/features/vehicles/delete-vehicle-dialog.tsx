@@ -11,7 +11,7 @@ interface DeleteVehicleDialogProps {
 
 /** Asks before deleting; for a car with a visit ahead it only says why that cannot be. */
 export function DeleteVehicleDialog({ vehicle, onClose, onDeleted }: DeleteVehicleDialogProps) {
-  const { id, year, make, model, hasActiveJob } = vehicle
+  const { id, hasActiveJob } = vehicle
   const activeWarning = t(
     'This vehicle has active service appointments. You cannot delete it until those services are completed.',
   )
@@ -30,7 +30,7 @@ export function DeleteVehicleDialog({ vehicle, onClose, onDeleted }: DeleteVehic
           ? activeWarning
           : t(
               'Are you sure you want to delete this vehicle? This will permanently remove {year} {make} {model} from your account.',
-              { year, make, model },
+              vehicle,
             )
       }
       successToast={{

@@ -4,21 +4,16 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { VehicleFields } from './vehicle-fields.tsx'
 
-interface EditVehicleDialogProps {
-  vehicle: Vehicle
-  onClose: () => void
-}
-
 /** Corrects a car; for another make, model, year or VIN the server looks its oil up anew. */
-export default function EditVehicleDialog({ vehicle, onClose }: EditVehicleDialogProps) {
-  const { id, make, model, year, licensePlate, vin } = vehicle
+export default function EditVehicleDialog(props: { vehicle: Vehicle; onClose: () => void }) {
+  const { id, make, model, year, licensePlate, vin } = props.vehicle
   return (
     <DialogForm
       call="PATCH /api/vehicles/{id}"
       input={(values) => ({ params: { id }, body: { ...values, vin: values.vin ?? null } })}
       schema={VehicleForm}
       defaultValues={{ make, model, year, licensePlate, vin: vin ?? undefined }}
-      onClose={onClose}
+      onClose={props.onClose}
       title={t('Edit vehicle')}
       submitLabel={t('Save Vehicle')}
       failureTitle={t('The vehicle was not changed')}

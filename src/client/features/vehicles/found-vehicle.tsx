@@ -1,18 +1,21 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
 import { paths } from '#shared/rules/paths.ts'
-import { newActionKey, useCall, useWrite } from '#client/app/queries.ts'
+import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
+import { useCall } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
 import { toast } from '#client/ui/toast.ts'
-import type { Vehicle, VehicleSpec } from '#shared/contract/vehicles.ts'
+import { type Vehicle, VehicleForm, type VehicleSpec } from '#shared/contract/vehicles.ts'
+import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { shownCapacity } from '#shared/rules/oil-capacity.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { OilFacts } from './oil-facts.tsx'
+
+const PlateForm = z.pick(VehicleForm, { licensePlate: true })
 
 /** A found car: what oil it needs, and one step to keep it or to book a visit for it. */
 export function FoundVehicle({ spec, plate }: { spec: VehicleSpec; plate?: string }) {
@@ -27,7 +30,30 @@ export function FoundVehicle({ spec, plate }: { spec: VehicleSpec; plate?: strin
           <Banner tone="warning">{translate(spec.warning)}</Banner>
         </div>
       )}
-      <OilFacts spec={spec} />
+      <Facts
+        items={[
+          { label: t('Year'), value: spec.year },
+          { label: t('Make'), value: spec.make },
+          { label: t('Model'), value: spec.model },
+          { label: t('Trim'), value: spec.trim },
+          { label: t('Engine'), value: spec.engine },
+          { label: t('Oil type'), value: translate(oilTypeLabel(spec.oilType)) },
+          {
+            label: t('Oil capacity'),
+            value:
+              spec.oilCapacity === null
+                ? t('Technician will confirm')
+                : t('{quarts} quarts', { quarts: spec.oilCapacity }),
+          },
+          {
+            label: t('Recommended service'),
+            value: translate(oilTypeLabel(spec.recommendedServiceLevel)),
+          },
+        ]}
+      />
+      <p className="mt-3 text-sm text-soft">
+        {translate(spec.note ?? shownCapacity(spec).source ?? '')}
+      </p>
       <div className="mt-5 space-y-4 border-t border-line pt-4">
         {kept ? (
           <KeptVehicle vehicle={kept} justNow={kept === own} />
@@ -39,17 +65,13 @@ export function FoundVehicle({ spec, plate }: { spec: VehicleSpec; plate?: strin
   )
 }
 
+// The button that was pressed is gone; without this a keyboard would start over at the top.
+const focus = (node: HTMLElement | null) => node?.focus()
+
 function KeptVehicle({ vehicle, justNow }: { vehicle: Vehicle; justNow: boolean }) {
-  // The button that was pressed is gone; without this a keyboard would start over at the top.
-  const focusOnce = useCallback(
-    (node: HTMLElement | null) => {
-      if (justNow) node?.focus()
-    },
-    [justNow],
-  )
   return (
     <>
-      <p ref={focusOnce} tabIndex={-1} className="text-soft">
+      <p ref={justNow ? focus : undefined} tabIndex={-1} className="text-soft">
         {t('This car is already one of your vehicles.')}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -62,73 +84,62 @@ function KeptVehicle({ vehicle, justNow }: { vehicle: Vehicle; justNow: boolean 
   )
 }
 
-type KeepProps = { spec: VehicleSpec; plate?: string; onKept: (vehicle: Vehicle) => void }
+interface KeepVehicleProps {
+  spec: VehicleSpec
+  plate: string | undefined
+  onKept: (vehicle: Vehicle) => void
+}
 
-function KeepVehicle({ spec, plate: known = '', onKept }: KeepProps) {
+/** One question is left, and two ways on: to a booking, or to stay. */
+function KeepVehicle({ spec, plate, onKept }: KeepVehicleProps) {
   const [, go] = useLocation()
-  const [plate, setPlate] = useState(known)
-  const [missing, setMissing] = useState(false)
-  const actionKey = useRef(newActionKey())
-  const input = useRef<HTMLInputElement>(null)
-  const save = useWrite('POST /api/vehicles', {
-    onError: (error) => {
-      // Without an answer the car may have been added: the same key keeps a retry from adding it twice.
-      if (error.status !== 0) actionKey.current = newActionKey()
-      toast({
+  const books = useRef(false)
+  const { make, model, year, vin } = spec
+  return (
+    <PageForm
+      call="POST /api/vehicles"
+      input={({ licensePlate }) => ({
+        body: {
+          make,
+          model,
+          year,
+          licensePlate: licensePlate.toUpperCase(),
+          ...(vin && { vin }),
+        },
+      })}
+      schema={PlateForm}
+      defaultValues={{ licensePlate: plate }}
+      guarded={false}
+      failureToast={({ status, message }) => ({
         title: t('Error'),
         description:
-          error.status === 400
-            ? translate(error.message)
-            : t('Failed to add vehicle. Please try again.'),
-        destructive: true,
-      })
-    },
-  })
-  const keep = (then: (vehicle: Vehicle) => void) => {
-    if (!plate.trim()) {
-      setMissing(true)
-      return input.current?.focus()
-    }
-    const { make, model, year, vin } = spec
-    const body = { make, model, year, licensePlate: plate.trim(), ...(vin && { vin }) }
-    save.mutate({ body, idempotencyKey: actionKey.current }, { onSuccess: then })
-  }
-  return (
-    <>
-      <Field
-        label={t('License plate')}
-        hint={t('It helps the technician find the right car.')}
-        error={missing && !plate.trim() ? t('Please enter license plate') : undefined}
-      >
-        <TextInput
-          ref={input}
-          plate
-          autoComplete="off"
-          maxLength={12}
-          value={plate}
-          onChange={(event) => setPlate(event.target.value.toUpperCase())}
-        />
-      </Field>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button
-          variant="primary"
-          pending={save.isPending}
-          onClick={() => keep(({ id }) => go(paths.bookVehicle(id)))}
-        >
-          {t('Use This Vehicle for Booking')}
-        </Button>
-        <Button
-          pending={save.isPending}
-          onClick={() =>
-            keep((vehicle) => {
-              onKept(vehicle)
-              toast({ title: t('Vehicle Added'), description: vehicleName(vehicle) })
-            })
-          }
-        >
-          {t('Save to my vehicles')}
-        </Button>
-      </div>
-    </>
+          status === 400 ? translate(message) : t('Failed to add vehicle. Please try again.'),
+      })}
+      onSaved={(vehicle) => {
+        if (books.current) return go(paths.bookVehicle(vehicle.id))
+        onKept(vehicle)
+        toast({ title: t('Vehicle Added'), description: vehicleName(vehicle) })
+      }}
+      className="space-y-4"
+    >
+      {({ TextField }) => (
+        <>
+          <TextField
+            name="licensePlate"
+            label={t('License plate')}
+            hint={t('It helps the technician find the right car.')}
+            plate
+          />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <SubmitButton onClick={() => (books.current = true)}>
+              {t('Use This Vehicle for Booking')}
+            </SubmitButton>
+            <SubmitButton variant="secondary" onClick={() => (books.current = false)}>
+              {t('Save to my vehicles')}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </PageForm>
   )
 }

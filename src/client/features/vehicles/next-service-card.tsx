@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { paths } from '#shared/rules/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
-import type { LocalDate } from '#shared/rules/calendar.ts'
 import { type NextService, nextService, serviceIntervals } from '#shared/rules/next-service.ts'
 import { oilTypeLabel, type OilType } from '#shared/rules/oil.ts'
 import { formatDay, formatMonth, formatNumber } from '#shared/texts/format.ts'
@@ -14,8 +14,8 @@ import { aboutMiles } from './describe-next-service.ts'
 type Known = Exclude<NextService, { state: 'none' }>
 
 /** When this car's oil is due, why then, and the way to a visit. */
-export function NextServiceCard({ vehicle, today }: { vehicle: Vehicle; today: LocalDate }) {
-  const next = nextService(vehicle, today)
+export function NextServiceCard({ vehicle }: { vehicle: Vehicle }) {
+  const next = nextService(vehicle, useBusiness().today)
   const { oilType } = vehicle
   if (!oilType) return null
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { List } from '#client/app/list/list.tsx'
 import type { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { LocalDate } from '#shared/rules/calendar.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { OdometerForm } from './odometer-form.tsx'
@@ -12,14 +12,14 @@ import { OdometerLine } from './odometer-line.tsx'
 
 interface OdometerCardProps {
   vehicleId: string
-  today: LocalDate
   readings: ReturnType<typeof useCall<'GET /api/vehicles/{id}/odometer'>>
 }
 
 const shownAtFirst = 5
 
 /** What the odometer showed and when, and a form for the next reading. */
-export function OdometerCard({ vehicleId, today, readings }: OdometerCardProps) {
+export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
+  const { today } = useBusiness()
   const [all, setAll] = useState(false)
   return (
     <Card title={t('Odometer')}>

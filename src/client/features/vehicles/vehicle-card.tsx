@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
-import type { LocalDate } from '#shared/rules/calendar.ts'
 import { needsNoOil, oilTypeLabel } from '#shared/rules/oil.ts'
 import { shownCapacity } from '#shared/rules/oil-capacity.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -15,14 +15,8 @@ import { formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { serviceHint } from './describe-next-service.ts'
 
-interface VehicleCardProps {
-  vehicle: Vehicle
-  /** Business-local. */
-  today: LocalDate
-  onDelete: () => void
-}
-
-export function VehicleCard({ vehicle, today, onDelete }: VehicleCardProps) {
+export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete: () => void }) {
+  const { today } = useBusiness()
   const name = vehicleName(vehicle)
   const hint = serviceHint(vehicle, today)
   return (

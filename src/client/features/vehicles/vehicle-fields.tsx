@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Fields } from '#client/app/form/fields.tsx'
+import { VehicleSuggestions } from '#client/app/vehicle-suggestions.tsx'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { t } from '#shared/texts/t.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 interface VehicleFieldsProps {
   fields: Fields<VehicleForm>
@@ -12,7 +12,6 @@ interface VehicleFieldsProps {
 /** Make, model, year and plate; makes, models and years are suggested, anything may be typed. */
 export function VehicleFields({ fields: { TextField }, values }: VehicleFieldsProps) {
   const { make = '', model = '', year = '' } = values
-  const { makes, models, years } = useSuggestions({ make, model, year })
   const id = useId()
   return (
     <>
@@ -28,19 +27,7 @@ export function VehicleFields({ fields: { TextField }, values }: VehicleFieldsPr
         />
         <TextField name="licensePlate" label={t('License plate')} plate placeholder="ABC 1234" />
       </div>
-      <Suggestions id={`${id}makes`} options={makes} />
-      <Suggestions id={`${id}models`} options={models} />
-      <Suggestions id={`${id}years`} options={years} />
+      <VehicleSuggestions id={id} make={make} model={model} year={year} />
     </>
-  )
-}
-
-function Suggestions({ id, options }: { id: string; options: readonly (string | number)[] }) {
-  return (
-    <datalist id={id}>
-      {options.map((option) => (
-        <option key={option} value={option} />
-      ))}
-    </datalist>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, CreditCard, Users } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { List } from '#client/app/list/list.tsx'
@@ -6,11 +6,9 @@ import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { ContactMessages } from '#client/features/contact/contact-messages.tsx'
 import { NewestCustomers } from '#client/features/customers/newest-customers.tsx'
-import { QuickActions } from '#client/features/dashboard/quick-actions.tsx'
 import { RecentReviews } from '#client/features/dashboard/recent-reviews.tsx'
 import { RevenueSummary } from '#client/features/dashboard/revenue-summary.tsx'
 import { StatCards } from '#client/features/dashboard/stat-cards.tsx'
-import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { VisitsTable } from '#client/features/schedule/visits-table.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
@@ -66,13 +64,32 @@ export default function AdminHome() {
         <div className="grid min-w-0 grid-cols-1 items-start gap-6 md:max-xl:grid-cols-2">
           <ContactMessages />
           {(stats.data || stats.isPending) && <RevenueSummary stats={stats.data} />}
-          <TechnicianStatusCard list={technicians} />
+          <TechnicianStatusCard />
         </div>
         <div className="min-w-0 xl:col-span-2">
           <NewestCustomers />
         </div>
       </div>
     </div>
+  )
+}
+
+function QuickActions() {
+  return (
+    <nav
+      aria-label={t('Quick Actions')}
+      className="flex gap-2 max-sm:flex-1 max-sm:flex-wrap max-sm:*:flex-auto max-sm:*:px-2 max-sm:*:text-sm max-sm:[&_svg]:hidden"
+    >
+      <LinkButton icon={<CalendarDays />} href={paths.schedule}>
+        {t('Schedule')}
+      </LinkButton>
+      <LinkButton icon={<CreditCard />} href={paths.payments}>
+        {t('Payments')}
+      </LinkButton>
+      <LinkButton icon={<Users />} href={paths.technicians}>
+        {t('Technicians')}
+      </LinkButton>
+    </nav>
   )
 }
 
@@ -108,12 +125,7 @@ function ScheduleCard({ technicians }: { technicians: readonly Technician[] }) {
 function Visits({ range, technicians }: { range: Range; technicians: readonly Technician[] }) {
   const jobs = useCall('GET /api/jobs/today', { query: { range } })
   const table = (visits: readonly Job[] | undefined) => (
-    <VisitsTable
-      jobs={visits}
-      technicians={technicians}
-      renderBadge={(job) => <VisitBadge job={job} />}
-      withDay={range === 'week'}
-    />
+    <VisitsTable jobs={visits} technicians={technicians} withDay={range === 'week'} />
   )
   return (
     <List

@@ -1,12 +1,12 @@
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { ExportButton } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useAddressPart } from '#client/app/list/use-address-part.ts'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { ExportPayments } from '#client/features/payments/export-payments.tsx'
 import { paymentColumns } from '#client/features/payments/payment-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -36,69 +36,62 @@ export default function Payments() {
       <PageHeader
         title={t('Payment Management')}
         back={{ href: paths.home, label: t('Dashboard') }}
-        lede={list.total === null ? '\u00a0' : <Total {...list} status={status} />}
-        actions={<ExportPayments />}
+        lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped, status)}
+        actions={
+          <ExportButton
+            url={paths.paymentsExport}
+            name="payment-data"
+            saved={{ title: t('Export successful') }}
+            failed={{ title: t('Export failed'), description: t('Unable to export payment data.') }}
+          >
+            {t('Export Data')}
+          </ExportButton>
+        }
       />
       <ListTable
         list={list}
         caption={t('Payments')}
         failed={t('The payments could not be loaded')}
         search={t('Search customers and visits')}
-        filters={<StatusFilter status={status} onChange={setStatus} />}
-        empty={<NoPayments filtered={status !== undefined} onClear={() => setStatus('')} />}
+        filters={
+          <Field label={t('Status')} hideLabel className="max-sm:grow sm:w-44">
+            <Select
+              value={status ?? ''}
+              onChange={(event) => setStatus(event.target.value)}
+              options={[
+                { value: '', label: t('All statuses') },
+                ...paymentStatuses.map((one) => ({
+                  value: one,
+                  label: translate(statusLabel(one)),
+                })),
+              ]}
+            />
+          </Field>
+        }
+        empty={
+          <EmptyState
+            icon={<CreditCard />}
+            {...(status
+              ? {
+                  title: t('No payments with this status'),
+                  action: <Button onClick={() => setStatus('')}>{t('Show all')}</Button>,
+                }
+              : {
+                  title: t('No payments yet'),
+                  text: t('Every booked visit appears here with its payment.'),
+                })}
+          />
+        }
       />
       {adjusting && <AdjustPaymentDialog payment={adjusting} onClose={() => setAdjusting(null)} />}
     </div>
   )
 }
 
-interface StatusFilterProps {
-  status: PaymentStatus | undefined
-  onChange: (status: string) => void
-}
-
-function StatusFilter({ status, onChange }: StatusFilterProps) {
-  return (
-    <Field label={t('Status')} hideLabel className="max-sm:grow sm:w-44">
-      <Select
-        value={status ?? ''}
-        onChange={(event) => onChange(event.target.value)}
-        options={[
-          { value: '', label: t('All statuses') },
-          ...paymentStatuses.map((one) => ({ value: one, label: translate(statusLabel(one)) })),
-        ]}
-      />
-    </Field>
-  )
-}
-
-interface TotalProps {
-  total: number | null
-  capped: boolean
-  status: PaymentStatus | undefined
-}
-
-function Total({ total, capped, status }: TotalProps) {
+/** How many there are, at least so many when `capped`, of that status. */
+function countWords(total: number, capped: boolean, status: PaymentStatus | undefined): string {
   const payments = capped
-    ? plural(total ?? 0, { one: '', other: 'More than {count} payments' })
-    : plural(total ?? 0, { one: '{count} payment', other: '{count} payments' })
+    ? plural(total, { one: '', other: 'More than {count} payments' })
+    : plural(total, { one: '{count} payment', other: '{count} payments' })
   return status ? `${payments} · ${translate(statusLabel(status))}` : payments
-}
-
-function NoPayments({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (filtered)
-    return (
-      <EmptyState
-        icon={<CreditCard />}
-        title={t('No payments with this status')}
-        action={<Button onClick={onClear}>{t('Show all')}</Button>}
-      />
-    )
-  return (
-    <EmptyState
-      icon={<CreditCard />}
-      title={t('No payments yet')}
-      text={t('Every booked visit appears here with its payment.')}
-    />
-  )
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useAddressPart } from '#client/app/list/use-address-part.ts'
+import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { VisitBadge } from '#client/features/jobs/visit-badge.tsx'
 import type { BlockChange } from '#client/features/schedule/block-dialog.tsx'
 import {
   affectedJobs,
@@ -15,23 +16,32 @@ import { DayBoard } from '#client/features/schedule/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
 import { DayHeading } from '#client/features/schedule/day-heading.tsx'
 import { HowTo } from '#client/features/schedule/how-to.tsx'
-import { useChosenDate } from '#client/features/schedule/use-chosen-date.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { isLocalDate } from '#shared/rules/calendar.ts'
 import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
 
 export default function Schedule() {
-  const [date, setDate] = useChosenDate()
+  const { today, serviceDays } = useBusiness()
+  const [asked, setDate] = useAddressPart('date')
+  const date = isLocalDate(asked) && asked >= today ? asked : today
   const [change, setChange] = useState<BlockChange | null>(null)
-  const day = useDay(date)
-  const board = day.board
-  const closed = !isServiceDay(date, useBusiness().serviceDays)
+  // The three lists a day's board is made of.
+  const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
+  const blocks = useCall('GET /api/admin/blocked-slots', { query: { date } }, { staleTime: 0 })
+  const technicians = useCall('GET /api/admin/technicians')
+  const parts = [jobs, blocks, technicians] as const
+  const board =
+    jobs.data &&
+    blocks.data &&
+    technicians.data &&
+    buildBoard(jobs.data, blocks.data, technicians.data)
+  const closed = !isServiceDay(date, serviceDays)
   const blockSlot = (row: BoardRow) =>
     setChange({ date, slot: row.timeSlot, block: !row.isBlocked, affected: affectedJobs([row]) })
   const blockDay = (rows: BoardRow[]) =>
@@ -47,30 +57,36 @@ export default function Schedule() {
           <DayHeading
             date={date}
             board={board}
-            loading={!day.failed}
+            loading={!parts.some((part) => part.isLoadingError)}
             onDate={setDate}
             onBlockDay={blockDay}
           />
-          {closed && <ClosedDay />}
-          {board?.columns.length === 1 && <NoTechnicians />}
-          {day.failed ? (
-            <ErrorState
-              title={t('The day could not be loaded')}
-              text={translate(day.failed.error?.message ?? '')}
-              onRetry={day.retry}
-              pending={day.failed.isFetching}
-            />
-          ) : board ? (
-            <DayBoard
-              board={board}
-              technicians={day.technicians}
-              renderBadge={(job) => <VisitBadge job={job} />}
-              onBlock={blockSlot}
-              closed={closed}
-            />
-          ) : (
-            <Skeleton className="h-140 w-full rounded-card!" />
+          {closed && (
+            <Banner tone="warning" title={t('Closed')}>
+              {t('Customers cannot book this day. Service days: {days}.', {
+                days: describeServiceDays(serviceDays),
+              })}
+            </Banner>
           )}
+          {board?.columns.length === 1 && (
+            <Banner
+              title={t('No active technicians')}
+              action={<LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>}
+            >
+              {t('Add or approve a technician to assign visits here.')}
+            </Banner>
+          )}
+          <Loaded
+            parts={parts}
+            loading={<Skeleton className="h-140 w-full rounded-card!" />}
+            failed={t('The day could not be loaded')}
+          >
+            {(_jobs, _blocks, people) =>
+              board && (
+                <DayBoard board={board} technicians={people} onBlock={blockSlot} closed={closed} />
+              )
+            }
+          </Loaded>
         </div>
         <aside className="flex flex-wrap gap-6 max-xl:order-last xl:w-86 xl:flex-col">
           <DayCalendar date={date} onDate={setDate} />
@@ -81,52 +97,5 @@ export default function Schedule() {
       </div>
       {change && <BlockDialog change={change} onClose={() => setChange(null)} />}
     </div>
-  )
-}
-
-/** The three lists a day's board is made of. */
-function useDay(date: string) {
-  const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
-  const blocks = useCall('GET /api/admin/blocked-slots', { query: { date } }, { staleTime: 0 })
-  const technicians = useCall('GET /api/admin/technicians')
-  const parts = [jobs, blocks, technicians]
-  const failed = parts.find((part) => part.isError && !part.data)
-  return {
-    failed,
-    retry: () => {
-      for (const part of parts) if (part.isError) void part.refetch()
-    },
-    technicians: technicians.data ?? [],
-    board:
-      jobs.data && blocks.data && technicians.data
-        ? buildBoard({
-            jobs: jobs.data,
-            blocks: blocks.data,
-            technicians: technicians.data,
-            unassigned: t('Unassigned'),
-          })
-        : undefined,
-  }
-}
-
-function ClosedDay() {
-  const { serviceDays } = useBusiness()
-  return (
-    <Banner tone="warning" title={t('Closed')}>
-      {t('Customers cannot book this day. Service days: {days}.', {
-        days: describeServiceDays(serviceDays),
-      })}
-    </Banner>
-  )
-}
-
-function NoTechnicians() {
-  return (
-    <Banner
-      title={t('No active technicians')}
-      action={<LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>}
-    >
-      {t('Add or approve a technician to assign visits here.')}
-    </Banner>
   )
 }

@@ -65,15 +65,10 @@ export default function Technicians() {
 function Counts({ technicians }: { technicians: readonly Technician[] }) {
   const count = (status: Technician['status']) =>
     technicians.filter((technician) => technician.status === status).length
-  const waiting = count('waiting')
-  return [
-    plural(count('active'), { one: '{count} active', other: '{count} active' }),
-    waiting > 0 &&
-      plural(waiting, {
-        one: '{count} waiting for approval',
-        other: '{count} waiting for approval',
-      }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const active = plural(count('active'), { one: '{count} active', other: '{count} active' })
+  const waiting = plural(count('waiting'), {
+    one: '{count} waiting for approval',
+    other: '{count} waiting for approval',
+  })
+  return count('waiting') > 0 ? `${active} · ${waiting}` : active
 }

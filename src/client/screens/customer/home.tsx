@@ -2,8 +2,7 @@ import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
-import { JobStatusBadge } from '#client/features/jobs/job-status-badge.tsx'
+import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { NextVisit } from '#client/features/jobs/next-visit.tsx'
 import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
 import { VehicleCard } from '#client/features/vehicles/vehicle-card.tsx'
@@ -104,7 +103,6 @@ function BookAnother() {
 }
 
 function Vehicles({ vehicles }: { vehicles: Vehicle[] | undefined }) {
-  const { today } = useBusiness()
   const [deleting, setDeleting] = useState<Vehicle | null>(null)
   return (
     <section aria-labelledby="vehicles">
@@ -140,12 +138,7 @@ function Vehicles({ vehicles }: { vehicles: Vehicle[] | undefined }) {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         {vehicles?.map((vehicle) => (
-          <VehicleCard
-            key={vehicle.id}
-            vehicle={vehicle}
-            today={today}
-            onDelete={() => setDeleting(vehicle)}
-          />
+          <VehicleCard key={vehicle.id} vehicle={vehicle} onDelete={() => setDeleting(vehicle)} />
         ))}
       </div>
       {deleting && <DeleteVehicleDialog vehicle={deleting} onClose={() => setDeleting(null)} />}

@@ -1,19 +1,16 @@
 import { CalendarDays } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { List } from '#client/app/list/list.tsx'
-import { useBusiness, usePerson } from '#client/app/session.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { personName } from '#client/app/person-name.ts'
 import { CustomerConversations } from '#client/features/conversation/customer-conversations.tsx'
 import { pollJobs } from '#client/features/conversation/use-conversation.ts'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { JobRow } from '#client/features/jobs/job-row.tsx'
-import { PastActions } from '#client/features/jobs/past-actions.tsx'
 import { PrintHistoryButton } from '#client/features/jobs/print-history-button.tsx'
-import { UpcomingActions } from '#client/features/jobs/upcoming-actions.tsx'
-import { useNamedVisit } from '#client/features/jobs/use-named-visit.ts'
 import { useOwnJobs } from '#client/features/jobs/use-own-jobs.ts'
+import { VisitActions } from '#client/features/jobs/visit-actions.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -31,15 +28,15 @@ const dialogs = {
   rate: lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx')),
 }
 
+type Asked = { about: keyof typeof dialogs; job: Job }
+
 export default function Orders() {
   const { today } = useBusiness()
-  const person = usePerson()
   const jobs = useOwnJobs((items) => pollJobs(items, today))
-  const [asked, setAsked] = useState<{ about: keyof typeof dialogs; job: Job } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const AskedDialog = asked && dialogs[asked.about]
-  const named = useNamedVisit(jobs)
   const [tab, setTab] = useState<'upcoming' | 'conversation' | 'completed'>()
-  const namedTab = named && !isActiveJob(named.status) ? 'completed' : 'upcoming'
+  const namedTab = jobs.named && !isActiveJob(jobs.named.status) ? 'completed' : 'upcoming'
   const upcoming = (jobs.items ?? []).filter((job) => isActiveJob(job.status)).toReversed()
   const live = upcoming.filter((job) => job.communicationActive)
   const past = (jobs.items ?? []).filter((job) => !isActiveJob(job.status))
@@ -56,16 +53,10 @@ export default function Orders() {
           content: (
             <JobList
               jobs={upcoming}
-              named={named}
+              named={jobs.named}
               emptyTitle={t('Nothing booked')}
               emptyText={t('Booking a visit takes less than a minute.')}
-              actions={(job) => (
-                <UpcomingActions
-                  job={job}
-                  onMove={() => setAsked({ about: 'move', job })}
-                  onCancel={() => setAsked({ about: 'cancel', job })}
-                />
-              )}
+              onAsk={setAsked}
             />
           ),
         },
@@ -83,12 +74,10 @@ export default function Orders() {
             <>
               <JobList
                 jobs={past}
-                named={named}
+                named={jobs.named}
                 emptyTitle={t('No services yet')}
                 emptyText={t('Completed services appear here, ready to rebook.')}
-                actions={(job) => (
-                  <PastActions job={job} onRate={() => setAsked({ about: 'rate', job })} />
-                )}
+                onAsk={setAsked}
               />
               {jobs.hasNextPage && (
                 <Button
@@ -113,11 +102,7 @@ export default function Orders() {
         back={{ href: paths.home, label: t('Home') }}
         actions={
           <>
-            <PrintHistoryButton
-              jobs={jobs.items}
-              customerName={personName(person)}
-              loadAll={jobs.loadAll}
-            />
+            <PrintHistoryButton jobs={jobs} />
             <LinkButton variant="quiet" href={paths.profile} className="max-sm:hidden">
               {t('Profile')}
             </LinkButton>
@@ -148,7 +133,7 @@ function JobList(props: {
   named: Job | undefined
   emptyTitle: string
   emptyText: string
-  actions: (job: Job) => ReactNode
+  onAsk: (asked: Asked) => void
 }) {
   if (props.jobs.length === 0)
     return (
@@ -167,7 +152,7 @@ function JobList(props: {
             key={job.id}
             job={job}
             isNamed={job.id === props.named?.id}
-            actions={props.actions(job)}
+            actions={<VisitActions job={job} onAsk={(about) => props.onAsk({ about, job })} />}
           />
         ))}
       </ul>

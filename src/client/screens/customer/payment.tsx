@@ -23,11 +23,8 @@ export default function Payment() {
 }
 
 function Pay({ job, due }: { job: Job; due: PaymentDue }) {
-  const { card, write, pay } = useCardPayment('POST /api/payments/process', {
-    jobId: job.id,
-    due,
-    intent: 'CHARGE',
-  })
+  const payment = useCardPayment('POST /api/payments/process', job.id, due)
+  const { write } = payment
   if (write.isSuccess)
     return (
       <Settled
@@ -55,15 +52,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
   return (
     <div className="space-y-4">
       <PaymentFacts job={job} amount={due.amount} />
-      <Card title={t('Card')}>
-        <CardForm
-          card={card}
-          pending={write.isPending}
-          failure={write.error ? failureOf(write.error.message) : null}
-          action={t('Pay {amount} with this card', { amount: formatAmount(due.amount) })}
-          onPay={pay}
-        />
-      </Card>
+      <CardForm pays due={due} {...payment} />
     </div>
   )
 }
@@ -90,10 +79,4 @@ function Settled({ title, receiptOf }: { title: string; receiptOf?: string | und
       </div>
     </Card>
   )
-}
-
-function failureOf(message: string) {
-  const banner = t('Payment failed. Please check your card information and try again.')
-  const reason = message || t('An error occurred while processing your payment')
-  return { title: t('Payment Failed'), text: `${banner} ${reason}` }
 }

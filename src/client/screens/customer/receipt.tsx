@@ -1,26 +1,27 @@
 import { Download, Printer, SearchX } from 'lucide-react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { PhotoStrip } from '#client/features/photos/photo-strip.tsx'
 import { ReceiptPaper } from '#client/features/receipts/receipt-paper.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 export default function ReceiptScreen() {
   const { id } = useParams<{ id: string }>()
   const office = usePerson().role === 'admin'
   const receipt = useCall('GET /api/jobs/{id}/receipt', { params: { id } }, { staleTime: 0 })
-  const { data, error } = receipt
+  const { data } = receipt
   const back = office
     ? { href: paths.payments, label: t('Payments') }
     : { href: paths.orders, label: t('Your Orders') }
+  const wayBack = <LinkButton href={back.href}>{back.label}</LinkButton>
   return (
     <div className="mx-auto max-w-column">
       <PageHeader
@@ -44,30 +45,29 @@ export default function ReceiptScreen() {
           )
         }
       />
-      {data ? (
-        <>
-          <ReceiptPaper receipt={data} />
-          <PhotoStrip jobId={id} />
-        </>
-      ) : !error ? (
-        <Skeleton className="h-140 w-full rounded-card!" />
-      ) : error.status === 400 || error.status === 404 ? (
-        // An id that is no id is answered with 400; to the person it is the same missing job.
-        <EmptyState
-          icon={<SearchX />}
-          title={t('Job not found.')}
-          text={t('This booking does not exist or belongs to another account.')}
-          action={<LinkButton href={back.href}>{back.label}</LinkButton>}
-        />
-      ) : (
-        <ErrorState
-          title={error.status === 409 ? t('No receipt yet') : t('The receipt could not be loaded')}
-          text={translate(error.message)}
-          onRetry={() => void receipt.refetch()}
-          pending={receipt.isFetching}
-          action={<LinkButton href={back.href}>{back.label}</LinkButton>}
-        />
-      )}
+      <Loaded
+        parts={[receipt]}
+        loading={<Skeleton className="h-140 w-full rounded-card!" />}
+        failed={
+          receipt.error?.status === 409 ? t('No receipt yet') : t('The receipt could not be loaded')
+        }
+        action={wayBack}
+        missing={
+          <EmptyState
+            icon={<SearchX />}
+            title={t('Job not found.')}
+            text={t('This booking does not exist or belongs to another account.')}
+            action={wayBack}
+          />
+        }
+      >
+        {(there) => (
+          <>
+            <ReceiptPaper receipt={there} />
+            <PhotoStrip jobId={id} />
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import type { CallInput } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { FoundVehicle } from '#client/features/vehicles/found-vehicle.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -11,7 +12,7 @@ import { Select } from '#client/ui/select.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import type { VehicleSpec } from '#shared/contract/vehicles.ts'
 import { usStates } from '#shared/rules/us-states.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -53,147 +54,144 @@ export default function VehicleLookup() {
   )
 }
 
-function reportFound(spec: VehicleSpec) {
-  toast({
-    title: t('Vehicle Found!'),
-    description: t('{year} {make} {model} - Oil recommendations loaded.', {
-      year: spec.year,
-      make: spec.make,
-      model: spec.model,
-    }),
-  })
+interface LookupProps {
+  call: 'POST /api/vehicles/vin-lookup' | 'POST /api/vehicles/plate-lookup'
+  /** What was typed; null while that is not enough. */
+  body: CallInput<LookupProps['call']>['body'] | null
+  missing: ToastMessage
+  /** Said where the server says nothing. */
+  notFound: string
+  failed: string
+  submitLabel: string
+  onResult: (result: Result) => void
+  children: ReactNode
 }
 
-function reportNotFound(description: string) {
-  toast({ title: t('Vehicle Not Found'), description: translate(description), destructive: true })
-  return { problem: description }
-}
-
-function reportFailure(description: string) {
-  toast({ title: t('Lookup Failed'), description: translate(description), destructive: true })
-}
-
-type TabProps = { onResult: (result: Result) => void }
-
-function VinTab({ onResult }: TabProps) {
-  const [vin, setVin] = useState('')
-  const lookup = useWrite('POST /api/vehicles/vin-lookup', {
-    onSuccess: ({ success, vehicleSpec, error }) => {
-      if (success && vehicleSpec) {
-        reportFound(vehicleSpec)
-        return onResult({ spec: vehicleSpec })
+/** A form that looks a car up and tells what came of it. */
+function Lookup(props: LookupProps) {
+  const { call, body, missing, notFound, failed, submitLabel, onResult, children } = props
+  const lookup = useWrite(call, {
+    onSuccess: ({ success, vehicleSpec: spec, error }, { body: sent }) => {
+      if (success && spec) {
+        toast({
+          title: t('Vehicle Found!'),
+          description: t('{year} {make} {model} - Oil recommendations loaded.', spec),
+        })
+        return onResult({ spec, plate: 'plate' in sent ? sent.plate : undefined })
       }
-      onResult(
-        reportNotFound(error ?? t('Unable to find vehicle information. Please try manual entry.')),
-      )
+      const problem = error ?? notFound
+      toast({
+        title: t('Vehicle Not Found'),
+        description: translate(problem),
+        destructive: true,
+      })
+      onResult({ problem })
     },
-    onError: (error) =>
-      reportFailure(
-        error.status < 500 ? error.message : t('Something went wrong with the VIN lookup.'),
-      ),
+    onError: ({ status, message }) =>
+      toast({
+        title: t('Lookup Failed'),
+        description: status < 500 ? translate(message) : failed,
+        destructive: true,
+      }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const sent = vin.trim().toUpperCase()
-    if (sent) return lookup.mutate({ body: { vin: sent } })
-    toast({
-      title: t('VIN Required'),
-      description: t('Please enter a valid 17-character VIN number.'),
-      destructive: true,
-    })
+    if (body) lookup.mutate({ body })
+    else toast({ ...missing, destructive: true })
   }
   return (
     <Card>
       <form noValidate onSubmit={submit} className="space-y-4">
-        <Field
-          label={t('VIN')}
-          hint={t(
-            '17 characters: on the dashboard behind the windshield, or inside the driver door.',
-          )}
-        >
-          <TextInput
-            plate
-            name="vin"
-            autoComplete="off"
-            maxLength={17}
-            value={vin}
-            onChange={(event) => setVin(event.target.value.toUpperCase())}
-            after={<span className="text-sm">{vin.length}/17</span>}
-          />
-        </Field>
+        {children}
         <Button type="submit" variant="primary" wide pending={lookup.isPending}>
-          {t('Look Up VIN')}
+          {submitLabel}
         </Button>
       </form>
     </Card>
   )
 }
 
+type TabProps = Pick<LookupProps, 'onResult'>
+
+function VinTab({ onResult }: TabProps) {
+  const [vin, setVin] = useState('')
+  return (
+    <Lookup
+      call="POST /api/vehicles/vin-lookup"
+      body={vin.trim() ? { vin: vin.trim() } : null}
+      missing={{
+        title: t('VIN Required'),
+        description: t('Please enter a valid 17-character VIN number.'),
+      }}
+      notFound={t('Unable to find vehicle information. Please try manual entry.')}
+      failed={t('Something went wrong with the VIN lookup.')}
+      submitLabel={t('Look Up VIN')}
+      onResult={onResult}
+    >
+      <Field
+        label={t('VIN')}
+        hint={t(
+          '17 characters: on the dashboard behind the windshield, or inside the driver door.',
+        )}
+      >
+        <TextInput
+          plate
+          name="vin"
+          autoComplete="off"
+          maxLength={17}
+          value={vin}
+          onChange={(event) => setVin(event.target.value.toUpperCase())}
+          after={<span className="text-sm">{vin.length}/17</span>}
+        />
+      </Field>
+    </Lookup>
+  )
+}
+
 function PlateTab({ onResult }: TabProps) {
   const [plate, setPlate] = useState('')
   const [state, setState] = useState('')
-  const lookup = useWrite('POST /api/vehicles/plate-lookup', {
-    onSuccess: ({ success, vehicleSpec, error }) => {
-      if (success && vehicleSpec) {
-        reportFound(vehicleSpec)
-        return onResult({ spec: vehicleSpec, plate })
-      }
-      onResult(
-        reportNotFound(
-          error ??
-            t('License plate lookup is not available yet. Please use VIN lookup or manual entry.'),
-        ),
-      )
-    },
-    onError: (error) =>
-      reportFailure(
-        error.status < 500
-          ? error.message
-          : t('Something went wrong with the license plate lookup.'),
-      ),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (plate.trim() && state) return lookup.mutate({ body: { plate: plate.trim(), state } })
-    toast({
-      title: t('Information Required'),
-      description: t('Please enter both license plate and state.'),
-      destructive: true,
-    })
-  }
   return (
-    <Card>
-      <form noValidate onSubmit={submit} className="space-y-4">
-        <Banner tone="warning">
-          {t(
-            'License plate lookup needs extra setup and may be unavailable in some states. VIN lookup is recommended.',
-          )}
-        </Banner>
-        <div className="grid grid-cols-[2fr_1fr] gap-4">
-          <Field label={t('License plate')}>
-            <TextInput
-              plate
-              name="plate"
-              autoComplete="off"
-              maxLength={12}
-              value={plate}
-              onChange={(event) => setPlate(event.target.value.toUpperCase())}
-            />
-          </Field>
-          <Field label={t('State')}>
-            <Select
-              name="state"
-              placeholder={t('State')}
-              value={state}
-              onChange={(event) => setState(event.target.value)}
-              options={usStates.map((code) => ({ value: code, label: code }))}
-            />
-          </Field>
-        </div>
-        <Button type="submit" variant="primary" wide pending={lookup.isPending}>
-          {t('Look Up Plate')}
-        </Button>
-      </form>
-    </Card>
+    <Lookup
+      call="POST /api/vehicles/plate-lookup"
+      body={plate.trim() && state ? { plate: plate.trim(), state } : null}
+      missing={{
+        title: t('Information Required'),
+        description: t('Please enter both license plate and state.'),
+      }}
+      notFound={t(
+        'License plate lookup is not available yet. Please use VIN lookup or manual entry.',
+      )}
+      failed={t('Something went wrong with the license plate lookup.')}
+      submitLabel={t('Look Up Plate')}
+      onResult={onResult}
+    >
+      <Banner tone="warning">
+        {t(
+          'License plate lookup needs extra setup and may be unavailable in some states. VIN lookup is recommended.',
+        )}
+      </Banner>
+      <div className="grid grid-cols-[2fr_1fr] gap-4">
+        <Field label={t('License plate')}>
+          <TextInput
+            plate
+            name="plate"
+            autoComplete="off"
+            maxLength={12}
+            value={plate}
+            onChange={(event) => setPlate(event.target.value.toUpperCase())}
+          />
+        </Field>
+        <Field label={t('State')}>
+          <Select
+            name="state"
+            placeholder={t('State')}
+            value={state}
+            onChange={(event) => setState(event.target.value)}
+            options={usStates.map((code) => ({ value: code, label: code }))}
+          />
+        </Field>
+      </div>
+    </Lookup>
   )
 }

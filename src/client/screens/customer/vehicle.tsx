@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { retryFailed, useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
 import { useVehicleJobs, VehicleHistory } from '#client/features/jobs/vehicle-history.tsx'
 import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
 import { NextServiceCard } from '#client/features/vehicles/next-service-card.tsx'
@@ -13,14 +13,13 @@ import { OilCard } from '#client/features/vehicles/oil-card.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 const EditVehicleDialog = lazyDialog(
   () => import('#client/features/vehicles/edit-vehicle-dialog.tsx'),
@@ -30,59 +29,55 @@ const home = () => ({ href: paths.home, label: t('Home') })
 
 export default function VehicleScreen() {
   const { id } = useParams<{ id: string }>()
-  const { today } = useBusiness()
   const input = { params: { id } }
   const vehicle = useCall('GET /api/vehicles/{id}', input, { staleTime: 0 })
   const odometer = useCall('GET /api/vehicles/{id}/odometer', input, { staleTime: 0 })
   const jobs = useVehicleJobs(id)
-  const { data, error } = vehicle
-  if (data) {
-    const empty = !isKnown(data) && jobs.items?.length === 0 && odometer.data?.length === 0
-    return (
-      <div className="mx-auto max-w-column space-y-5">
-        <Heading vehicle={data} />
-        {empty ? (
-          <Card>
-            <EmptyState
-              icon={<CarFront />}
-              title={t('Vehicle Details Coming Soon')}
-              text={t('They appear here after the first service, or when you add the VIN.')}
-            />
-          </Card>
-        ) : (
-          <>
-            <NextServiceCard vehicle={data} today={today} />
-            <OilCard vehicle={data} />
-          </>
-        )}
-        <OdometerCard vehicleId={id} today={today} readings={odometer} />
-        {!empty && <VehicleHistory jobs={jobs} />}
-      </div>
-    )
-  }
+  const wayBack = <LinkButton href={paths.home}>{t('Home')}</LinkButton>
   return (
-    <div className="mx-auto max-w-column">
-      {!error ? (
-        <Waiting />
-      ) : error.status === 400 || error.status === 404 ? (
-        // An id that is no id is answered with 400; to the person it is the same missing car.
-        <EmptyState
-          page
-          icon={<SearchX />}
-          title={t('Vehicle not found.')}
-          text={t('This vehicle was deleted or belongs to another account.')}
-          action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
-        />
-      ) : (
-        <ErrorState
-          page
-          title={t('The vehicle could not be loaded')}
-          text={translate(error.message)}
-          onRetry={() => retryFailed([vehicle, odometer, jobs])}
-          pending={vehicle.isFetching}
-          action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
-        />
-      )}
+    <div className="mx-auto max-w-column space-y-5">
+      <Loaded
+        page
+        parts={[vehicle]}
+        extras={[odometer, jobs]}
+        loading={<Waiting />}
+        failed={t('The vehicle could not be loaded')}
+        action={wayBack}
+        missing={
+          <EmptyState
+            page
+            icon={<SearchX />}
+            title={t('Vehicle not found.')}
+            text={t('This vehicle was deleted or belongs to another account.')}
+            action={wayBack}
+          />
+        }
+      >
+        {(car) => {
+          const empty = !isKnown(car) && jobs.items?.length === 0 && odometer.data?.length === 0
+          return (
+            <>
+              <Heading vehicle={car} />
+              {empty ? (
+                <Card>
+                  <EmptyState
+                    icon={<CarFront />}
+                    title={t('Vehicle Details Coming Soon')}
+                    text={t('They appear here after the first service, or when you add the VIN.')}
+                  />
+                </Card>
+              ) : (
+                <>
+                  <NextServiceCard vehicle={car} />
+                  <OilCard vehicle={car} />
+                </>
+              )}
+              <OdometerCard vehicleId={id} readings={odometer} />
+              {!empty && <VehicleHistory jobs={jobs} />}
+            </>
+          )
+        }}
+      </Loaded>
     </div>
   )
 }
@@ -131,11 +126,11 @@ function Heading({ vehicle }: { vehicle: Vehicle }) {
 
 function Waiting() {
   return (
-    <div className="space-y-5">
+    <>
       <PageHeader title={t('Vehicle')} back={home()} />
       <Skeleton className="h-56 w-full rounded-card!" />
       <Skeleton className="h-36 w-full rounded-card!" />
       <Skeleton className="h-56 w-full rounded-card!" />
-    </div>
+    </>
   )
 }

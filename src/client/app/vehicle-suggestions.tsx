@@ -1,21 +1,31 @@
-import { useCall } from '#client/app/queries.ts'
+import { useCall } from './queries.ts'
 import { listYears, soldIn } from '#shared/rules/model-years.ts'
 
 type Typed = { make: string; model: string; year: string }
 
-/** What may be meant, from what is typed so far: a help only, anything else may be typed. */
-export function useSuggestions({ make, model, year }: Typed) {
+/**
+ * What may be meant, from what is typed so far, for inputs whose `list` is `makes`, `models` or `years` after the id: a
+ * help only, anything else may be typed.
+ */
+export function VehicleSuggestions({ id, make, model, year }: Typed & { id: string }) {
   const { data: catalog = {} } = useCall('GET /api/vehicles/suggestions', undefined, {
     staleTime: Infinity,
   })
   const wantedYear = /^\d{4}$/.test(year.trim()) ? Number(year) : undefined
   const models = entryNamed(catalog, make) ?? {}
   const years = entryNamed(models, model)
-  return {
+  const lists = {
     makes: Object.keys(catalog),
     models: Object.keys(models).filter((name) => soldIn(models[name] ?? '', wantedYear)),
     years: years ? listYears(years) : [],
   }
+  return Object.entries(lists).map(([list, options]) => (
+    <datalist key={list} id={id + list}>
+      {options.map((option) => (
+        <option key={option} value={option} />
+      ))}
+    </datalist>
+  ))
 }
 
 function entryNamed<Value>(entries: Record<string, Value>, typed: string): Value | undefined {

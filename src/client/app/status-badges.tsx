@@ -1,0 +1,24 @@
+import { Badge, StatusBadge } from '#client/ui/badge.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
+import type { PaymentStatus } from '#shared/rules/payments.ts'
+import { jobStatusColors, paymentStatusColors } from '#shared/rules/status-colors.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+export function JobStatusBadge({ status }: { status: JobStatus }) {
+  return <StatusBadge color={jobStatusColors[status]}>{translate(statusLabel(status))}</StatusBadge>
+}
+
+/** Where a visit stands; a request waits for the office, whatever else its status says. */
+export function VisitBadge({ job }: { job: Pick<Job, 'needsConfirmation' | 'status'> }) {
+  if (job.needsConfirmation && isNotStarted(job.status))
+    return <Badge color="amber">{t('Request')}</Badge>
+  return <JobStatusBadge status={job.status} />
+}
+
+export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
+  return (
+    <StatusBadge color={paymentStatusColors[status]}>{translate(statusLabel(status))}</StatusBadge>
+  )
+}

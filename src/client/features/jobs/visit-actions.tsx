@@ -1,0 +1,80 @@
+import { paths } from '#shared/rules/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { enoughNotice } from '#shared/rules/cancellation.ts'
+import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
+import { hasReceipt, needsCard, needsPayment } from '#shared/rules/payments.ts'
+import { t } from '#shared/texts/t.ts'
+
+interface VisitActionsProps {
+  job: Job
+  onAsk: (about: 'move' | 'cancel' | 'rate') => void
+}
+
+/** What a customer can do with a visit. */
+export function VisitActions(props: VisitActionsProps) {
+  return isActiveJob(props.job.status) ? <WhileAhead {...props} /> : <OnceOver {...props} />
+}
+
+function WhileAhead({ job, onAsk }: VisitActionsProps) {
+  const { rescheduleNoticeHours, cancelNoticeHours, supportPhone } = useBusiness()
+  const tooLate = (hours: number) =>
+    !enoughNotice(new Date(job.startsAt), new Date(), hours) &&
+    t('It is too late to do this online. Please call us at {phone}.', { phone: supportPhone })
+  if (!isNotStarted(job.status)) return null
+  const quiet = { size: 'small', variant: 'quiet', className: 'max-sm:px-1.5!' } as const
+  return (
+    <>
+      {needsCard(job.paymentState) && !job.needsConfirmation && (
+        <LinkButton size="small" variant="primary" href={paths.preAuthorize(job.id)}>
+          {t('Add a card')}
+        </LinkButton>
+      )}
+      <Button
+        size="small"
+        disabledReason={tooLate(rescheduleNoticeHours)}
+        onClick={() => onAsk('move')}
+      >
+        {t('Move visit')}
+      </Button>
+      <LinkButton {...quiet} href={paths.jobCalendar(job.id)} download="">
+        {t('Add to calendar')}
+      </LinkButton>
+      <Button
+        {...quiet}
+        disabledReason={tooLate(cancelNoticeHours)}
+        onClick={() => onAsk('cancel')}
+      >
+        {t('Cancel visit')}
+      </Button>
+    </>
+  )
+}
+
+function OnceOver({ job, onAsk }: VisitActionsProps) {
+  const completed = job.status === 'completed'
+  return (
+    <>
+      {completed && needsPayment(job.paymentState) && (
+        <LinkButton size="small" variant="primary" href={paths.payment(job.id)}>
+          {t('Pay now')}
+        </LinkButton>
+      )}
+      {completed && !job.reviewed && (
+        <Button size="small" onClick={() => onAsk('rate')}>
+          {t('Rate this visit')}
+        </Button>
+      )}
+      {hasReceipt(job.status, job.paymentState) && (
+        <LinkButton size="small" href={paths.receipt(job.id)}>
+          {t('Receipt')}
+        </LinkButton>
+      )}
+      <LinkButton size="small" href={paths.bookVehicle(job.vehicleId)}>
+        {t('Rebook')}
+      </LinkButton>
+    </>
+  )
+}

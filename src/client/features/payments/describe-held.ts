@@ -1,0 +1,21 @@
+import type { Job } from '#shared/contract/jobs.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** What is said of a visit whose amount is held, or whose card is saved to hold it later; null of any other. */
+export function describeHeld(job: Job, due: PaymentDue) {
+  if (due.state !== 'held' && due.state !== 'card_saved') return null
+  const held = due.state === 'held'
+  const said = {
+    amount: formatAmount(due.heldAmount ?? due.amount),
+    day: formatDay(job.scheduledDate),
+  }
+  return {
+    title: held ? t('Your card is set') : t('Your card is saved'),
+    text: held
+      ? t('{amount} has been pre-authorized. Funds will be captured upon service completion.', said)
+      : t('{amount} will be reserved one to two days before the visit on {day}.', said),
+    card: due.card && t('{brand} ending in {last4}', due.card),
+  }
+}
