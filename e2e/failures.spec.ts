@@ -1,4 +1,4 @@
-import { enterAs } from './calls.ts'
+import { addCar, call, enterAs, homeAddress, signUp } from './calls.ts'
 import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { expect, test } from './server.ts'
@@ -55,4 +55,41 @@ test('the home of a customer says in these words that it could not load', async 
   await page.unroute('**/api/vehicles')
   await page.getByRole('button', { name: 'Refresh Page' }).click()
   await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
+})
+
+test('a booking that did not get through is sent with the network, and the page says so', async ({
+  page,
+  context,
+}) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request, 'Camry')
+  await page.goto('/booking')
+  await page.getByRole('group', { name: 'Which day?' }).getByRole('radio').nth(20).click()
+  const free = page.getByRole('group', { name: 'What time?' }).getByRole('radio')
+  await free.and(page.locator(':enabled')).last().click()
+  await page.getByLabel('Where is the car?').fill(homeAddress)
+  await context.setOffline(true)
+  const submit = page.getByRole('button', { name: 'Submit Booking' })
+  await submit.click()
+  await expect(page.getByText('Booking Failed')).toBeVisible()
+  await context.setOffline(false)
+  await submit.click()
+  await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
+  expect(await call(page.request, 'GET /api/jobs/customer')).toHaveLength(1)
+})
+
+test('a dialog whose code did not come says so, and opens with the network', async ({
+  page,
+  context,
+}) => {
+  await enterAs(page.request, 'admin')
+  await page.goto('/technicians')
+  const add = page.getByRole('button', { name: 'Add Technician' })
+  await expect(add).toBeVisible()
+  await context.setOffline(true)
+  await add.click()
+  await expect(page.getByText(/^No connection\./)).toBeVisible()
+  await context.setOffline(false)
+  await add.click()
+  await expect(page.getByRole('dialog', { name: 'Add Technician' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '#client/ui/load-part.ts'
 import type { Role } from '#shared/rules/roles.ts'
 
 /** `signed-out` shows only to visitors, `everyone` to anybody with or without a session. */
@@ -16,7 +17,7 @@ export function route(
   audience: readonly Audience[],
   load: () => Promise<{ default: ComponentType }>,
 ): ClientRoute {
-  return { path, audience, screen: lazy(load) }
+  return { path, audience, screen: lazyPart(load) }
 }
 
 /** Routes somebody may see: their role's, or a visitor's, and everyone's. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from './load-part.ts'
 import type { CalendarProps } from './calendar-month.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const Month = lazy(() => import('./calendar-month.tsx'))
+const Month = lazyPart(() => import('./calendar-month.tsx'))
 
 /** A month to pick a day from. Its code comes when it is first shown. */
 export function Calendar(props: CalendarProps) {

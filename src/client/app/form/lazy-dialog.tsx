@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { loadPart } from '#client/ui/load-part.ts'
 import { toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -6,6 +7,7 @@ import { t } from '#shared/texts/t.ts'
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
+  const part = loadPart(load)
   let loaded: ComponentType<Props> | undefined
   return function LazyDialog(props) {
     const [Dialog, setDialog] = useState(() => loaded)
@@ -18,7 +20,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     })
     useEffect(() => {
       const show = async () => {
-        loaded ??= (await load()).default
+        loaded ??= (await part()).default
         setDialog(() => loaded)
       }
       show().catch(sayFailure)

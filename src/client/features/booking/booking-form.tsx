@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
-import { lazy, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { lazyPart, loadPart } from '#client/ui/load-part.ts'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -15,8 +16,8 @@ import type { Booking, BookingBody, VisitProps } from './use-booking.ts'
 import { VisitQuestions } from './visit-questions.tsx'
 
 // Whoever comes back has an address already.
-const loadAddressFields = () => import('./address-fields.tsx')
-const AddressFields = lazy(loadAddressFields)
+const loadAddressFields = loadPart(() => import('./address-fields.tsx'))
+const AddressFields = lazyPart(loadAddressFields)
 
 interface BookingFormProps {
   booking: Booking
@@ -42,7 +43,7 @@ export function BookingForm(props: BookingFormProps) {
     last?.vehicleId && last.time && visits.length < Math.min(5, booking.offer.cars.length)
 
   useEffect(() => {
-    void loadAddressFields()
+    loadAddressFields().catch(() => {})
   }, [])
 
   // Only after a step: while somebody answers, the page must not move under them.

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { Money } from '#client/ui/money.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -8,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 import type { VisitProps } from './use-booking.ts'
 
 // Most customers come for the oil alone.
-const AddonList = lazy(() => import('./addon-list.tsx'))
+const AddonList = lazyPart(() => import('./addon-list.tsx'))
 
 /** Which oil, and what is to be done beside. */
 export function PackageChoice({ booking, visit }: VisitProps) {

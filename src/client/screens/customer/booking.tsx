@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart, loadPart } from '#client/ui/load-part.ts'
 import { useSearchParams } from 'wouter'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
@@ -15,9 +16,9 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 // Comes while the server books.
-const loadBooked = () => import('#client/features/booking/booked.tsx')
-const Booked = lazy(loadBooked)
-const NoVehicles = lazy(() => import('#client/features/booking/no-vehicles.tsx'))
+const loadBooked = loadPart(() => import('#client/features/booking/booked.tsx'))
+const Booked = lazyPart(loadBooked)
+const NoVehicles = lazyPart(() => import('#client/features/booking/no-vehicles.tsx'))
 
 export default function Booking() {
   const [query] = useSearchParams()
@@ -37,7 +38,7 @@ export default function Booking() {
   })
   if (submission.data)
     return (
-      <Suspense>
+      <Suspense fallback={<h1 className="pt-4 text-2xl">{bookedTitle(submission.data)}</h1>}>
         <Booked jobs={submission.data} />
       </Suspense>
     )
@@ -67,7 +68,7 @@ export default function Booking() {
           submitLabel={t('Submit Booking')}
           pending={submission.isPending}
           onSubmit={(body) => {
-            void loadBooked()
+            loadBooked().catch(() => {})
             const customerNotes = body.customerNotes || 'Auto-matched service'
             const idempotencyKey = kept.draft.actionKey
             submission.mutate({ idempotencyKey, body: { ...body, customerNotes } })

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { askBeforeLeaving } from '#client/app/leaving.ts'
 import { useLanguage } from '#client/app/language.ts'
@@ -15,8 +16,8 @@ import { PageLoading } from './page-loading.tsx'
 import { Splash } from './splash.tsx'
 
 // Few people see these, so their code comes when they do.
-const NotFound = lazy(() => import('./not-found.tsx'))
-const RoleSelection = lazy(() => import('./role-selection.tsx'))
+const NotFound = lazyPart(() => import('./not-found.tsx'))
+const RoleSelection = lazyPart(() => import('./role-selection.tsx'))
 
 /** The whole app, made anew when the language changes. */
 export function App({ routes }: { routes: readonly ClientRoute[] }) {

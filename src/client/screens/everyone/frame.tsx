@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
 import type { User } from '#shared/contract/accounts.ts'
@@ -6,7 +7,7 @@ import { t } from '#shared/texts/t.ts'
 import { InstallGate } from './install-gate.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
-const DemoBanner = lazy(() => import('./demo-banner.tsx'))
+const DemoBanner = lazyPart(() => import('./demo-banner.tsx'))
 
 /** What stands around every screen: the bar on top, the banner of the demo, the main part. */
 export function Frame({ user, children }: { user: User | null; children: ReactNode }) {

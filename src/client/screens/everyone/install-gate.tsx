@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { useInstallEvent } from '#client/app/install-event.ts'
 
-const InstallOffers = lazy(() =>
+const InstallOffers = lazyPart(() =>
   import('#client/features/install/install-offers.tsx').catch(() => ({ default: () => null })),
 )
 

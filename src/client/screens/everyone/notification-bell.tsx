@@ -1,11 +1,12 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { useCall } from '#client/app/queries.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { plural, t } from '#shared/texts/t.ts'
 
-const NotificationList = lazy(() => import('./notification-list.tsx'))
+const NotificationList = lazyPart(() => import('./notification-list.tsx'))
 
 /** The bell with its unread count; the list behind it comes when it is first opened. */
 export function NotificationBell() {

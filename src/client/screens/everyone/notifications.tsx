@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { usePerson } from '#client/app/session.ts'
@@ -9,7 +10,9 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { t } from '#shared/texts/t.ts'
 
 // Its fields are for customers alone, and for those of them who come for it.
-const PreferencesForm = lazy(() => import('#client/features/notifications/preferences-form.tsx'))
+const PreferencesForm = lazyPart(
+  () => import('#client/features/notifications/preferences-form.tsx'),
+)
 
 /** Everything that was said to a person; customers also choose what they want to hear of. */
 export default function Notifications() {

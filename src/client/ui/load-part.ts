@@ -1,0 +1,46 @@
+import { type ComponentType, lazy } from 'react'
+
+type Part<Props> = { default: ComponentType<Props> }
+
+/**
+ * Loads a part of the app, each time it is called until it has come. Browsers of the Chromium family remember a failed
+ * import for as long as the page lives, so that one is asked for under another address.
+ */
+export function loadPart<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let address: string | undefined
+  let tries = 0
+  return async () => {
+    try {
+      if (address === undefined) return await load()
+      return (await import(/* @vite-ignore */ `${address}?again=${++tries}`)) as Loaded
+    } catch (error) {
+      address ??= /https?:[^\s?]+\.js/.exec(String(error))?.[0]
+      throw error
+    }
+  }
+}
+
+const mostTries = 3
+const pauseMs = 2000
+
+/** A component whose code comes when it is first drawn; without a network it is waited for. */
+export function lazyPart<Props>(load: () => Promise<Part<Props>>) {
+  const part = loadPart(load)
+  return lazy(async () => {
+    for (let failed = 0; ;) {
+      try {
+        return await part()
+      } catch (error) {
+        // With a network it is not there any more: a newer version of the app is.
+        if (navigator.onLine && ++failed === mostTries) throw error
+        await networkOrPause()
+      }
+    }
+  })
+}
+
+const networkOrPause = () =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, pauseMs)
+    addEventListener('online', () => [clearTimeout(timer), resolve()], { once: true })
+  })
