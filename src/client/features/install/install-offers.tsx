@@ -35,19 +35,17 @@ export default function InstallOffers({ startedAt }: { startedAt: number }) {
     setQuietSince(Date.now())
     answer(afterLater)
   }
-  const install =
-    offered &&
-    (async () => {
-      if (await askBrowser(offered.event)) answer(afterInstall)
-      else later()
-    })
+  const install = async () => {
+    if (offered && (await askBrowser(offered.event))) answer(afterInstall)
+    else later()
+  }
   if (isApp) return null
   return (
     <>
-      {bannerDue && (install || byHand) && mayShowBanner(answers) && (
+      {bannerDue && (offered || byHand) && mayShowBanner(answers) && (
         <InstallBanner
           onInstall={
-            install &&
+            offered &&
             (() => {
               answer(afterBanner)
               void install()
@@ -56,7 +54,7 @@ export default function InstallOffers({ startedAt }: { startedAt: number }) {
           onDismiss={() => answer(afterBanner)}
         />
       )}
-      {promptDue && install && mayPrompt(answers) && (
+      {promptDue && offered && mayPrompt(answers) && (
         <InstallPrompt onInstall={() => void install()} onLater={later} />
       )}
     </>

@@ -1,22 +1,19 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { useMaybePerson } from '#client/app/session.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { toast } from '#client/ui/toast.ts'
-import type { User } from '#shared/contract/accounts.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
-import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
+import { usePublicBusiness } from './public-business.ts'
 import { enableContactForm } from './send-contact.ts'
 import { PublicLink, TextPage } from './text-page.tsx'
 
 export default function Contact() {
-  const business = usePublicBusiness()
-  const person = useMaybePerson()
   useEffect(() => enableContactForm(showThanks), [])
-  return <ContactPage business={business} writer={person} />
+  return <ContactPage business={usePublicBusiness()} writer={useMaybePerson()} />
 }
 
 function showThanks() {
@@ -26,21 +23,15 @@ function showThanks() {
   })
 }
 
-interface ContactPageProps {
-  business: PublicBusiness
-  /** Who is signed in need not type who they are. */
-  writer?: User | null
-}
-
-export function ContactPage({ business, writer }: ContactPageProps) {
-  const { supportEmail, supportPhone, openDays } = business
+export function ContactPage(props: ComponentProps<typeof ContactForm>) {
+  const { supportEmail, supportPhone, openDays } = props.business
   const phone = <PublicLink href={`tel:${supportPhone}`}>{supportPhone}</PublicLink>
   return (
     <TextPage title={t('Contact')} wide>
       <p>{t('A person from our office reads every message.')}</p>
       <div className="mt-6 grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
-          <ContactForm business={business} writer={writer} />
+          <ContactForm {...props} />
         </div>
         <div className="grid content-start gap-x-8 sm:max-lg:grid-cols-2 lg:[&>:first-child>h2]:mt-0">
           <section>
