@@ -4,14 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t, translate } from '#shared/texts/t.ts'
-import type { CallError } from '../call.ts'
+import type { Call } from '../loaded.tsx'
 
-type Loading = {
-  isError: boolean
-  isFetching: boolean
-  error: CallError | null
-  refetch: () => Promise<unknown>
-}
 type Paged<Item> = {
   items: readonly Item[] | undefined
   hasNextPage: boolean
@@ -21,7 +15,8 @@ type Paged<Item> = {
 }
 
 /** A list as `useCall`, `usePaginatedQuery` or `useList` have it. */
-export type LoadedList<Item> = Loading & (Paged<Item> | { data: readonly Item[] | undefined })
+export type LoadedList<Item> = Pick<Call, 'isError' | 'isFetching' | 'error' | 'refetch'> &
+  (Paged<Item> | { data: readonly Item[] | undefined })
 
 interface ListProps<Item> {
   list: LoadedList<Item>
