@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...componentTests, ...databaseTests, ...slowTests],
+          isolate: false,
           ...patience,
         },
       },

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
-import { onKeeperEnd } from './keepers.mjs'
+import { onNpmEnd } from './end-with-npm.mjs'
 import { runProgram, stopChildrenOnSignal } from './processes.mjs'
 import { root } from './root.mjs'
 
@@ -95,7 +95,7 @@ try {
     throw new Error(`Say what to do: npm run ${Object.keys(commands).join(' | ')}`)
   }
   stopChildrenOnSignal()
-  onKeeperEnd(() => process.kill(process.pid, 'SIGTERM'))
+  onNpmEnd(() => process.kill(process.pid, 'SIGTERM'))
   const node = await ensureInstalled()
   const env = environment(node)
   process.env.PATH = env.PATH

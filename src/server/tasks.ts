@@ -1,7 +1,7 @@
 import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
-import { confirmTask, remindTask } from './features/jobs/tasks.ts'
+import { notifyOfBookingsTask, remindTask } from './features/jobs/tasks.ts'
 import { resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -14,9 +14,9 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
-  await schedule(confirmTask, '* * * * *', 'UTC', {})
+  await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(resumePaymentsTask, {})
-  await enqueue(confirmTask, {})
+  await enqueue(notifyOfBookingsTask, {})
 }

@@ -1,55 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentLanguage } from '#shared/texts/t.ts'
-import { batchLoader, coalesceCalls, finishCoalescedCalls } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 import { inLanguage } from '#server/base/language.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
-test('calls within the time share one run, a later one gets its own', async () => {
-  const run = vi.fn<() => Promise<void>>(async () => {})
-  const call = coalesceCalls('late', 20, run)
-  for (let n = 0; n < 5; n++) call()
-  expect(run).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(20)
-  expect(run).toHaveBeenCalledTimes(1)
-  call()
-  await vi.advanceTimersByTimeAsync(20)
-  expect(run).toHaveBeenCalledTimes(2)
-})
-
-test('what is done for several people is in the language of none', async () => {
-  const spoken: string[] = []
-  const speak = async () => void spoken.push(currentLanguage())
-  inLanguage('en-XA', coalesceCalls('late', 20, speak))
-  await vi.advanceTimersByTimeAsync(20)
-  vi.useRealTimers()
-  const ask = batchLoader(async (questions: string[]) => {
-    await speak()
-    return questions
-  })
-  const asked = async (question: string) => [await ask(question), currentLanguage()]
-  const answers = [inLanguage('en-XA', () => asked('a')), inLanguage(null, () => asked('b'))]
-  expect(await Promise.all(answers)).toEqual([
-    ['a', 'en-XA'],
-    ['b', 'en'],
-  ])
-  expect(spoken).toEqual(['en', 'en'])
-})
-
-test('a failure does not end it', async () => {
-  const run = vi.fn<() => Promise<void>>(async () => {})
-  run.mockRejectedValueOnce(new Error('no connection'))
-  const call = coalesceCalls('late', 20, run)
-  call()
-  await vi.advanceTimersByTimeAsync(20)
-  call()
-  await vi.advanceTimersByTimeAsync(20)
-  expect(run).toHaveBeenCalledTimes(2)
-})
-
 test('what is asked at the same moment is answered together, to each their own', async () => {
-  vi.useRealTimers()
   const rounds: number[][] = []
   const double = batchLoader(async (numbers: number[]) => {
     rounds.push(numbers)
@@ -62,13 +16,17 @@ test('what is asked at the same moment is answered together, to each their own',
   expect(rounds).toEqual([[1, 2, 3], [0, 4], [5]])
 })
 
-test('what waits for its moment is done when the process stops, once', async () => {
-  const run = vi.fn<() => Promise<void>>(async () => {})
-  const call = coalesceCalls('late', 60_000, run)
-  call()
-  call()
-  await finishCoalescedCalls()
-  expect(run).toHaveBeenCalledOnce()
-  await finishCoalescedCalls()
-  expect(run).toHaveBeenCalledOnce()
+test('what is asked together is answered in the language of none, and heard in that of each', async () => {
+  const spoken: string[] = []
+  const ask = batchLoader(async (questions: string[]) => {
+    spoken.push(currentLanguage())
+    return questions
+  })
+  const asked = async (question: string) => [await ask(question), currentLanguage()]
+  const answers = [inLanguage('en-XA', () => asked('a')), inLanguage(null, () => asked('b'))]
+  expect(await Promise.all(answers)).toEqual([
+    ['a', 'en-XA'],
+    ['b', 'en'],
+  ])
+  expect(spoken).toEqual(['en'])
 })

@@ -29,7 +29,7 @@ function startWriter(first: number) {
       '--disable-warning=ExperimentalWarning',
       '--import',
       join(import.meta.dirname, 'lean-drizzle.ts'),
-      join(import.meta.dirname, 'durability-writer.ts'),
+      join(import.meta.dirname, 'test-durability-writer.ts'),
       dataDir,
       String(first),
     ],

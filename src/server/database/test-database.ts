@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { beforeAll, beforeEach, inject } from 'vitest'
 import { installQueue } from '../queue/install-queue.ts'
-import { finishCoalescedCalls } from './batch-loader.ts'
+import { finishCoalescedCalls } from './coalesce-calls.ts'
 import { currentHandle, openDatabase, refreshListeners } from './database.ts'
 import { sqlState } from './sql-state.ts'
 import { workerDatabase } from './test-server.ts'

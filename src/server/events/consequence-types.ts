@@ -12,7 +12,7 @@ export type Hearer = 'parties' | 'office' | 'queue'
 export type JobFacts = Pick<JobRow, 'id' | 'number' | 'serviceAddress' | 'vehicle'>
 
 type AboutJob<E, Job> = E extends JobEventName ? { job: Job } : Record<never, never>
-export type ListAbout<E extends EventName> = { data: EventData[E] } & AboutJob<E, JobFacts>
+export type BellAbout<E extends EventName> = { data: EventData[E] } & AboutJob<E, JobFacts>
 export type MailAbout<E extends EventName> = {
   data: EventData[E]
   /** The absolute link by which the person who reads this gets there. */
@@ -32,7 +32,7 @@ export type NotificationRule<E extends EventName> = {
   /** Where the entry behind the bell leads. */
   link?: LinkTo
   /** The list behind the bell, and open screens at once. */
-  list?: (about: ListAbout<E>) => Words
+  bell?: (about: BellAbout<E>) => Words
   mail?: (about: MailAbout<E>) => MailContent
   sms?: (about: MailAbout<E>) => string
   /** The preference that mails and text messages are sent under; without one they always are. */

@@ -5,7 +5,7 @@ import type { JobRow } from '#server/features/jobs/queries.ts'
 import type { EventData, EventName } from '#shared/rules/events.ts'
 import { things } from '#shared/rules/things.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
-import type { ListAbout, MailAbout, NotificationRule } from './consequence-types.ts'
+import type { BellAbout, MailAbout, NotificationRule } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 import { linksFor } from './recipients.ts'
@@ -97,7 +97,7 @@ const rules = names.flatMap((event) => {
   return notifies.map((rule) => [event, rule.to, rule] as const)
 })
 const list = (event: EventName) =>
-  ({ data: samples[event], job }) as unknown as ListAbout<EventName>
+  ({ data: samples[event], job }) as unknown as BellAbout<EventName>
 const mail = (event: EventName, isGuest = false) =>
   ({
     ...list(event),
@@ -107,7 +107,7 @@ const mail = (event: EventName, isGuest = false) =>
 
 /** What is said, without the links and what is the same in every language. */
 const wordsOf = (event: EventName, rule: NotificationRule<EventName>): string[] => {
-  const shown = rule.list?.(list(event))
+  const shown = rule.bell?.(list(event))
   const [mailed, toGuest] = [false, true].map((isGuest) => rule.mail?.(mail(event, isGuest)))
   return [
     shown?.title,

@@ -2,7 +2,7 @@ import type { notifications } from '#server/database/tables/notifications.ts'
 import type { vehicles } from '#server/database/tables/vehicles.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import type { ListAbout, NotificationRule, Words } from './consequence-types.ts'
+import type { BellAbout, NotificationRule, Words } from './consequence-types.ts'
 import { consequencesOf, isEventName } from './consequences.ts'
 import { pathTo } from './links.ts'
 
@@ -22,7 +22,7 @@ type Worded = Words & {
 
 /**
  * A notification in the current language, as somebody of that role reads it. One from before events were kept as data
- * says what was written then, and leads to its visit.
+ * says what was written then, and leads to its visit. The sentences stand in consequences/.
  */
 export function describeNotification({ row, job, isTheirs }: Wordable, role: Role): Worded {
   const { type, audience, data, jobId } = row
@@ -31,7 +31,7 @@ export function describeNotification({ row, job, isTheirs }: Wordable, role: Rol
     : []
   const rule =
     audience && notifies.find(({ to, when }) => to === audience && (when?.(data as never) ?? true))
-  const words = rule?.list?.({ data, job } as unknown as ListAbout<EventName>)
+  const words = rule?.bell?.({ data, job } as unknown as BellAbout<EventName>)
   if (!rule || !words) {
     const path = jobId && isTheirs ? pathTo('visit', { role, jobId }) : null
     return { title: row.title ?? '', message: row.message ?? '', path }

@@ -1,5 +1,5 @@
 import { afterCommit, listen, notifyAll } from '#server/database/database.ts'
-import { coalesceCalls } from '#server/database/batch-loader.ts'
+import { coalesceCalls } from '#server/database/coalesce-calls.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import type { Hearer } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'

@@ -74,7 +74,7 @@ function idsOf(one: Happening, { to }: { to: Audience }, admins: readonly string
 }
 
 function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewNotification[] {
-  if (!rule.list) return []
+  if (!rule.bell) return []
   return idsOf(one, rule, admins).map((userId) => ({
     userId,
     event: one.event,

@@ -2,13 +2,13 @@ import { eq, lt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
-import { announceChange } from './session-changes.ts'
+import { publishChange } from './session-changes.ts'
 
 /** Signs a person out everywhere, at once, with the current transaction. */
 export async function endSessions(userId: string): Promise<void> {
   await transaction(async () => {
     await db().delete(sessions).where(eq(sessions.userId, userId))
-    await announceChange({ userId })
+    await publishChange({ userId })
   })
 }
 
@@ -16,7 +16,7 @@ export async function endSessions(userId: string): Promise<void> {
 export async function endSession(sessionHash: string): Promise<void> {
   await transaction(async () => {
     await db().delete(sessions).where(eq(sessions.tokenHash, sessionHash))
-    await announceChange({ sessionHash })
+    await publishChange({ sessionHash })
   })
 }
 

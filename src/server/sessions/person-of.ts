@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/http/handlers.ts'
 import { languageOfRequest } from '#server/http/request-language.ts'
 import { sessionByHash } from './live-session.ts'
 import { changeCount, invalidateAll, recall, remember } from './session-cache.ts'
-import { type SessionChange, tellListeners } from './session-changes.ts'
+import { type SessionChange, notifyListeners } from './session-changes.ts'
 import { sessionToken } from './session-cookie.ts'
 import { isWorthExtending, sessionEnd } from './session-length.ts'
 
@@ -19,7 +19,7 @@ let listening = false
 export async function subscribeToSessions(): Promise<() => Promise<void>> {
   const stop = await listen(
     'sessions',
-    (change) => tellListeners(JSON.parse(change) as SessionChange),
+    (change) => notifyListeners(JSON.parse(change) as SessionChange),
     { onReconnect: invalidateAll },
   )
   listening = true

@@ -13,17 +13,17 @@ export function onSessionChange(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-export function tellListeners(change: SessionChange): void {
+export function notifyListeners(change: SessionChange): void {
   invalidate(change)
   for (const listener of listeners) listener(change)
 }
 
 /** Tells every process, once the current transaction has committed. */
-export async function announceChange(change: SessionChange): Promise<void> {
+export async function publishChange(change: SessionChange): Promise<void> {
   await notify('sessions', JSON.stringify(change))
   // This process must not wait for its own notification to come back.
-  afterCommit(() => tellListeners(change))
+  afterCommit(() => notifyListeners(change))
 }
 
 /** For whoever changes a person's role, approval, access or language: it counts at once, in every process. */
-export const announcePersonChange = (userId: string) => announceChange({ userId })
+export const publishPersonChange = (userId: string) => publishChange({ userId })

@@ -2,7 +2,7 @@
 export { personReader, socketPersonReader, subscribeToSessions } from './person-of.ts'
 export { startSession } from './start-session.ts'
 export { endSession, endSessions, purgeSessions } from './end-sessions.ts'
-export { announcePersonChange, onSessionChange } from './session-changes.ts'
+export { publishPersonChange, onSessionChange } from './session-changes.ts'
 export {
   dropSessionCookie,
   giveSessionCookie,

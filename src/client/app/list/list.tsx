@@ -34,15 +34,13 @@ interface ListProps<Item> {
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** The frame of every list: loading, failed, empty, full, more. What is there stays when it cannot be loaded again. */
+/** The frame of every list: loading, failed, empty, full, more. What is there stays while it cannot be loaded anew. */
 export function List<Item>(props: ListProps<Item>) {
-  const { list, failed, retryLabel, more } = props
+  const { list, failed, retryLabel = t('Try again'), empty, more, children } = props
+  const { loading = <Skeleton lines={6} /> } = props
+  const pages = 'hasNextPage' in list ? list : undefined
   const items = 'hasNextPage' in list ? list.items : list.data
-  if (!items && !list.isError) return props.loading ?? <Skeleton lines={6} />
-  const retry = () =>
-    void ('hasNextPage' in list && list.isFetchNextPageError
-      ? list.fetchNextPage()
-      : list.refetch())
+  if (!items && !list.isError) return <>{loading}</>
   const text = translate(list.error?.message ?? '')
   if (!items)
     return (
@@ -50,22 +48,26 @@ export function List<Item>(props: ListProps<Item>) {
         title={failed}
         text={text}
         retryLabel={retryLabel}
-        onRetry={retry}
+        onRetry={() => void list.refetch()}
         pending={list.isFetching}
       />
     )
   return (
     <>
-      {items.length === 0 ? props.empty : props.children(items)}
-      {list.isError && (
+      {items.length === 0 ? empty : children(items)}
+      {pages?.isFetchNextPageError && (
         <div className="p-3">
           <Banner
             tone="error"
             live
             title={failed}
             action={
-              <Button size="small" onClick={retry} pending={list.isFetching}>
-                {retryLabel ?? t('Try again')}
+              <Button
+                size="small"
+                pending={list.isFetching}
+                onClick={() => void pages.fetchNextPage()}
+              >
+                {retryLabel}
               </Button>
             }
           >
@@ -73,9 +75,13 @@ export function List<Item>(props: ListProps<Item>) {
           </Banner>
         </div>
       )}
-      {more && 'hasNextPage' in list && list.hasNextPage && (
+      {more && pages?.hasNextPage && (
         <div className={props.moreClass}>
-          <Button wide pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button
+            wide
+            pending={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
             {more}
           </Button>
         </div>

@@ -32,6 +32,13 @@ export const users = pgTable(
   (user) => [
     uniqueIndex('users_email').on(user.email),
     index('users_role').on(user.role, user.createdAt),
+    // Lists of people by name.
+    index('users_customer_name')
+      .on(sql`(${user.firstName} || ' ' || ${user.lastName}) collate "und-x-icu"`, user.id)
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    index('users_payer_name').on(
+      sql`(trim(${user.firstName} || ' ' || ${user.lastName})) collate "und-x-icu"`,
+    ),
     index('users_search').using(
       'gin',
       sql`(${user.firstName} || ' ' || ${user.lastName} || ' ' || coalesce(${user.email}, '') || ' ' || ${user.phone}) gin_trgm_ops`,

@@ -26,12 +26,12 @@ const booked = {
     {
       to: 'technician',
       link: 'visit',
-      list: ({ data, job }) => forTechnician(t('New visit'), data, job),
+      bell: ({ data, job }) => forTechnician(t('New visit'), data, job),
     },
     {
       to: 'customer',
       link: 'visit',
-      list: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
+      bell: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
       mail: ({ job, link, isGuest }) => ({
         subject: t('your visit on {time}', { time: describeTime(timeOf(job)) }),
         paragraphs: [
@@ -67,7 +67,7 @@ export const bookingConsequences = {
       {
         to: 'office',
         link: 'visit',
-        list: ({ data, job }) => ({
+        bell: ({ data, job }) => ({
           title: t('Request outside the service area'),
           message: whenAndWhere(data, job),
         }),
@@ -75,7 +75,7 @@ export const bookingConsequences = {
       {
         to: 'customer',
         link: 'visit',
-        list: ({ data, job }) => ({
+        bell: ({ data, job }) => ({
           title: t('Request received'),
           message: whenAndWhere(data, job),
         }),
@@ -114,12 +114,12 @@ export const bookingConsequences = {
         // With the confirmation of a request its technician hears of it too.
         when: ({ confirms }) => !confirms,
         link: 'visit',
-        list: ({ data, job }) => forTechnician(t('New visit'), data, job),
+        bell: ({ data, job }) => forTechnician(t('New visit'), data, job),
       },
       {
         to: 'former_technician',
         link: 'home',
-        list: ({ data, job }) => takenAway(data, job),
+        bell: ({ data, job }) => takenAway(data, job),
       },
     ],
   },
@@ -133,7 +133,7 @@ export const bookingConsequences = {
       {
         to: 'former_technician',
         link: 'home',
-        list: ({ data, job }) => takenAway(data, job),
+        bell: ({ data, job }) => takenAway(data, job),
       },
     ],
   },
@@ -186,17 +186,17 @@ export const bookingConsequences = {
       {
         to: 'technician',
         link: 'visit',
-        list: ({ data, job }) => forTechnician(t('Visit moved'), data.to, job),
+        bell: ({ data, job }) => forTechnician(t('Visit moved'), data.to, job),
       },
       {
         to: 'former_technician',
         link: 'home',
-        list: ({ data, job }) => takenAway(data.from, job),
+        bell: ({ data, job }) => takenAway(data.from, job),
       },
       {
         to: 'customer',
         link: 'visit',
-        list: ({ data, job }) => ({ title: t('Visit moved'), message: describeMove(data, job) }),
+        bell: ({ data, job }) => ({ title: t('Visit moved'), message: describeMove(data, job) }),
         mail: ({ data, job, link }) => ({
           subject: t('visit moved'),
           paragraphs: [describeMove(data, job), t('Your visit: {link}', { link: link('visit') })],
@@ -215,12 +215,12 @@ export const bookingConsequences = {
       {
         to: 'technician',
         link: 'home',
-        list: ({ data, job }) => forTechnician(t('Visit cancelled'), data, job),
+        bell: ({ data, job }) => forTechnician(t('Visit cancelled'), data, job),
       },
       {
         to: 'customer',
         link: 'visit',
-        list: ({ data, job }) => ({
+        bell: ({ data, job }) => ({
           title: t('Visit cancelled'),
           message: describeCancellation(data, job).join(' '),
         }),

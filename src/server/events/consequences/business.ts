@@ -12,7 +12,7 @@ export const accountConsequences = {
       {
         to: 'office',
         link: 'technicians',
-        list: ({ data }) => ({
+        bell: ({ data }) => ({
           title: t('A technician is waiting'),
           message: t('{email} would like to work with you. Approve them under Technicians.', {
             email: data.email,
@@ -28,7 +28,7 @@ export const accountConsequences = {
       {
         to: 'person',
         link: 'home',
-        list: () => ({
+        bell: () => ({
           title: t('You are approved'),
           message: t('Welcome to {brand}! Your jobs will appear here.', {
             brand: currentSettings().brandName,
@@ -74,7 +74,7 @@ export const accountConsequences = {
       {
         to: 'office',
         link: 'contact_messages',
-        list: ({ data }) => ({
+        bell: ({ data }) => ({
           title: t('Message from {name}', { name: data.name }),
           message: data.subject,
         }),

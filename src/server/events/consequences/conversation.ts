@@ -21,7 +21,7 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
         to: 'customer',
         link: 'conversation',
         preference: 'serviceUpdates',
-        list: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
+        bell: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
         sms: () => t(says),
         whileJobIs: conversationStatuses,
         until: minutesFromNow(30),
@@ -37,7 +37,7 @@ const message = (to: 'customer' | 'technician') =>
     to,
     when: ({ byCustomer }) => byCustomer === (to === 'technician'),
     link: 'conversation',
-    list: ({ data }) => ({
+    bell: ({ data }) => ({
       title: t('Message from {name}', { name: data.name || t('Your customer') }),
       // Cut between characters, never inside one.
       message: [...data.message].slice(0, shownOfMessage).join(''),
@@ -65,7 +65,7 @@ export const conversationConsequences = {
       {
         to: 'customer',
         link: 'conversation',
-        list: ({ job }) => ({
+        bell: ({ job }) => ({
           title: t('Communication Closed'),
           message: job.serviceAddress,
         }),

@@ -23,7 +23,7 @@ export const paymentConsequences = {
       {
         to: 'customer',
         link: 'receipt',
-        list: ({ data }) => ({
+        bell: ({ data }) => ({
           title: t('Refund on its way'),
           message: describeRefund(data.cents),
         }),
@@ -44,7 +44,7 @@ export const paymentConsequences = {
       {
         to: 'customer',
         link: 'pay',
-        list: ({ data }) => ({ title: t('Payment needed'), message: describeDue(data.cents) }),
+        bell: ({ data }) => ({ title: t('Payment needed'), message: describeDue(data.cents) }),
         mail: ({ data, link }) => ({
           subject: t('Payment needed'),
           paragraphs: [describeDue(data.cents), t('Pay here: {link}', { link: link('pay') })],
@@ -59,7 +59,7 @@ export const paymentConsequences = {
       {
         to: 'customer',
         link: 'pre_authorize',
-        list: () => ({ title: t('Please check your card'), message: describeFailure() }),
+        bell: () => ({ title: t('Please check your card'), message: describeFailure() }),
         mail: ({ link }) => ({
           subject: t('Please check your card'),
           paragraphs: [

@@ -15,7 +15,7 @@ export const workConsequences = {
       {
         to: 'customer',
         link: 'visit',
-        list: ({ job }) => ({
+        bell: ({ job }) => ({
           title: t('Service started'),
           message: t('Work on your {car} has begun.', { car: vehicleName(job.vehicle) }),
         }),
@@ -34,7 +34,7 @@ export const workConsequences = {
         to: 'customer',
         link: 'visit',
         preference: 'serviceUpdates',
-        list: ({ job }) => ({
+        bell: ({ job }) => ({
           title: t('Service Completed'),
           message: t('Your {car} is ready. How was the visit?', { car: vehicleName(job.vehicle) }),
         }),
@@ -93,7 +93,7 @@ export const workConsequences = {
       {
         to: 'customer',
         link: 'conversation',
-        list: ({ data }) => ({
+        bell: ({ data }) => ({
           title: t('Please approve or decline: {amount} extra', {
             amount: formatCents(data.totalCents),
           }),
@@ -112,7 +112,7 @@ export const workConsequences = {
       {
         to: 'technician',
         link: 'visit',
-        list: ({ data }) => ({
+        bell: ({ data }) => ({
           title: data.approved ? t('Extra approved') : t('Extra declined'),
           message: `${data.description}, ${formatCents(data.totalCents)}`,
         }),

@@ -3,7 +3,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { booking } from '#shared/contract/booking.ts'
 import { bookVisits } from './actions/book-visits.ts'
 import { cancelBooking } from './actions/cancel-booking.ts'
-import { rescheduleJob } from './actions/reschedule-job.ts'
+import { moveBooking } from './actions/move-booking.ts'
 import { availability } from './queries.ts'
 import { visitCalendar } from './visit-calendar.ts'
 
@@ -26,7 +26,7 @@ export const bookingRoutes = {
   },
 
   'POST /api/jobs/{id}/reschedule': async ({ person, params, body }) => {
-    await rescheduleJob(person, params.id, body)
+    await moveBooking(person, params.id, body)
     return jobFor(person, params.id)
   },
 

@@ -1,5 +1,5 @@
 import { afterCommit, listen, queryRows } from '#server/database/database.ts'
-import { coalesceCalls } from '#server/database/batch-loader.ts'
+import { coalesceCalls } from '#server/database/coalesce-calls.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { invalidateAvailability } from './availability-cache.ts'
 

@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, type UserRow } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
-import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
+import { moveJob } from '#server/features/jobs/actions/move-job.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
@@ -274,7 +274,7 @@ test('moving a visit and losing its technician end the conversation too', async 
   const office = { ...admin.user, active: true }
   const to = { serviceDate: '2031-01-06', slot: 2, capacity: 1, autoAssign: false }
   expect(
-    await moveVisit(office, id, { ...to, startsAt: new Date('2031-01-06T15:30:00Z') }),
+    await moveJob(office, id, { ...to, startsAt: new Date('2031-01-06T15:30:00Z') }),
   ).toBeDefined()
   await activate(technician, 'arrived')
   await releaseJobsOf(technician.user.id, admin.user.id)

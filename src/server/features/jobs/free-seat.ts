@@ -17,7 +17,7 @@ export const wantedValues = (wanted: Wanted): unknown[] => [
 ]
 
 // Without generate_series: PostgreSQL expects a thousand rows of it, and then plans the whole anew at each run.
-/** `free`: the smallest seat left in the slot, no row when it is full or blocked. */
+/** `free`: the smallest seat left in the slot, no row when it is full or blocked. The unique index `jobs_seat` decides. */
 const free = `taken as materialized (
     select seat from jobs
     where service_date = $1::date and slot = $2::smallint and status <> 'cancelled'

@@ -1,22 +1,22 @@
 import { afterCommit } from '#server/database/database.ts'
-import { coalesceCalls } from '#server/database/batch-loader.ts'
+import { coalesceCalls } from '#server/database/coalesce-calls.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
-import { confirmJobs } from './actions/confirm-jobs.ts'
+import { notifyOfBookings } from './actions/notify-of-bookings.ts'
 import { remindCustomers } from './actions/remind-customers.ts'
 
 /** Also scheduled every minute, for the bookings of a process that died before it could say so. */
-export const confirmTask = defineTask('confirm-jobs', { handler: confirmJobs })
+export const notifyOfBookingsTask = defineTask('confirm-jobs', { handler: notifyOfBookings })
 
 const askForConfirmations = coalesceCalls('confirmations wait for the next minute', 250, () =>
-  enqueue(confirmTask, {}),
+  enqueue(notifyOfBookingsTask, {}),
 )
 
 /**
  * Has the new bookings confirmed once the current transaction commits. Not part of the booking, so that it costs
  * one round trip: many bookings at once share one task.
  */
-export function confirmSoon(): void {
+export function notifyOfBookingsSoon(): void {
   afterCommit(askForConfirmations)
 }
 

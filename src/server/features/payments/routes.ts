@@ -14,7 +14,7 @@ import { receiveEvent } from './actions/receive-event.ts'
 import { countPayments } from './count-payments.ts'
 import { countFound, findPayments } from './find-payments.ts'
 import { paymentsCsv } from './payments-csv.ts'
-import { cardNetwork } from './provider.ts'
+import { cardNetwork } from './card-network.ts'
 import { paymentOf, scheduledHolds, toPayment, toPaymentDue } from './queries.ts'
 
 export const paymentRoutes = {

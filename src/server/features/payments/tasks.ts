@@ -2,7 +2,7 @@ import { defineTask } from '#server/queue/task.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { paymentTask } from './payment-task.ts'
-import { takesCards } from './provider.ts'
+import { takesCards } from './card-network.ts'
 
 defineTask(paymentTask, {
   concurrency: 4,

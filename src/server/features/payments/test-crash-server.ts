@@ -2,7 +2,7 @@
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
 import { provideServices, services } from '#server/adapters/services.ts'
 import { startServer } from '#server/start.ts'
-import { cardNetwork } from './provider.ts'
+import { cardNetwork } from './card-network.ts'
 
 let deadly: string | undefined
 process.on('message', (point: string) => {

@@ -8,7 +8,7 @@ import { spokenCodes } from '#server/base/language.ts'
 import type { LanguageCode } from '#shared/texts/languages.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { userById } from '../queries.ts'
-import { announcePersonChange } from '#server/sessions/sessions.ts'
+import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { type ProvenCode, useCode } from './check-code.ts'
 
 type Profile = {
@@ -37,7 +37,7 @@ export async function changeProfile(
         .set({ firstName, lastName, phone, language })
         .where(eq(users.id, userId))
       // Sessions and sockets remember the language.
-      if (language !== undefined) await announcePersonChange(userId)
+      if (language !== undefined) await publishPersonChange(userId)
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))

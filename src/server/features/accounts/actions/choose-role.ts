@@ -6,7 +6,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { SelfChosenRole } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { announcePersonChange } from '#server/sessions/sessions.ts'
+import { publishPersonChange } from '#server/sessions/sessions.ts'
 
 /** Gives a new account its role, once; a technician then waits for an admin. Throws Conflict on a second try. */
 export async function chooseRole(userId: string, role: SelfChosenRole): Promise<void> {
@@ -22,7 +22,7 @@ export async function chooseRole(userId: string, role: SelfChosenRole): Promise<
           email: currentSettings().supportEmail,
         }),
       )
-    await announcePersonChange(userId)
+    await publishPersonChange(userId)
     if (role === 'technician')
       await happened({
         event: 'technician_waiting',

@@ -6,7 +6,7 @@ import { Conflict } from '#server/http/errors.ts'
 import { languageToRemember } from '#server/base/language.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { announcePersonChange } from '#server/sessions/sessions.ts'
+import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { accountClosed } from './sign-in.ts'
 
 type Guest = { email: string; firstName: string; lastName: string; phone: string }
@@ -34,7 +34,7 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
         phrase('This e-mail belongs to someone who works here. Please book with another one.'),
         { reason: 'staff' },
       )
-    await announcePersonChange(user.id)
+    await publishPersonChange(user.id)
     return { id: user.id, role: user.role, active: true }
   })
 }

@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { announcePersonChange } from '#server/sessions/sessions.ts'
+import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { asAdmin } from './sign-in.ts'
 import { phrase } from '#shared/texts/t.ts'
 
@@ -21,7 +21,7 @@ export async function grantAdmin(email: string): Promise<'granted' | 'was admin'
       throw new Conflict(phrase('The account of {email} is deactivated.', { email }))
     if (user.role === 'admin') return 'was admin'
     await db().update(users).set(asAdmin()).where(eq(users.id, user.id))
-    await announcePersonChange(user.id)
+    await publishPersonChange(user.id)
     return 'granted'
   })
 }

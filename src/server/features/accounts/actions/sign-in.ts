@@ -6,7 +6,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { languageToRemember } from '#server/base/language.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { announcePersonChange } from '#server/sessions/sessions.ts'
+import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 
 /** Somebody whose e-mail has been proven theirs, with what else is known of them. */
@@ -38,7 +38,7 @@ export async function signIn(
       .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)))
       .returning({ id: users.id })
     if (!user) throw accountClosed()
-    if (email === adminEmail?.toLowerCase()) await announcePersonChange(user.id)
+    if (email === adminEmail?.toLowerCase()) await publishPersonChange(user.id)
     return { userId: user.id, token: await startSession(user.id) }
   })
 }

@@ -8,7 +8,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import type { JobRow } from '../job-row.ts'
-import { assertNotice } from '../notice.ts'
+import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function cancelJob(person: Person, id: string, reason: string): Pro
   if (byOffice && !reason) throw new Invalid(phrase('Please give a reason for the cancellation.'))
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
-    if (!byOffice) assertNotice('cancel', job)
+    if (!byOffice) assertEnoughNotice('cancel', job)
     await transitionJob(person, job, cancellationOf(job.status, person.role), {
       cancelledAt: now(),
       cancelReason: reason || null,

@@ -5,9 +5,9 @@ import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
-import { bookingOf } from '../booking-of.ts'
+import { bookingHappening } from '../booking-happening.ts'
 import { type JobRow, selectJobs, toJob } from '../job-row.ts'
-import { confirmSoon } from '../tasks.ts'
+import { notifyOfBookingsSoon } from '../tasks.ts'
 
 export type NewJob = Wanted & {
   customerId: string
@@ -89,7 +89,7 @@ export async function placeJob(person: Person, job: NewJob): Promise<Job | undef
     job.accessNotes,
   ])
   if (!row) return undefined
-  publishSoon(bookingOf(row))
-  confirmSoon()
+  publishSoon(bookingHappening(row))
+  notifyOfBookingsSoon()
   return toJob(person, row)
 }

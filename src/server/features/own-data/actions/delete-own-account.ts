@@ -1,6 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { userById } from '#server/features/accounts/queries.ts'
-import { anonymizeCustomer } from '#server/features/customers/actions/anonymize-customer.ts'
+import { eraseCustomer } from '#server/features/customers/actions/erase-customer.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -17,7 +17,7 @@ export async function deleteOwnAccount(userId: string, confirm: string): Promise
     throw new Invalid(phrase('Type your e-mail address or the word DELETE to confirm.'))
   await transaction(async () => {
     // First: it knows of visits that are still ahead, and locks the person.
-    await anonymizeCustomer(userId)
+    await eraseCustomer(userId)
     const unpaid = await unpaidVisitOf(userId)
     if (unpaid)
       throw new Conflict(

@@ -4,7 +4,7 @@ import { changePaymentAccount } from '../change-payment-account.ts'
 import type { Urgency } from '../orchestrator/claim-operation.ts'
 import type { PaymentAccount } from '../orchestrator/payment-account.ts'
 import { orchestrate } from '../orchestrator/orchestrate.ts'
-import { cardNetwork } from '../provider.ts'
+import { cardNetwork } from '../card-network.ts'
 
 /** Does whatever a job's payment asks for now. Calls the card network: never inside a transaction. */
 export function orchestratePayment(jobId: string, urgency?: Urgency): Promise<PaymentAccount> {

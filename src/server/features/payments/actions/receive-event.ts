@@ -6,7 +6,7 @@ import { paymentHolds } from '#server/database/tables/payment-holds.ts'
 import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { Forbidden } from '#server/http/errors.ts'
-import { cardNetwork } from '../provider.ts'
+import { cardNetwork } from '../card-network.ts'
 import { wakePayment } from './wake-payment.ts'
 import { phrase } from '#shared/texts/t.ts'
 

@@ -5,7 +5,7 @@ import { paymentOperations } from '#server/database/tables/payment-operations.ts
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { log } from '#server/base/log.ts'
 import type { Urgency } from '../orchestrator/claim-operation.ts'
-import { takesCards } from '../provider.ts'
+import { takesCards } from '../card-network.ts'
 import { orchestratePayment } from './orchestrate-payment.ts'
 
 const mostAtOnce = 200

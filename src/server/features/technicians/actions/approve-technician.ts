@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
-import { announcePersonChange } from '#server/sessions/sessions.ts'
+import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -25,7 +25,7 @@ export async function approveTechnician(id: string): Promise<void> {
       )
       .returning({ id: users.id })
     if (approved.length === 0) throw new Conflict(phrase('This technician is already approved.'))
-    await announcePersonChange(id)
+    await publishPersonChange(id)
     await happened({ event: 'account_approved', by: null, personId: id, data: {} })
   })
 }

@@ -5,7 +5,7 @@ import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { pluralPhrase } from '#shared/texts/t.ts'
 
 /** Throws Conflict when a customer is later than the operator allows, unless the notice period is 0. */
-export function assertNotice(what: 'cancel' | 'reschedule', job: { startsAt: Date }): void {
+export function assertEnoughNotice(what: 'cancel' | 'reschedule', job: { startsAt: Date }): void {
   const { cancelNoticeHours, rescheduleNoticeHours, supportPhone } = currentSettings()
   const hours = what === 'cancel' ? cancelNoticeHours : rescheduleNoticeHours
   if (enoughNotice(job.startsAt, now(), hours)) return

@@ -2,7 +2,7 @@ import type { Happening } from '#server/events/happening.ts'
 import type { JobRow } from './job-row.ts'
 
 /** The event of a visit that has just been booked, as its own statement has recorded it. */
-export function bookingOf(job: JobRow): Happening {
+export function bookingHappening(job: JobRow): Happening {
   const time = { date: job.serviceDate, slot: job.slot }
   return job.needsConfirmation
     ? { event: 'job_requested', job, by: job.customerId, data: { ...time, technicianId: null } }

@@ -29,7 +29,7 @@ function keepers() {
 }
 
 /** Calls `stop` once when the npm that started this process has ended. */
-export function onKeeperEnd(stop) {
+export function onNpmEnd(stop) {
   const watched = keepers()
   if (watched.length === 0) return
   const timer = setInterval(

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import { type JobRow, selectJobs } from '../job-row.ts'
-import { bookingOf } from '../booking-of.ts'
+import { bookingHappening } from '../booking-happening.ts'
 
 /** Few enough that bookings on the embedded engine's one connection hardly wait. */
 const atOnce = 50
 
 /** Writes the confirmation of every visit booked since the last time, each exactly once. */
-export async function confirmJobs(): Promise<void> {
+export async function notifyOfBookings(): Promise<void> {
   for (let done = atOnce; done === atOnce;) {
     const start = performance.now()
     done = await confirmSome()
@@ -22,7 +22,7 @@ async function confirmSome(): Promise<number> {
     const rows = await queryRows<JobRow>(takeDue)
     // A visit cancelled within the same second has got its own message.
     const booked = rows.filter((job) => job.status !== 'cancelled')
-    await notifyRecorded(booked.map(bookingOf))
+    await notifyRecorded(booked.map(bookingHappening))
     return rows.length
   })
 }

@@ -6,7 +6,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { refusal } from '../change-job.ts'
 import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
 import type { JobRow } from '../job-row.ts'
-import { assertNotice } from '../notice.ts'
+import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
 
 // The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
@@ -37,7 +37,7 @@ const statement = {
  * when there is no seat or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late,
  * and a unique violation when another process took the seat at this moment.
  */
-export async function moveVisit(
+export async function moveJob(
   person: Person,
   id: string,
   to: Wanted & { startsAt: Date },
@@ -45,7 +45,7 @@ export async function moveVisit(
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
-    if (person.role === 'customer') assertNotice('reschedule', job)
+    if (person.role === 'customer') assertEnoughNotice('reschedule', job)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]
     const autoAssign = to.autoAssign && !job.needsConfirmation
     const values = [...wantedValues({ ...to, autoAssign }), id, to.startsAt, ...asLoaded]

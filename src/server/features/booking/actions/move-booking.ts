@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
-import { moveVisit } from '#server/features/jobs/actions/move-visit.ts'
+import { moveJob } from '#server/features/jobs/actions/move-job.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -15,7 +15,7 @@ const mostTries = 100
  * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along if free
  * then. Throws NotFound, Invalid for a date that cannot be booked, Conflict when it is too late or the slot is gone.
  */
-export async function rescheduleJob(
+export async function moveBooking(
   person: Person,
   id: string,
   wanted: { scheduledDate: string; scheduledTime: SlotLabel },
@@ -34,7 +34,7 @@ async function tryToMove(person: Person, id: string, time: VisitTime) {
   const to = { serviceDate: time.date, slot: time.slot.number, startsAt: time.startsAt }
   for (let tries = 0; tries < mostTries; tries++) {
     try {
-      const moved = await moveVisit(person, id, { ...to, capacity, autoAssign })
+      const moved = await moveJob(person, id, { ...to, capacity, autoAssign })
       if (moved) return moved
       // With a seat left, somebody changed the visit itself: look at it again.
       if (!(await isOpen(time))) break

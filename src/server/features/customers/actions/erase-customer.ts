@@ -21,7 +21,7 @@ import { phrase } from '#shared/texts/t.ts'
  * name; they are signed out everywhere and links of guest bookings stop working. Throws NotFound, or Conflict with
  * `details.reason`: `active_jobs` while a visit is ahead or under way, `payment_running` while a card is asked.
  */
-export async function anonymizeCustomer(customerId: string): Promise<void> {
+export async function eraseCustomer(customerId: string): Promise<void> {
   await transaction(async () => {
     const email = await lockCustomer(customerId)
     // Locks the vehicles, which a booking locks too: it is seen below, or finds its vehicle gone.

@@ -1,0 +1,33 @@
+import { inLanguage } from '#server/base/language.ts'
+import { log } from '#server/base/log.ts'
+
+/** What waits for its moment, and what has begun. */
+const waiting = new Set<() => void>()
+const running = new Set<Promise<void>>()
+
+/**
+ * A function that has `run` done once for all calls within `ms`, after them. For work that may be late or lost
+ * when the process is killed, because something else makes up for it; a failure is logged as `what`.
+ */
+export function coalesceCalls(what: string, ms: number, run: () => Promise<unknown>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const begin = () => {
+    clearTimeout(timer)
+    timer = undefined
+    waiting.delete(begin)
+    const work = inLanguage(null, run)
+      .catch((err: unknown) => log.warn({ err }, what))
+      .then(() => void running.delete(work))
+    running.add(work)
+  }
+  return () => {
+    waiting.add(begin)
+    timer ??= setTimeout(begin, ms).unref()
+  }
+}
+
+/** Does now what waits for its moment, and waits for it: before the database closes. */
+export async function finishCoalescedCalls(): Promise<void> {
+  for (const begin of waiting) begin()
+  await Promise.all(running)
+}
