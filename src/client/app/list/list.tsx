@@ -37,10 +37,9 @@ interface ListProps<Item> {
 /** The frame of every list: loading, failed, empty, full, more. What is there stays while it cannot be loaded anew. */
 export function List<Item>(props: ListProps<Item>) {
   const { list, failed, retryLabel = t('Try again'), empty, more, children } = props
-  const { loading = <Skeleton lines={6} /> } = props
   const pages = 'hasNextPage' in list ? list : undefined
   const items = 'hasNextPage' in list ? list.items : list.data
-  if (!items && !list.isError) return <>{loading}</>
+  if (!items && !list.isError) return props.loading ?? <Skeleton lines={6} />
   const text = translate(list.error?.message ?? '')
   if (!items)
     return (
