@@ -5,7 +5,7 @@ import { translate } from '#shared/texts/t.ts'
 import type { CallError } from './call.ts'
 import { retryFailed } from './queries.ts'
 
-type Call = Pick<
+export type Call = Pick<
   UseQueryResult<unknown, CallError>,
   'data' | 'error' | 'isError' | 'isLoadingError' | 'isFetching' | 'refetch'
 >

@@ -4,14 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t, translate } from '#shared/texts/t.ts'
-import type { CallError } from '../call.ts'
+import type { Call } from '../loaded.tsx'
 
-type Loading = {
-  isError: boolean
-  isFetching: boolean
-  error: CallError | null
-  refetch: () => Promise<unknown>
-}
 type Paged<Item> = {
   items: readonly Item[] | undefined
   hasNextPage: boolean
@@ -21,7 +15,8 @@ type Paged<Item> = {
 }
 
 /** A list as `useCall`, `usePaginatedQuery` or `useList` have it. */
-export type LoadedList<Item> = Loading & (Paged<Item> | { data: readonly Item[] | undefined })
+export type LoadedList<Item> = Pick<Call, 'isError' | 'isFetching' | 'error' | 'refetch'> &
+  (Paged<Item> | { data: readonly Item[] | undefined })
 
 interface ListProps<Item> {
   list: LoadedList<Item>
@@ -41,7 +36,7 @@ interface ListProps<Item> {
 
 /** The frame of every list: loading, failed, empty, full, more. What is there stays while it cannot be loaded anew. */
 export function List<Item>(props: ListProps<Item>) {
-  const { list, failed, retryLabel = t('Try again'), more } = props
+  const { list, failed, retryLabel = t('Try again'), empty, more, children } = props
   const pages = 'hasNextPage' in list ? list : undefined
   const items = 'hasNextPage' in list ? list.items : list.data
   if (!items && !list.isError) return props.loading ?? <Skeleton lines={6} />
@@ -58,7 +53,7 @@ export function List<Item>(props: ListProps<Item>) {
     )
   return (
     <>
-      {items.length === 0 ? props.empty : props.children(items)}
+      {items.length === 0 ? empty : children(items)}
       {pages?.isFetchNextPageError && (
         <div className="p-3">
           <Banner

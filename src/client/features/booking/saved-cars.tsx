@@ -2,11 +2,10 @@ import { Car } from 'lucide-react'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
-import type { Visit } from './draft.ts'
-import type { Booking } from './use-booking.ts'
+import type { VisitProps } from './use-booking.ts'
 
 /** Chooses one of the cars that are saved; each is in a booking once. */
-export function SavedCars({ booking, visit }: { booking: Booking; visit: Visit }) {
+export function SavedCars({ booking, visit }: VisitProps) {
   const taken = booking.visits.flatMap(({ key, vehicleId }) => (key === visit.key ? [] : vehicleId))
   return (
     <RadioCards

@@ -1,6 +1,7 @@
 import type { CallError } from '#client/app/call.ts'
 import { newActionKey, useCall } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import {
   type BookingDraft,
@@ -133,3 +134,7 @@ function sayFailure({ status, message }: CallError): string {
     ? translate(message)
     : t('Please try again or contact support.')
 }
+
+/** What a toast says of visits just booked; one that the office has to confirm first is only asked for. */
+export const bookedTitle = (jobs: readonly Job[]): string =>
+  jobs.some((job) => job.needsConfirmation) ? t('Request received') : t('Booking Created!')

@@ -4,11 +4,11 @@ import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { summarizeHistory } from './history-summary.ts'
 
 /** All visits of a customer on paper: the summary, then a row each. Shown by printers alone. */
 export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
@@ -95,4 +95,17 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
       <dd className="text-lg font-semibold">{value}</dd>
     </div>
   )
+}
+
+type Counted = Pick<Job, 'status' | 'paidAmount' | 'vehicleId'>
+
+/** The figures above the history; spent are the cents paid for completed visits, refunds taken off. */
+export function summarizeHistory(jobs: readonly Counted[]) {
+  const completed = jobs.filter(({ status }) => status === 'completed')
+  return {
+    services: jobs.length,
+    completed: completed.length,
+    spentCents: completed.reduce((sum, job) => sum + (centsFromDecimal(job.paidAmount) ?? 0), 0),
+    vehicles: new Set(jobs.map(({ vehicleId }) => vehicleId)).size,
+  }
 }

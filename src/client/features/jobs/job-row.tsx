@@ -5,10 +5,10 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import type { PaymentState } from '#shared/rules/payments.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { describePaymentState } from './describe-payment-state.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 
 interface JobRowProps {
@@ -67,4 +67,24 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
       </div>
     </li>
   )
+}
+
+/** Where the money of a visit stands, in the customer's words. */
+function describePaymentState(state: PaymentState): string {
+  const words: Record<PaymentState, string> = {
+    none: t('No card yet'),
+    card_saved: t('Card saved'),
+    authorizing: t('Being reserved on your card'),
+    held: t('Reserved on your card'),
+    expired: t('Reservation expired'),
+    settling: t('Being charged'),
+    balance_due: t('Balance due'),
+    paid: t('state|Paid'),
+    refunding: t('Refund on its way'),
+    refunded: t('state|Refunded'),
+    voiding: t('Nothing was charged'),
+    voided: t('Nothing was charged'),
+    failed: t('Payment failed'),
+  }
+  return words[state]
 }

@@ -6,14 +6,12 @@ import { type Card, makeCard, type TokenizeDetails } from './card-provider.ts'
 
 export const cardContainerId = 'card-container'
 
-type State = { ready: boolean; problem: string | null }
-
 /** A card form in the element `#card-container`: digits go to the provider, we get a token. */
 export function useCard() {
   const config = useCall('GET /api/payments/config', undefined, { staleTime: Infinity })
   const card = useRef<Card | null>(null)
   const asking = useRef(false)
-  const [state, setState] = useState<State>({ ready: false, problem: null })
+  const [state, setState] = useState({ ready: false, problem: '' })
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
@@ -32,7 +30,7 @@ export function useCard() {
         throw new Error(t('Initialization Error: Failed to initialize payment form'))
       })
       card.current = made
-      setState({ ready: true, problem: null })
+      setState({ ready: true, problem: '' })
     }
     open().catch((error: Error) => {
       if (!left) setState({ ready: false, problem: error.message })
@@ -54,7 +52,7 @@ export function useCard() {
       ? t('Configuration Error: Failed to load payment configuration')
       : state.problem,
     retry() {
-      setState({ ready: false, problem: null })
+      setState({ ready: false, problem: '' })
       if (!config.data) void config.refetch()
       else setAttempt((n) => n + 1)
     },

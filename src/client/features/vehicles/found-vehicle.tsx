@@ -103,8 +103,8 @@ function KeepVehicle({ spec, plate, onKept }: KeepVehicleProps) {
           make,
           model,
           year,
+          vin: vin || undefined,
           licensePlate: licensePlate.toUpperCase(),
-          ...(vin && { vin }),
         },
       })}
       schema={PlateForm}

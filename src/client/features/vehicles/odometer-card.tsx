@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { List } from '#client/app/list/list.tsx'
 import type { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { OdometerForm } from '#shared/contract/vehicles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { OdometerForm } from './odometer-form.tsx'
 import { OdometerLine } from './odometer-line.tsx'
 
 interface OdometerCardProps {
@@ -19,7 +20,6 @@ const shownAtFirst = 5
 
 /** What the odometer showed and when, and a form for the next reading. */
 export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
-  const { today } = useBusiness()
   const [all, setAll] = useState(false)
   return (
     <Card title={t('Odometer')}>
@@ -61,7 +61,41 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
           </>
         )}
       </List>
-      <OdometerForm vehicleId={vehicleId} today={today} />
+      <NextReading vehicleId={vehicleId} />
     </Card>
+  )
+}
+
+/** Asks what the odometer shows. */
+function NextReading({ vehicleId }: { vehicleId: string }) {
+  const { today } = useBusiness()
+  return (
+    <PageForm
+      call="POST /api/vehicles/{id}/odometer"
+      input={(body) => ({ params: { id: vehicleId }, body })}
+      schema={OdometerForm}
+      defaultValues={{ date: today }}
+      startAnew
+      className="grid gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_auto]"
+      successToast={({ miles }) => ({
+        title: t('Odometer reading saved'),
+        description: t('{miles} mi', { miles: formatNumber(miles) }),
+      })}
+    >
+      {({ NumberField, DateField }) => (
+        <>
+          <NumberField
+            name="miles"
+            label={t('Odometer')}
+            placeholder="45,200"
+            after={<span className="text-sm">{t('mi')}</span>}
+          />
+          <DateField name="date" label={t('Date of reading')} max={today} />
+          <SubmitButton variant="secondary" className="sm:mt-7.5 sm:self-start">
+            {t('Add reading')}
+          </SubmitButton>
+        </>
+      )}
+    </PageForm>
   )
 }

@@ -3,12 +3,11 @@ import { lazyPart, loadPart } from '#client/ui/load-part.ts'
 import { useSearchParams } from 'wouter'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
-import { bookedTitle } from '#client/features/booking/booked-title.ts'
 import { BookingForm } from '#client/features/booking/booking-form.tsx'
 import { BookingPage, BookingSkeleton } from '#client/features/booking/booking-page.tsx'
 import { rememberedAddresses } from '#client/features/booking/remembered.ts'
 import { SavedCars } from '#client/features/booking/saved-cars.tsx'
-import { useBooking } from '#client/features/booking/use-booking.ts'
+import { bookedTitle, useBooking } from '#client/features/booking/use-booking.ts'
 import { useDraft } from '#client/features/booking/use-draft.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -46,13 +45,9 @@ export default function Booking() {
     <BookingPage
       title={t('Book Service')}
       actions={
-        <span className="flex gap-5">
-          <TextLink href={paths.orders} className="inline-flex min-h-11 items-center">
-            {t('Your Orders')}
-          </TextLink>
-          <TextLink href={paths.profile} className="inline-flex min-h-11 items-center">
-            {t('Profile')}
-          </TextLink>
+        <span className="flex gap-5 *:inline-flex *:min-h-11 *:items-center">
+          <TextLink href={paths.orders}>{t('Your Orders')}</TextLink>
+          <TextLink href={paths.profile}>{t('Profile')}</TextLink>
         </span>
       }
       parts={[vehicles, ...booking.parts]}

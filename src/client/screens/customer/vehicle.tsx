@@ -40,7 +40,14 @@ export default function VehicleScreen() {
         page
         parts={[vehicle]}
         extras={[odometer, jobs]}
-        loading={<Waiting />}
+        loading={
+          <>
+            <PageHeader title={t('Vehicle')} back={home()} />
+            <Skeleton className="h-56 w-full rounded-card!" />
+            <Skeleton className="h-36 w-full rounded-card!" />
+            <Skeleton className="h-56 w-full rounded-card!" />
+          </>
+        }
         failed={t('The vehicle could not be loaded')}
         action={wayBack}
         missing={
@@ -120,17 +127,6 @@ function Heading({ vehicle }: { vehicle: Vehicle }) {
       {asked === 'delete' && (
         <DeleteVehicleDialog vehicle={vehicle} onClose={close} onDeleted={() => go(paths.home)} />
       )}
-    </>
-  )
-}
-
-function Waiting() {
-  return (
-    <>
-      <PageHeader title={t('Vehicle')} back={home()} />
-      <Skeleton className="h-56 w-full rounded-card!" />
-      <Skeleton className="h-36 w-full rounded-card!" />
-      <Skeleton className="h-56 w-full rounded-card!" />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarizeHistory } from './history-summary.ts'
+import { summarizeHistory } from './history-report.tsx'
 
 const job = (status: 'completed' | 'cancelled' | 'scheduled', vehicleId: string, paid: string) => ({
   status,
