@@ -4,7 +4,8 @@ type Part<Props> = { default: ComponentType<Props> }
 
 /**
  * Loads a part of the app, each time it is called until it has come. Browsers of the Chromium family remember a failed
- * import for as long as the page lives, so that one is asked for under another address.
+ * import for as long as the page lives, so that one is asked for under another address. What it imports itself keeps
+ * its own: if that failed too, only loading the page again helps.
  */
 export function loadPart<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let address: string | undefined

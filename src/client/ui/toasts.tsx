@@ -41,6 +41,11 @@ function PlainToast({ toasts }: { toasts: readonly ShownToast[] }) {
       className="fixed inset-x-3 top-3 z-50 rounded-card border border-line bg-card p-4 shadow-float"
     >
       <strong>{toast.title}</strong> {toast.description}
+      {toast.action && (
+        <button type="button" onClick={toast.action.onSelect} className="min-h-11 px-2 underline">
+          {toast.action.label}
+        </button>
+      )}
     </p>
   )
 }

@@ -945,6 +945,7 @@ export const texts = [
   'This page is for people who are signed in.',
   'This page link is not valid. Please start from the first page.',
   'This page stopped working. Reloading usually helps.',
+  'This part of the page did not load.',
   'This request came from another site.',
   'This service is paid',
   'This service package is no longer offered. Please choose another one.',

@@ -26,12 +26,14 @@ test('its code comes once; when it does not come that is said, and the next try 
       </>
     )
   }
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await showPage(<Opener />)
   const opener = page.getByRole('button', { name: 'Open' })
   const dialog = page.getByRole('dialog', { name: 'Here at last' })
   await opener.click()
   await expect.element(page.getByText(/^No connection/)).toBeVisible()
   await expect.element(page.getByText('closed')).toBeVisible()
+  online.mockRestore()
   for (let i = 0; i < 2; i += 1) {
     await opener.click()
     await expect.element(dialog).toBeVisible()

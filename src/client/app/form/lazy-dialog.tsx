@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { loadPart } from '#client/ui/load-part.ts'
-import { toast } from '#client/ui/toast.ts'
+import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** A dialog whose code comes when it is opened first, so that the page around it stays light. */
@@ -12,10 +12,14 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   return function LazyDialog(props) {
     const [Dialog, setDialog] = useState(() => loaded)
     const sayFailure = useEffectEvent(() => {
-      toast({
-        title: t('No connection. Please check the network and try again.'),
-        destructive: true,
-      })
+      toast(
+        navigator.onLine
+          ? stuck()
+          : {
+              title: t('No connection. Please check the network and try again.'),
+              destructive: true,
+            },
+      )
       props.onClose()
     })
     useEffect(() => {
@@ -28,3 +32,10 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     return Dialog ? <Dialog {...props} /> : null
   }
 }
+
+/** The network is there, and the browser remembers that it was not. */
+const stuck = (): ToastMessage => ({
+  title: t('This part of the page did not load.'),
+  destructive: true,
+  action: { label: t('Reload'), onSelect: () => location.reload() },
+})

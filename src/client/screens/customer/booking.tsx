@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { lazyPart, loadPart } from '#client/ui/load-part.ts'
 import { useSearchParams } from 'wouter'
 import { useCall, useWrite } from '#client/app/queries.ts'
@@ -9,14 +9,17 @@ import { rememberedAddresses } from '#client/features/booking/remembered.ts'
 import { SavedCars } from '#client/features/booking/saved-cars.tsx'
 import { bookedTitle, useBooking } from '#client/features/booking/use-booking.ts'
 import { useDraft } from '#client/features/booking/use-draft.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-// Comes while the server books.
+// Comes before the last step is taken.
 const loadBooked = loadPart(() => import('#client/features/booking/booked.tsx'))
-const Booked = lazyPart(loadBooked)
+const Booked = lazy(() => loadBooked().catch(() => ({ default: BookedPlainly })))
 const NoVehicles = lazyPart(() => import('#client/features/booking/no-vehicles.tsx'))
 
 export default function Booking() {
@@ -35,9 +38,13 @@ export default function Booking() {
     },
     onError: booking.takeFailure,
   })
+  const lastStep = !booking.hasNext
+  useEffect(() => {
+    if (lastStep) loadBooked().catch(() => {})
+  }, [lastStep])
   if (submission.data)
     return (
-      <Suspense fallback={<h1 className="pt-4 text-2xl">{bookedTitle(submission.data)}</h1>}>
+      <Suspense fallback={<BookedPlainly jobs={submission.data} />}>
         <Booked jobs={submission.data} />
       </Suspense>
     )
@@ -63,7 +70,6 @@ export default function Booking() {
           submitLabel={t('Submit Booking')}
           pending={submission.isPending}
           onSubmit={(body) => {
-            loadBooked().catch(() => {})
             const customerNotes = body.customerNotes || 'Auto-matched service'
             const idempotencyKey = kept.draft.actionKey
             submission.mutate({ idempotencyKey, body: { ...body, customerNotes } })
@@ -71,5 +77,17 @@ export default function Booking() {
         />
       )}
     </BookingPage>
+  )
+}
+
+/** What was booked, where the page about it does not come. */
+function BookedPlainly({ jobs }: { jobs: readonly Job[] }) {
+  return (
+    <EmptyState
+      page
+      title={bookedTitle(jobs)}
+      text={jobs.map(({ number }) => number).join(', ')}
+      action={<LinkButton href={paths.orders}>{t('Your Orders')}</LinkButton>}
+    />
   )
 }
