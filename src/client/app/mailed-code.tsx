@@ -51,7 +51,7 @@ export function OutboxHint() {
   return (
     <p className="text-sm text-soft">
       {t('In the demo, your e-mail waits in the')}{' '}
-      <TextLink href={paths.outbox} target="_blank">
+      <TextLink href={paths.sentMail} target="_blank">
         {t('outbox')}
       </TextLink>
       .

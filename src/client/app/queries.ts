@@ -15,7 +15,7 @@ import {
   type ReadInput,
   type Route,
 } from './call.ts'
-import { type Change, changeBy, changeOf, isTouched } from './what-changes.ts'
+import { type ChangedThings, changeBy, changeOf, isTouched } from './touched-queries.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -88,7 +88,7 @@ export function refreshThings(
 }
 
 /** What cannot be loaded stays as it is. */
-function refresh(change: Change, where = (_key: readonly unknown[]) => true): void {
+function refresh(change: ChangedThings, where = (_key: readonly unknown[]) => true): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => isTouched(queryKey, change) && where(queryKey),
   })

@@ -6,7 +6,7 @@ import type { GetRoute } from './call.ts'
 import { storeNotification } from './connection.ts'
 import { coalesceUpdates } from './coalesce-updates.ts'
 import { callQuery, queryClient, refreshThings } from './queries.ts'
-import { isOfVisit } from './what-changes.ts'
+import { isOfVisit } from './touched-queries.ts'
 
 const bell = 'GET /api/notifications' satisfies GetRoute
 const conversationKey = (jobId: string) =>

@@ -25,7 +25,7 @@ export const paths = {
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
   technicians: '/technicians',
-  outbox: '/demo/outbox',
+  sentMail: '/demo/outbox',
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',

@@ -5,7 +5,7 @@ import type { Contract } from '#shared/contract/contract.ts'
 import type { Endpoint, SentQuery } from '#shared/contract/endpoint.ts'
 import type { CallInput, ItemOf, ListRoute } from '../call.ts'
 import { usePaginatedQuery } from '../use-paginated-query.ts'
-import { useAddressPart } from './use-address-part.ts'
+import { useSearchParam } from '../use-search-param.ts'
 
 const usualPageSize = 100
 
@@ -38,8 +38,8 @@ interface ListOptions<R extends SortedRoute> {
  */
 export function useList<R extends SortedRoute>(route: R, options: ListOptions<R>) {
   const { columns, query, pageSize = usualPageSize } = options
-  const [search, setSearch] = useAddressPart('search')
-  const [wanted, setSort] = useAddressPart('sort')
+  const [search, setSearch] = useSearchParam('search')
+  const [wanted, setSort] = useSearchParam('sort')
   const isSort = columns.some(({ key, sortBy }) => sortBy && key === wanted.replace(/^-/, ''))
   const sort = isSort ? wanted : ''
   const [served, setServed] = useState(sort)

@@ -69,6 +69,16 @@ test('the only car is not proposed for a second visit', () => {
   expect(second).toMatchObject({ vehicleId: null, servicePackage: undefined })
 })
 
+test('another car is proposed for the day of the first, as long as that is open', () => {
+  const days = [...offer.days, day('2030-01-09', 'open')]
+  const dates = (date: string) =>
+    resolveVisits([{ ...emptyVisit(0, 'camry'), date }, emptyVisit(1)], { ...offer, days }).map(
+      (visit) => visit.date,
+    )
+  expect(dates('2030-01-09')).toEqual(['2030-01-09', '2030-01-09'])
+  expect(dates('2030-01-07')).toEqual(['2030-01-07', '2030-01-08'])
+})
+
 test('a visit is sent with what is proposed, and not before it is whole', () => {
   const visits = (part: object) => resolveVisits([{ ...emptyVisit(0), ...part }], offer)
   const chosen = { vehicleId: 'camry', date: '2030-01-08', addonIds: ['wipers', 'gone'] }

@@ -83,11 +83,14 @@ export const emptyDraft = <Own>(preselected: string | null, own: Own): BookingDr
 })
 
 /**
- * Fills in the car, the day and the package: the chosen ones as long as they can be had, else the only car, the day
- * to propose, the package that fits.
+ * Fills in the car, the day and the package: the chosen ones as long as they can be had, else the only car, the day of
+ * the other cars or the one to propose, the package that fits.
  */
 export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visit[] {
-  const proposed = dayToPropose(offer.days, offer.groupedDates ?? [])
+  const dates = drafts.map(({ date }) => date)
+  const proposed =
+    offer.days.find(({ date, open }) => open && dates.includes(date)) ??
+    dayToPropose(offer.days, offer.groupedDates ?? [])
   const onlyCar = offer.cars.length === 1 && drafts.length === 1 ? offer.cars[0] : undefined
   return drafts.map((draft) => {
     const car = offer.cars.find(({ id }) => id === draft.vehicleId) ?? onlyCar

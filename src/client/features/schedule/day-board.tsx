@@ -59,8 +59,12 @@ export function DayBoard(props: DayBoardProps) {
                 scope="col"
                 className="border-b border-l border-line px-3 py-3 text-left text-sm font-semibold"
               >
-                {column.name}
-                <span className="ml-1.5 font-normal text-soft">{column.jobs}</span>
+                <span className="flex gap-1.5">
+                  <span className="truncate" title={column.name}>
+                    {column.name}
+                  </span>
+                  <span className="font-normal text-soft">{column.jobs}</span>
+                </span>
               </th>
             ))}
           </tr>

@@ -4,7 +4,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { ExportButton } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
-import { useAddressPart } from '#client/app/list/use-address-part.ts'
+import { useSearchParam } from '#client/app/use-search-param.ts'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { paymentColumns } from '#client/features/payments/payment-columns.tsx'
@@ -24,7 +24,7 @@ const AdjustPaymentDialog = lazyDialog(
 
 export default function Payments() {
   const { timeZone } = useBusiness()
-  const [chosen, setStatus] = useAddressPart('status')
+  const [chosen, setStatus] = useSearchParam('status')
   const status = paymentStatuses.find((one) => one === chosen)
   const [adjusting, setAdjusting] = useState<Payment | null>(null)
   const list = useList('GET /api/payments', {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { useAddressPart } from '#client/app/list/use-address-part.ts'
+import { useSearchParam } from '#client/app/use-search-param.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -28,7 +28,7 @@ const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dia
 
 export default function Schedule() {
   const { today, serviceDays } = useBusiness()
-  const [asked, setDate] = useAddressPart('date')
+  const [asked, setDate] = useSearchParam('date')
   const date = isLocalDate(asked) && asked >= today ? asked : today
   const [change, setChange] = useState<BlockChange | null>(null)
   // The three lists a day's board is made of.

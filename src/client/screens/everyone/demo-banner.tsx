@@ -43,7 +43,7 @@ export default function DemoBanner({ user }: { user: User | null }) {
             </button>
           ))}
           <Anchor
-            href={paths.outbox}
+            href={paths.sentMail}
             className="inline-flex min-h-11 items-center underline underline-offset-4 sm:px-2"
           >
             {t('Outbox')}

@@ -6,7 +6,7 @@ import { CountBadge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { plural, t } from '#shared/texts/t.ts'
 
-const NotificationList = lazyPart(() => import('./notification-list.tsx'))
+const BellDialog = lazyPart(() => import('./bell-dialog.tsx'))
 
 /** The bell with its unread count; the list behind it comes when it is first opened. */
 export function NotificationBell() {
@@ -29,7 +29,7 @@ export function NotificationBell() {
       </span>
       {open && (
         <Suspense>
-          <NotificationList notifications={data} onClose={() => setOpen(false)} />
+          <BellDialog notifications={data} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

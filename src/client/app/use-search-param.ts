@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 
 /** A part of the address, `?name=value`, so that it can be linked to and survives going back; empty when it is not there. */
-export function useAddressPart(name: string) {
+export function useSearchParam(name: string) {
   const [query, setQuery] = useSearchParams()
   const set = useCallback(
     (value: string) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { callQuery } from './queries.ts'
-import { changeBy, changeOf, isTouched } from './what-changes.ts'
+import { changeBy, changeOf, isTouched } from './touched-queries.ts'
 
 const endpoints = contract as Record<string, Endpoint>
 const jobA = callQuery('GET /api/jobs/{id}', { params: { id: 'a' } }).queryKey

@@ -6,21 +6,21 @@ import type { Route } from './call.ts'
 type One = { kind: string; id: string }
 
 /** These things are others now, of one visit or car where `of` names it. `gone`: it does not exist any more. */
-export type Change = { things: readonly Thing[]; of?: One; gone?: boolean }
+export type ChangedThings = { things: readonly Thing[]; of?: One; gone?: boolean }
 
 /** What a write has changed, from the contract. */
-export function changeBy(route: Route, input?: unknown): Change {
+export function changeBy(route: Route, input?: unknown): ChangedThings {
   const of = oneIn(route, input)
   return { things: changes[route] ?? [], of, gone: /^DELETE .*\}$/.test(route) }
 }
 
 /** What is said to have changed, of one visit or of all. */
-export function changeOf(things: readonly Thing[], jobId?: string | null): Change {
+export function changeOf(things: readonly Thing[], jobId?: string | null): ChangedThings {
   return { things, ...(jobId && { of: { kind: 'jobs', id: jobId } }) }
 }
 
 /** Whether what is kept under the key of a query, `[route, input]`, may be another after the change. */
-export function isTouched([route, input]: readonly unknown[], { things, of, gone }: Change) {
+export function isTouched([route, input]: readonly unknown[], { things, of, gone }: ChangedThings) {
   if (!shows[String(route)]?.some((thing) => things.includes(thing))) return false
   const shown = oneIn(String(route), input)
   if (!of || !shown || shown.kind !== of.kind) return true

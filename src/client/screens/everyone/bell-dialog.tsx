@@ -15,7 +15,7 @@ interface NotificationListProps {
 }
 
 /** The newest notifications; the rest is on a page of its own. */
-export default function NotificationList({ notifications, onClose }: NotificationListProps) {
+export default function BellDialog({ notifications, onClose }: NotificationListProps) {
   const shown = notifications.slice(0, shownInBell)
   return (
     <Dialog
