@@ -302,13 +302,13 @@ test('odometer readings are listed, drawn from three on, and never run backwards
   ).toBeVisible()
   await add('45,200', '2026-03-01')
   await expectToast(page, 'Odometer reading saved', '45,200 mi')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sun 1 Mar 2026' })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sun, Mar 1, 2026' })).toContainText(
     '45,200 mi',
   )
   await add('45100')
   await expect(
     page.getByText(
-      'It already read 45,200 mi on Sun 1 Mar 2026. Please check the miles and the date.',
+      'It already read 45,200 mi on Sun, Mar 1, 2026. Please check the miles and the date.',
     ),
   ).toBeVisible()
   await expectAccessible(page)

@@ -1,6 +1,6 @@
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 
-/** 'Tue 24 Nov, 8:00 AM – 9:00 AM', broken between the day and the time or not at all. */
+/** 'Tue, Nov 24, 8:00 AM – 9:00 AM', broken between the day and the time or not at all. */
 export function VisitTime({ date, slot }: { date: string; slot: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { formatDay } from '#shared/texts/format.ts'
+import { formatDay, formatMonthName, formatWeekday } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { FieldError } from './field.tsx'
 import { BackGlyph } from './glyphs.tsx'
@@ -52,7 +52,7 @@ export function DateStrip(props: DateStripProps) {
           <Fragment key={day.date}>
             {index > 0 && day.date.endsWith('-01') && (
               <span aria-hidden="true" className="flex-none self-center text-sm font-semibold">
-                {formatDay(day.date).split(' ')[2]}
+                {formatMonthName(day.date)}
               </span>
             )}
             <Day
@@ -91,7 +91,6 @@ interface DayProps {
 }
 
 function Day({ day, name, checked, onChange }: DayProps) {
-  const [weekday, number, month] = formatDay(day.date).split(' ')
   const off = Boolean(day.disabledReason)
   const said = [formatDay(day.date, { long: true }), day.disabledReason || day.detail]
   return (
@@ -121,16 +120,16 @@ function Day({ day, name, checked, onChange }: DayProps) {
         />
       )}
       <span aria-hidden="true" className={clsx('text-sm', !checked && 'text-soft')}>
-        {weekday}
+        {formatWeekday(day.date, 'short')}
       </span>
       <span
         aria-hidden="true"
         className={clsx('text-lg leading-none font-semibold', off && 'font-normal line-through')}
       >
-        {number}
+        {Number(day.date.slice(8))}
       </span>
       <span aria-hidden="true" className="flex min-h-5 items-center text-sm leading-none">
-        {day.mark ?? month}
+        {day.mark ?? formatMonthName(day.date)}
       </span>
     </label>
   )

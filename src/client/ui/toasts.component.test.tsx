@@ -9,7 +9,7 @@ const status = (name: string) => page.getByText(name, { exact: true })
 
 test('a newer message takes the place of the one before', async () => {
   await showPage(<h1>Orders</h1>)
-  toast({ title: 'Visit moved', description: 'Wed 6 May' })
+  toast({ title: 'Visit moved', description: 'Wed, May 6' })
   await expect.element(status('Visit moved')).toBeVisible()
   toast({ title: 'Vehicle updated' })
   await expect.element(status('Vehicle updated')).toBeVisible()

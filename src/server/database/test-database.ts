@@ -1,14 +1,29 @@
 import { openAsBlob } from 'node:fs'
 import { beforeAll, beforeEach, inject } from 'vitest'
 import { installQueue } from '../queue/install-queue.ts'
+import { dropBoss } from '../queue/boss.ts'
 import { finishCoalescedCalls } from './coalesce-calls.ts'
-import { currentHandle, openDatabase, refreshListeners } from './database.ts'
+import { closeDatabase, currentHandle, openDatabase, refreshListeners } from './database.ts'
 import { sqlState } from './sql-state.ts'
 import { workerDatabase } from './test-server.ts'
 
 // One for all test files of a worker: opening takes longer than most of them.
-let opened: Promise<void> | undefined
-const openOnce = () => (opened ??= openTestDatabase())
+const kept = new Map<() => Promise<unknown>, Promise<unknown>>()
+
+/** Runs once for all test files of a worker, as in a process that serves. */
+export async function oncePerWorker(run: () => Promise<unknown>): Promise<void> {
+  const running = kept.get(run) ?? run()
+  kept.set(run, running)
+  await running
+}
+
+/** For a test file that opens databases itself: the worker's is gone until another file asks for it. */
+export async function dropTestDatabase(): Promise<void> {
+  await Promise.all(kept.values())
+  kept.clear()
+  dropBoss()
+  await closeDatabase()
+}
 
 /**
  * Gives a test file (`*.db.test.ts`, `*.http.test.ts`) its worker's database: migrated, and empty before
@@ -16,9 +31,11 @@ const openOnce = () => (opened ??= openTestDatabase())
  */
 export function useTestDatabase(): void {
   beforeAll(async () => {
-    await openOnce()
+    await oncePerWorker(openTestDatabase)
     // The file may have brought tasks of its own.
     await installQueue()
+    // Rows without an order come as they were written again, as in a new database.
+    await currentHandle().script('select pgboss.empty_tables(true)')
   })
   beforeEach(async () => {
     // What the test before left for later is not for this one.
@@ -41,7 +58,7 @@ async function openTestDatabase(): Promise<void> {
 /** What the test before left running in the background may take its locks in another order. */
 async function emptyDatabase(triesLeft = 5): Promise<void> {
   try {
-    await currentHandle().script('select pgboss.empty_tables()')
+    await currentHandle().script('select pgboss.empty_tables(false)')
   } catch (error) {
     if (sqlState(error) !== '40P01' || triesLeft === 0) throw error
     return emptyDatabase(triesLeft - 1)
@@ -62,9 +79,10 @@ const makeEmptyTables = `do $make$
       select array_agg(format('%I.%I', schemaname, sequencename)) into sequences
       from pg_sequences where schemaname = 'public';
       execute format(
-        'create or replace function pgboss.empty_tables() returns void language plpgsql as $f$
-          begin set local session_replication_role = replica; lock table %s in exclusive mode; %s; %s; end $f$',
-        array_to_string(tables, ', '),
+        'create or replace function pgboss.empty_tables(anew boolean) returns void language plpgsql as $f$
+          begin if anew then truncate %s restart identity cascade; return; end if;
+          set local session_replication_role = replica; lock table %s in exclusive mode; %s; %s; end $f$',
+        array_to_string(tables, ', '), array_to_string(tables, ', '),
         (select string_agg('delete from ' || name, '; ') from unnest(tables) name),
         (select string_agg(format('perform setval(%L, 1, false)', name), '; ') from unnest(sequences) name));
     end $make$`

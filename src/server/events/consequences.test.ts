@@ -119,7 +119,7 @@ const wordsOf = (event: EventName, rule: NotificationRule<EventName>): string[] 
   ].filter((words) => words !== undefined)
 }
 const english = /[a-z]{2}/i
-const sameEverywhere = /https:\S+|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+ \w+|[AP]M|FQ-\d+/g
+const sameEverywhere = /https:\S+|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \w+ \d+|[AP]M|FQ-\d+/g
 
 describe.each(rules)('%s notifies %s', (event, to, rule) => {
   test('says something on every channel', () => {

@@ -6,7 +6,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** "Tuesday 24 November, 8:00 AM – 9:00 AM" */
+/** "Tuesday, November 24, 8:00 AM – 9:00 AM" */
 export const describeTime = ({ date, slot }: VisitTime): string =>
   formatVisit(date, slotLabel(slot), { long: true })
 

@@ -116,7 +116,7 @@ test('words inside of words are translated too', async () => {
   expect(early.body.message).toBe(
     accentedEnglish('The earliest date we can come is {date}.').replace(
       '{date}',
-      'Tue 24 Nov 2026',
+      'Tue, Nov 24, 2026',
     ),
   )
 })

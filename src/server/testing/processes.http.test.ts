@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#server/database/database.ts'
+import { dropTestDatabase } from '#server/database/test-database.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -81,6 +82,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
 
   beforeAll(async () => {
     url = await workerDatabase(inject('serverUrl'), `processes_${process.pid}`)
+    await dropTestDatabase()
     await openDatabase({ url, poolSize: 4 })
     await changeSettings({ slotCapacity: 1 })
     demoOff = start({ DATABASE_URL: url, DEMO: '0' })
@@ -215,6 +217,7 @@ describe.runIf(!onPostgres)('a process on the embedded database', () => {
 
   beforeAll(async () => {
     env = { ...env, DATA_DIR: mkdtempSync(join(tmpdir(), 'fivequart-processes-')) }
+    await dropTestDatabase()
     await openDatabase({ dataDir: env.DATA_DIR })
     await migrate()
     await makePackage({ basePriceCents: 100 })

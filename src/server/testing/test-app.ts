@@ -6,7 +6,7 @@ import { travelBack, travelTo } from '#server/base/clock.ts'
 import { composeServer } from '#server/compose.ts'
 import { readConfig } from '#server/base/config.ts'
 import { makeUser, type UserRow } from '#server/database/test-factories.ts'
-import { useTestDatabase } from '#server/database/test-database.ts'
+import { oncePerWorker, useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { notificationsOf } from '#server/features/notifications/queries.ts'
 import { subscribeToChanges } from '#server/subscribe-to-changes.ts'
@@ -32,10 +32,6 @@ type Answer = {
   headers: Record<string, unknown>
 }
 
-// Once for all test files of a worker, as in a process that serves.
-let subscribed: Promise<void> | undefined
-const subscribeOnce = () => (subscribed ??= subscribeToChanges())
-
 /**
  * Gives a test file its database (see `useTestDatabase`) and the whole server on it; in each test it is `at`. What it
  * answers can be used in hooks and tests.
@@ -44,7 +40,7 @@ export function useTestApp({ at, env }: { at?: Date; env?: Record<string, string
   useTestDatabase()
   const app = {} as TestApp
   beforeAll(async () => {
-    await subscribeOnce()
+    await oncePerWorker(subscribeToChanges)
     Object.assign(app, await startTestApp(env))
   })
   beforeEach(() => {

@@ -27,9 +27,9 @@ afterEach(async () => {
 
 describe('a business-local date', () => {
   test('is said as people say it', () => {
-    expect(formatDay('2026-11-24')).toBe('Tue 24 Nov')
-    expect(formatDay('2026-11-24', { year: true })).toBe('Tue 24 Nov 2026')
-    expect(formatDay('2026-02-01', { long: true })).toBe('Sunday 1 February')
+    expect(formatDay('2026-11-24')).toBe('Tue, Nov 24')
+    expect(formatDay('2026-11-24', { year: true })).toBe('Tue, Nov 24, 2026')
+    expect(formatDay('2026-02-01', { long: true })).toBe('Sunday, February 1')
     expect(formatMonth('2026-11-24')).toBe('November 2026')
     expect(formatWeekday('2026-11-24', 'long')).toBe('Tuesday')
     expect(formatWeekday('2026-11-24', 'short')).toBe('Tue')
@@ -37,7 +37,7 @@ describe('a business-local date', () => {
   })
 
   test('with its slot', () => {
-    expect(formatVisit('2026-11-24', '8:00 AM - 9:00 AM')).toBe('Tue 24 Nov, 8:00 AM – 9:00 AM')
+    expect(formatVisit('2026-11-24', '8:00 AM - 9:00 AM')).toBe('Tue, Nov 24, 8:00 AM – 9:00 AM')
     expect(formatSlot('9:30 AM - 10:30 AM')).toBe('9:30 AM – 10:30 AM')
   })
 
@@ -45,8 +45,8 @@ describe('a business-local date', () => {
     'is the same day for a reader in %s',
     (zone) => {
       process.env.TZ = zone
-      expect(formatDay('2018-11-04')).toBe('Sun 4 Nov')
-      expect(formatDay('2026-03-08', { long: true })).toBe('Sunday 8 March')
+      expect(formatDay('2018-11-04')).toBe('Sun, Nov 4')
+      expect(formatDay('2026-03-08', { long: true })).toBe('Sunday, March 8')
     },
   )
 
@@ -73,10 +73,10 @@ describe('a business-local date', () => {
 
 describe('an instant', () => {
   test.each([
-    ['2026-11-24T14:05:00Z', 'America/Chicago', 'Tue 24 Nov, 8:05 AM'],
-    ['2026-11-24T05:30:00Z', 'America/Chicago', 'Mon 23 Nov, 11:30 PM'],
-    ['2026-07-01T18:00:00Z', 'America/Chicago', 'Wed 1 Jul, 1:00 PM'],
-    ['2026-11-24T14:05:00Z', 'Asia/Tokyo', 'Tue 24 Nov, 11:05 PM'],
+    ['2026-11-24T14:05:00Z', 'America/Chicago', 'Tue, Nov 24, 8:05 AM'],
+    ['2026-11-24T05:30:00Z', 'America/Chicago', 'Mon, Nov 23, 11:30 PM'],
+    ['2026-07-01T18:00:00Z', 'America/Chicago', 'Wed, Jul 1, 1:00 PM'],
+    ['2026-11-24T14:05:00Z', 'Asia/Tokyo', 'Tue, Nov 24, 11:05 PM'],
   ])('%s in %s', (instant, zone, said) => {
     expect(formatInstant(instant, zone)).toBe(said)
   })
@@ -147,8 +147,8 @@ test.each([
 })
 
 test('the day of an instant is the one in the named zone', () => {
-  expect(formatInstantDay('2026-11-24T03:00:00Z', 'America/Chicago')).toBe('Mon 23 Nov 2026')
-  expect(formatInstantDay('2026-11-24T03:00:00Z', 'UTC')).toBe('Tue 24 Nov 2026')
+  expect(formatInstantDay('2026-11-24T03:00:00Z', 'America/Chicago')).toBe('Mon, Nov 23, 2026')
+  expect(formatInstantDay('2026-11-24T03:00:00Z', 'UTC')).toBe('Tue, Nov 24, 2026')
 })
 
 test('ratings line up: always one tenth', () => {

@@ -3,14 +3,19 @@ import { currentLanguage, t } from './t.ts'
 interface DayStyle {
   /** Say the year, for lists that reach back further than this one. */
   year?: boolean
-  /** 'Tuesday 24 November' instead of 'Tue 24 Nov'. */
+  /** 'Tuesday, November 24' instead of 'Tue, Nov 24'. */
   long?: boolean
 }
 
-/** A business-local date `YYYY-MM-DD` as people say it: 'Tue 24 Nov'. */
+/** A business-local date `YYYY-MM-DD` as people say it: 'Tue, Nov 24'. */
 export function formatDay(date: string, style: DayStyle = {}): string {
   // Read and printed in UTC on purpose: a calendar date must not move with anybody's zone.
   return dayText(new Date(`${date}T00:00:00Z`), 'UTC', style)
+}
+
+/** 'Nov' from a business-local date `YYYY-MM-DD`. */
+export function formatMonthName(date: string): string {
+  return intlDate({ month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 }
 
 /** 'Tuesday' or 'Tue' from a business-local date `YYYY-MM-DD`. */
@@ -29,12 +34,12 @@ export function formatSlot(label: string): string {
   return label.replace(/\s+-\s+/, ' – ')
 }
 
-/** 'Tue 24 Nov, 8:00 AM – 9:00 AM' from a business-local date and a slot label. */
+/** 'Tue, Nov 24, 8:00 AM – 9:00 AM' from a business-local date and a slot label. */
 export function formatVisit(date: string, slotLabel: string, style: DayStyle = {}): string {
   return `${formatDay(date, style)}, ${formatSlot(slotLabel)}`
 }
 
-/** 'Tue 24 Nov, 8:05 AM': a UTC instant as a clock in that IANA zone shows it. */
+/** 'Tue, Nov 24, 8:05 AM': a UTC instant as a clock in that IANA zone shows it. */
 export function formatInstant(
   instant: string | number | Date,
   timeZone: string,
@@ -43,7 +48,7 @@ export function formatInstant(
   return `${dayText(new Date(instant), timeZone, style)}, ${formatTime(instant, timeZone)}`
 }
 
-/** 'Tue 24 Nov 2026': the day of a UTC instant in that IANA zone. */
+/** 'Tue, Nov 24, 2026': the day of a UTC instant in that IANA zone. */
 export function formatInstantDay(instant: string | number | Date, timeZone: string): string {
   return dayText(new Date(instant), timeZone, { year: true })
 }
@@ -117,10 +122,7 @@ function dayText(day: Date, timeZone: string, { year = false, long = false }: Da
     year: year ? 'numeric' : undefined,
     timeZone,
   })
-  if (!currentLanguage().startsWith('en')) return format.format(day)
-  const part = Object.fromEntries(format.formatToParts(day).map((p) => [p.type, p.value]))
-  const said = `${part.weekday} ${part.day} ${part.month}`
-  return year ? `${said} ${part.year}` : said
+  return format.format(day)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

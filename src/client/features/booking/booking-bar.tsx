@@ -60,11 +60,11 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
   )
 }
 
-/** '2018 Camry · Mon 23 Nov 8:00 AM', or what is still to choose; a long name never hides the time. */
+/** '2018 Camry · Mon, Nov 23, 8:00 AM', or what is still to choose; a long name never hides the time. */
 function Chosen({ visits }: { visits: readonly Visit[] }) {
   const [{ car, date, time } = {}, ...others] = visits
   const one = car ? `${car.year} ${car.model}` : t('Choose your car')
-  const day = date && time && `${formatDay(date)} ${formatSlot(time).split(' – ')[0]}`
+  const day = date && time && `${formatDay(date)}, ${formatSlot(time).split(' – ')[0]}`
   return (
     <p className="flex gap-x-1.5 pt-0.5 text-sm font-medium">
       <span className="truncate">

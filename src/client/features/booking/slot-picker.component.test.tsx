@@ -42,7 +42,7 @@ const radio = (name: string | RegExp) => page.getByRole('radio', { name })
 test('a day and one of its free times are chosen', async () => {
   await showPage(<Picker />)
   await expect.element(page.getByText('2 times free')).toBeVisible()
-  await radio(/Wednesday 6 May/).click()
+  await radio(/Wednesday, May 6/).click()
   await radio(/^1:00 PM/).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-06 1:00 PM - 2:00 PM')
 })
@@ -59,13 +59,13 @@ test('what is taken, past or blocked says so and cannot be chosen', async () => 
 
 test('full and closed days stay in the strip, with the reason', async () => {
   await showPage(<Picker />)
-  await expect.element(radio('Thursday 7 May, Fully booked')).toBeDisabled()
-  await expect.element(radio('Sunday 10 May, Closed')).toBeDisabled()
+  await expect.element(radio('Thursday, May 7, Fully booked')).toBeDisabled()
+  await expect.element(radio('Sunday, May 10, Closed')).toBeDisabled()
 })
 
 test('days close to another visit are flagged in words too', async () => {
   await showPage(<Picker />)
-  await radio(/Wednesday 6 May, 5 times free, We're nearby this day/).click()
+  await radio(/Wednesday, May 6, 5 times free, We're nearby this day/).click()
   await expect.element(page.getByText("· We're nearby this day")).toBeVisible()
 })
 
@@ -76,11 +76,11 @@ test('the time of another car of the booking is not free for this one', async ()
 
 test('arrow keys walk over what can be chosen', async () => {
   await showPage(<Picker />)
-  await radio(/Tuesday 5 May/).click()
+  await radio(/Tuesday, May 5/).click()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.element(radio(/Wednesday 6 May/)).toBeChecked()
+  await expect.element(radio(/Wednesday, May 6/)).toBeChecked()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.element(radio(/Tuesday 5 May/)).toBeChecked()
+  await expect.element(radio(/Tuesday, May 5/)).toBeChecked()
 })
 
 test('an error stands with the times', async () => {

@@ -11,7 +11,7 @@ import { Stars } from '#client/ui/stars.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/admin.ts'
-import { formatInstant, formatRating } from '#shared/texts/format.ts'
+import { formatInstantDay, formatRating } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 type OnDelete = (technician: Technician) => void
@@ -86,7 +86,7 @@ export function technicianColumns(
       header: t('Since'),
       className: 'sm:whitespace-nowrap',
       sortBy: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => formatInstant(createdAt, timeZone, { year: true }).split(',')[0],
+      cell: ({ createdAt }) => formatInstantDay(createdAt, timeZone),
     },
     {
       key: 'actions',

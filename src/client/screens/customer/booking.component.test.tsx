@@ -163,7 +163,7 @@ test('by keys alone: arrows walk through the choices, Enter goes on', async () =
   await new Promise((done) => setTimeout(done, 300))
   await expect.element(car('Civic')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('radio', { name: /Tuesday 5 May/ })).toHaveFocus()
+  await expect.element(page.getByRole('radio', { name: /Tuesday, May 5/ })).toHaveFocus()
   await userEvent.tab()
   await userEvent.tab()
   await userEvent.keyboard(' {Enter}')

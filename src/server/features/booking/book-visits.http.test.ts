@@ -71,7 +71,7 @@ test('with it come a payment case, its history and one confirmation', async () =
   const [mail, ...others] = await db().select().from(sentMessages)
   expect(others).toEqual([])
   expect(mail).toMatchObject({ recipient: user.email, jobId: job.id })
-  for (const word of [job.number, 'Tuesday 24 November', '8:00 AM', '12 Elm Street', '$129.99'])
+  for (const word of [job.number, 'Tuesday, November 24', '8:00 AM', '12 Elm Street', '$129.99'])
     expect(mail?.body).toContain(word)
 })
 

@@ -2,7 +2,7 @@ import { makePackage, makeVehicle } from '#server/database/test-factories.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
-/** Monday 23 November 2026, 9 in the morning in Chicago; the days of the tests follow from it. */
+/** Monday, November 23, 2026, 9 in the morning in Chicago; the days of the tests follow from it. */
 export const monday = new Date('2026-11-23T15:00:00Z')
 export const tuesday = '2026-11-24'
 export const wednesday = '2026-11-25'

@@ -56,7 +56,7 @@ test('the event says where, which car and how to reach us, and rings an hour bef
     SUMMARY: 'Fivequart: oil change for your 2018 Toyota Camry',
     LOCATION: '100 Test Street, Austin, TX 78701',
   })
-  expect(event.DESCRIPTION).toContain('Tuesday 24 November, 8:00 AM – 9:00 AM')
+  expect(event.DESCRIPTION).toContain('Tuesday, November 24, 8:00 AM – 9:00 AM')
   expect(event.DESCRIPTION).toContain(`FQ-${job.number}`)
   expect(event.alarm).toContain('TRIGGER:-PT1H')
 })

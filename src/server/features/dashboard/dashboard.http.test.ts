@@ -10,7 +10,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
-/** Wednesday 18 November 2026, 12:00 in Chicago. */
+/** Wednesday, November 18, 2026, 12:00 in Chicago. */
 const noon = new Date('2026-11-18T18:00:00Z')
 
 let entries = 0

@@ -67,7 +67,7 @@ test('a stranger books with the mailed code, gets a customer without a session, 
   const { token } = answer.body
   await confirmationsWritten()
   const mail = await mailWith(email, `http://fivequart.example/guest/${token}`)
-  expect(mail?.body).toContain('Tuesday 24 November, 8:00 AM')
+  expect(mail?.body).toContain('Tuesday, November 24, 8:00 AM')
   const [link] = await db().select().from(guestLinks)
   expect(link?.jobId).toBe(answer.body.job.id)
   expect(JSON.stringify(link)).not.toContain(token)

@@ -9,7 +9,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 
-// Still Monday 23 November in Chicago, Tuesday already in UTC.
+// Still Monday, November 23 in Chicago, Tuesday already in UTC.
 const lateMonday = new Date('2026-11-24T03:00:00Z')
 const today = '2026-11-23'
 const app = useTestApp({ at: lateMonday })

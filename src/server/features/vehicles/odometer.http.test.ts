@@ -35,10 +35,10 @@ test('readings are kept, newest first, and the second of one day replaces the fi
 })
 
 test.each([
-  ['2026-03-15', 39_999, 'It already read 40,000 mi on Sun 1 Mar 2026.'],
-  ['2026-03-15', 42_001, 'It read only 42,000 mi later, on Wed 1 Apr 2026.'],
-  ['2026-05-01', 41_999, 'It already read 42,000 mi on Wed 1 Apr 2026.'],
-  ['2026-01-01', 40_001, 'It read only 40,000 mi later, on Sun 1 Mar 2026.'],
+  ['2026-03-15', 39_999, 'It already read 40,000 mi on Sun, Mar 1, 2026.'],
+  ['2026-03-15', 42_001, 'It read only 42,000 mi later, on Wed, Apr 1, 2026.'],
+  ['2026-05-01', 41_999, 'It already read 42,000 mi on Wed, Apr 1, 2026.'],
+  ['2026-01-01', 40_001, 'It read only 40,000 mi later, on Sun, Mar 1, 2026.'],
 ])('on %s it cannot have shown %i', async (date, miles, said) => {
   const { note, list } = await ownCar()
   await note('2026-03-01', 40_000)
