@@ -3,7 +3,7 @@ import type { EventName } from './events.ts'
 import type { JobStatus } from './jobs.ts'
 import type { Role } from './roles.ts'
 
-/** Customer and technician talk from the assignment until the visit is done. */
+/** Customer and technician write from the assignment until the visit is done. */
 export const conversationStatuses = ['assigned', 'in_progress'] as const satisfies JobStatus[]
 
 export function mayConverse(status: JobStatus): boolean {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { CallAnswer, CallInput, Route } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { type FailureToast, sayFailure, saySuccess, type SuccessToast } from './form-toasts.ts'
+import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
 
 type ConfirmCallProps<R extends Route> = Omit<
   ComponentProps<typeof ConfirmDialog>,
@@ -23,12 +23,12 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
     // Closed first: the dialog would lie over the toast.
     onSuccess: (answer) => {
       dialog.onClose()
-      saySuccess(successToast, answer)
+      showSuccess(successToast, answer)
       onDone?.()
     },
     onError: (error) => {
       dialog.onClose()
-      sayFailure(failureToast, error)
+      showFailure(failureToast, error)
     },
   })
   return <ConfirmDialog {...dialog} open onConfirm={() => mutate(input)} pending={isPending} />

@@ -8,11 +8,14 @@ export type SuccessToast<Said extends unknown[]> = ToastMessage | ((...said: Sai
 /** What is said when it is refused; a title alone is followed by the server's reason. */
 export type FailureToast = string | ((error: CallError) => ToastMessage)
 
-export function saySuccess<Said extends unknown[]>(words: SuccessToast<Said>, ...said: Said): void {
+export function showSuccess<Said extends unknown[]>(
+  words: SuccessToast<Said>,
+  ...said: Said
+): void {
   toast(typeof words === 'function' ? words(...said) : words)
 }
 
-export function sayFailure(words: FailureToast, error: CallError): void {
+export function showFailure(words: FailureToast, error: CallError): void {
   const message =
     typeof words === 'string'
       ? { title: words, description: translate(error.message) }

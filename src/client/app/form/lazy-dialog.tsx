@@ -11,7 +11,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   let loaded: ComponentType<Props> | undefined
   return function LazyDialog(props) {
     const [Dialog, setDialog] = useState(() => loaded)
-    const sayFailure = useEffectEvent(() => {
+    const showFailure = useEffectEvent(() => {
       toast(
         navigator.onLine
           ? stuck()
@@ -27,7 +27,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         loaded ??= (await part()).default
         setDialog(() => loaded)
       }
-      show().catch(sayFailure)
+      show().catch(showFailure)
     }, [])
     return Dialog ? <Dialog {...props} /> : null
   }

@@ -14,7 +14,7 @@ import { newActionKey, refreshAfter } from '#client/app/queries.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './field-facts.ts'
-import { type FailureToast, sayFailure, saySuccess, type SuccessToast } from './form-toasts.ts'
+import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** What the fields hold, and what the schema makes of it. */
@@ -104,7 +104,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     const rest = elsewhere ? new CallError(error.status, elsewhere.message) : error
     if (!props.failureToast) return setFailure(rest)
     before.failure?.()
-    sayFailure(props.failureToast, rest)
+    showFailure(props.failureToast, rest)
   }
 
   const save = async (values: Parsed<S>) => {
@@ -114,7 +114,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       if (answer === false) return
       leaving.release()
       before.success(form)
-      if (props.successToast) saySuccess(props.successToast, answer, values)
+      if (props.successToast) showSuccess(props.successToast, answer, values)
       props.onSaved?.(answer, values)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

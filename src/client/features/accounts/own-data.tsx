@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import type { CallError } from '#client/app/call.ts'
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { saveFile } from '#client/app/save-file.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -23,7 +23,7 @@ export function OwnData({ user }: { user: User }) {
   const [deletes, setDeletes] = useState(false)
   const save = useMutation<void, CallError>({
     mutationFn: () => saveFile(paths.accountData, `fivequart-my-data-${today}.json`),
-    onError: (error) => sayFailure(t('Your data could not be downloaded'), error),
+    onError: (error) => showFailure(t('Your data could not be downloaded'), error),
   })
   return (
     <Card title={t('Your data')}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallError } from '#client/app/call.ts'
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { LeaveButton, PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
@@ -28,7 +28,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   }
   const mailAgain = useWrite('PATCH /api/auth/user', {
     onError: (error, { body }) => {
-      if (!hasMailed(error, body.email)) sayFailure(t('Error updating profile'), error)
+      if (!hasMailed(error, body.email)) showFailure(t('Error updating profile'), error)
     },
   })
   return (

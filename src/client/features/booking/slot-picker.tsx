@@ -63,7 +63,7 @@ export function SlotPicker(props: SlotPickerProps) {
           options={day.slots.map(({ timeSlot, status }) => ({
             value: timeSlot,
             title: formatSlot(timeSlot),
-            disabledReason: ownTimes.includes(timeSlot) ? ownReason : sayTaken(status),
+            disabledReason: ownTimes.includes(timeSlot) ? ownReason : describeTaken(status),
           }))}
         />
       )}
@@ -75,7 +75,7 @@ export function SlotPicker(props: SlotPickerProps) {
 function DayFacts({ day, nearby }: { day: Day; nearby: boolean }) {
   return (
     <p className="min-w-0 text-sm leading-tight text-soft">
-      {sayFree(day)}
+      {describeFree(day)}
       {nearby && day.open && (
         <span className="font-medium text-amber"> · {t("We're nearby this day")}</span>
       )}
@@ -83,7 +83,7 @@ function DayFacts({ day, nearby }: { day: Day; nearby: boolean }) {
   )
 }
 
-function sayFree({ slots }: Day): string {
+function describeFree({ slots }: Day): string {
   const free = slots.filter((slot) => slot.status === 'open').length
   return plural(free, { one: '{count} time free', other: '{count} times free' })
 }
@@ -98,7 +98,7 @@ function dateChoice(day: Day, nearby: boolean) {
         )}
       />
     ),
-    detail: nearby ? `${sayFree(day)}, ${t("We're nearby this day")}` : sayFree(day),
+    detail: nearby ? `${describeFree(day)}, ${t("We're nearby this day")}` : describeFree(day),
     flagged: nearby && day.open,
     disabledReason:
       !day.open &&
@@ -106,5 +106,5 @@ function dateChoice(day: Day, nearby: boolean) {
   }
 }
 
-const sayTaken = (status: SlotStatus) =>
+const describeTaken = (status: SlotStatus) =>
   status !== 'open' && (status === 'full' ? t('Taken') : t('Not available'))

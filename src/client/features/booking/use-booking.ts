@@ -121,7 +121,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
       if (error.status === 400) for (const read of [packages, addons]) void read.refetch()
       toast({
         title: t('Booking Failed'),
-        ...(!named && { description: sayFailure(error) }),
+        ...(!named && { description: describeFailure(error) }),
         destructive: true,
       })
     },
@@ -129,7 +129,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
 }
 
 /** What the server says where it helps; else the fixed words. */
-function sayFailure({ status, message }: CallError): string {
+function describeFailure({ status, message }: CallError): string {
   return status < 500 || status === 503
     ? translate(message)
     : t('Please try again or contact support.')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
@@ -25,7 +25,7 @@ export function useGuestVisit(token: string) {
       queryClient.setQueryData<GuestVisit>(queryKey, cancelled)
       toast({ title: t('Visit cancelled') })
     },
-    onError: (error) => sayFailure(t('Could not cancel'), error),
+    onError: (error) => showFailure(t('Could not cancel'), error),
   })
   return { visit, pending: cancel.isPending, cancel: () => cancel.mutateAsync({ body: { token } }) }
 }

@@ -1,4 +1,4 @@
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
@@ -44,7 +44,7 @@ export function ContactMessages() {
 function Message({ message }: { message: ContactMessage }) {
   const { id, name, email, phone, subject } = message
   const mark = useWrite('PATCH /api/admin/contact-messages/{id}', {
-    onError: (error) => sayFailure(t('Error'), error),
+    onError: (error) => showFailure(t('Error'), error),
   })
   const reply = `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
   return (

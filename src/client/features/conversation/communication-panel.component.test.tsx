@@ -119,7 +119,10 @@ test('a quick reply goes with one press', async () => {
 test('what is typed survives leaving the page', async () => {
   const job = visit()
   const first = await show([fromTechnician()], { job })
+  // As somebody leaves who has seen the messages: a conversation that is still loading is not there to be left.
+  await expect.element(log).toMatchTextContent('I am at the gate')
   await box.fill('Half a sen')
+  await expect.element(box).toHaveValue('Half a sen')
   await first.unmount()
   await show([fromTechnician()], { job })
   await expect.element(box).toHaveValue('Half a sen')

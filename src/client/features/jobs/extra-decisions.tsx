@@ -1,4 +1,4 @@
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -32,7 +32,7 @@ function Decision({ jobId, extra }: { jobId: string; extra: JobExtra }) {
         title: approval === 'approved' ? t('Extra approved') : t('Extra declined'),
         description: extra.description,
       }),
-    onError: (error) => sayFailure(t('Your answer did not get through'), error),
+    onError: (error) => showFailure(t('Your answer did not get through'), error),
   })
   const answer = (approved: boolean) =>
     decide.mutate({ params: { id: jobId, extraId: extra.id }, body: { approved } })

@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
@@ -21,7 +21,7 @@ export function NotificationHistory() {
     { pollEvery: () => lookAgainMs },
   )
   const markAll = useWrite('PATCH /api/notifications/read', {
-    onError: (error) => sayFailure(t('Could not mark them as read'), error),
+    onError: (error) => showFailure(t('Could not mark them as read'), error),
   })
   return (
     <List

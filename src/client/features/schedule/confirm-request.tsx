@@ -1,4 +1,4 @@
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -14,7 +14,7 @@ export function ConfirmRequest({ job }: { job: Job }) {
         title: t('{number} is confirmed', { number }),
         description: t('The customer has been told.'),
       }),
-    onError: (error) => sayFailure(t('Could not confirm {number}', { number: job.number }), error),
+    onError: (error) => showFailure(t('Could not confirm {number}', { number: job.number }), error),
   })
   if (!job.needsConfirmation || !isNotStarted(job.status)) return null
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type CallError } from '#client/app/call.ts'
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, refreshAfter } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
@@ -43,7 +43,7 @@ export function useAssign() {
     },
     onError: (error, { job }) => {
       showAssigned(job.id, job.technician)
-      sayFailure(t('Could not assign {number}', { number: job.number }), error)
+      showFailure(t('Could not assign {number}', { number: job.number }), error)
     },
     onSettled: (_job, _error, { job }) => refreshAfter(route, { params: { id: job.id } }),
   })

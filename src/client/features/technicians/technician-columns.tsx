@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { personName } from '#client/app/person-name.ts'
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
@@ -139,7 +139,7 @@ function ApproveButton({ technician }: { technician: Technician }) {
   const approve = useWrite('POST /api/admin/technicians/{id}/approve', {
     onSuccess: () =>
       toast({ title: t('Technician approved'), description: t('{name} can work now.', { name }) }),
-    onError: (error) => sayFailure(t('Error'), error),
+    onError: (error) => showFailure(t('Error'), error),
   })
   return (
     <Button

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
-import { sayFailure } from '#client/app/form/form-toasts.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { beSignedIn } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
@@ -17,7 +17,7 @@ export default function DemoBanner({ user }: { user: User | null }) {
       beSignedIn(person)
       go(paths.home)
     },
-    onError: (error) => sayFailure(t('Error'), error),
+    onError: (error) => showFailure(t('Error'), error),
   })
   return (
     <aside aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
