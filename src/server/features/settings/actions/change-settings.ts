@@ -4,15 +4,17 @@ import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
+import { shownPhone } from '#server/base/phone-numbers.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import { isTimeZone } from '#server/base/wall-clock.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadSettings } from '../queries.ts'
 
-/** Changes what `patch` names, for every process. Throws Invalid for an unknown time zone or weekday. */
+/** Changes what `patch` names, for every process. Throws Invalid for an unknown time zone or weekday, or no phone number. */
 export async function changeSettings(patch: Partial<Settings>): Promise<void> {
-  const changed = checked(patch)
+  const changed = { ...checked(patch), ...(await checkedPhone(patch)) }
   await transaction(async () => {
     await db()
       .insert(settings)
@@ -30,6 +32,12 @@ export async function changeSettings(patch: Partial<Settings>): Promise<void> {
   })
   // Not only by the message, so that whoever changed them sees the new ones in the next request.
   await loadSettings()
+}
+
+/** The number of the business as it stands on pages and in mails. */
+async function checkedPhone({ supportPhone }: Partial<Settings>): Promise<Partial<Settings>> {
+  if (supportPhone === undefined) return {}
+  return { supportPhone: await shownPhone(await phoneField(supportPhone.trim(), 'supportPhone')) }
 }
 
 function checked(patch: Partial<Settings>): Partial<Settings> {
