@@ -9,8 +9,15 @@ import { NavigationBar } from './navigation-bar.tsx'
 
 const DemoBanner = lazyPart(() => import('./demo-banner.tsx'))
 
+interface FrameProps {
+  user: User | null
+  /** Where a visitor goes on once signed in. */
+  nextPage: () => string
+  children: ReactNode
+}
+
 /** What stands around every screen: the bar on top, the banner of the demo, the main part. */
-export function Frame({ user, children }: { user: User | null; children: ReactNode }) {
+export function Frame({ user, nextPage, children }: FrameProps) {
   const { demo } = useBusiness()
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -38,7 +45,7 @@ export function Frame({ user, children }: { user: User | null; children: ReactNo
       <InstallGate />
       {demo && (
         <Suspense fallback={<div className="h-11 bg-[#14181f]" />}>
-          <DemoBanner user={user} />
+          <DemoBanner user={user} nextPage={nextPage} />
         </Suspense>
       )}
       {!bare && <NavigationBar user={user} />}
