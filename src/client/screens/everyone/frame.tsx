@@ -3,6 +3,7 @@ import { lazyPart } from '#client/ui/load-part.ts'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
 import type { User } from '#shared/contract/accounts.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { InstallGate } from './install-gate.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -31,6 +32,7 @@ export function Frame({ user, nextPage, children }: FrameProps) {
     main.current?.focus({ preventScroll: true })
   }, [location])
 
+  const offersSignIn = nextPage() === paths.home && location !== paths.signIn
   // The landing page brings its own header.
   const bare = !user && location === '/'
   return (
@@ -48,7 +50,7 @@ export function Frame({ user, nextPage, children }: FrameProps) {
           <DemoBanner user={user} nextPage={nextPage} />
         </Suspense>
       )}
-      {!bare && <NavigationBar user={user} />}
+      {!bare && <NavigationBar user={user} offersSignIn={offersSignIn} />}
       <main
         ref={main}
         id="main"
