@@ -49,11 +49,14 @@ test('ten adjustments at once wait for the card network without asking the datab
   // Until they have all said what they came for.
   let asked = 0
   await expect
-    .poll(() => {
-      const before = asked
-      asked = statements.count()
-      return asked - before
-    }, { interval: 300 })
+    .poll(
+      () => {
+        const before = asked
+        asked = statements.count()
+        return asked - before
+      },
+      { interval: 300 },
+    )
     .toBe(0)
   await pause(700)
   expect(statements.count()).toBe(asked)

@@ -42,7 +42,9 @@ export function openIntent(
 
 /** With its amount: the same token for another amount is no repeat. */
 const hashOf = ({ sourceId, amount }: CardForm) =>
-  createHash('sha256').update(`${sourceId} ${centsFromDecimal(amount)}`).digest('hex')
+  createHash('sha256')
+    .update(`${sourceId} ${centsFromDecimal(amount)}`)
+    .digest('hex')
 
 /** Puts the card on file; the orchestrator places the hold when its time has come. */
 export const holdIntent: PaymentIntent = (account, form, isRepeat) => {
