@@ -1318,6 +1318,7 @@ export const texts = [
   '{amount} by now last month',
   '{amount} by now last week',
   '{amount} has been pre-authorized. Funds will be captured upon service completion.',
+  '{amount} was paid already; there is nothing left to pay.',
   '{amount} was refunded in the card dashboard',
   '{amount} will be reserved one to two days before the visit on {day}.',
   '{brand} changes the engine oil and filter of your car at the address you give. You book a time; a technician comes within it.',
