@@ -86,7 +86,8 @@ async function answerCall(
     request,
     reply,
   } as Call<Endpoint>
-  const act = typeof handler === 'function' ? handler : await prepareAct(handler, call)
+  const { act, onOtherBody } =
+    typeof handler === 'function' ? { act: handler } : await prepareAct(handler, call)
   const run = async () => shapeAnswer(endpoint, await act(call))
   const key = request.headers['idempotency-key']
   const answer =
@@ -96,6 +97,7 @@ async function answerCall(
           [person.id, route, request.url, key],
           call.body,
           run,
+          onOtherBody,
         )
       : await run()
   if (endpoint.status) reply.code(endpoint.status)
@@ -122,9 +124,14 @@ function sentBody(endpoint: Endpoint, body: unknown): unknown {
   return body
 }
 
-async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Promise<AnyAct> {
-  const prepared = await handler.prepare(call)
-  return () => handler.act(call, prepared)
+type Ready = { act: AnyAct; onOtherBody?: () => Promise<void> }
+
+async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Promise<Ready> {
+  const prepared = await handler.prepare?.(call)
+  return {
+    act: () => handler.act(call, prepared),
+    onOtherBody: async () => handler.onOtherBody?.(call),
+  }
 }
 
 export function mayCall(allow: readonly Access[], person: Person | null): boolean {

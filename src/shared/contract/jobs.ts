@@ -179,23 +179,6 @@ export const jobs = endpoints({
     response: Job,
     errors: [404],
   },
-  'POST /api/jobs/{id}/assign': {
-    summary: 'Name the technician; null unassigns',
-    allow: ['admin'],
-    changes: ['jobs', 'conversation', 'position', 'notifications'],
-    params: idParams,
-    body: z.strictObject({ technicianId: z.nullable(uuid()) }),
-    response: Job,
-    errors: [404, 409],
-  },
-  'POST /api/jobs/{id}/confirm': {
-    summary: 'Confirm a visit outside the service area; the customer is told',
-    allow: ['admin'],
-    changes: ['jobs', 'notifications'],
-    params: idParams,
-    response: Job,
-    errors: [404, 409],
-  },
   'POST /api/jobs/{id}/claim': {
     summary: 'Take a job from the unassigned queue',
     allow: ['technician'],
