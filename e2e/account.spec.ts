@@ -370,6 +370,9 @@ test('an account is deleted for good, everywhere at once', async ({ page, browse
   await page.reload()
   await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
 
-  expect(await signUpNameless(page.request, null, email)).toMatchObject({ role: null, firstName: '' })
+  expect(await signUpNameless(page.request, null, email)).toMatchObject({
+    role: null,
+    firstName: '',
+  })
   await elsewhere.close()
 })
