@@ -12,14 +12,12 @@ export function useShownPhone(stored: string): string {
   const isForeign = isForeignPhone(stored)
   useEffect(() => {
     if (!isForeign || foreign) return
+    const load = async () => {
+      foreign = await loadForeign()
+      setLoaded(true)
+    }
     // Without its spaces it can be read too.
-    loadForeign().then(
-      (part) => {
-        foreign = part
-        setLoaded(true)
-      },
-      () => {},
-    )
+    load().catch(() => {})
   }, [isForeign])
   return isForeign && foreign ? foreign.formatForeignPhone(stored) : nationalPhone(stored)
 }
