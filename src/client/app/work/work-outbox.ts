@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { api, type Route } from '#client/app/call.ts'
 import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
-import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { callQuery, queryClient, refreshAfter, refreshThings } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { storeEntry } from '#client/app/socket-updates.ts'
 import { useStore } from '#client/ui/use-store.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
-import { changeShownJob, showPhoto } from './job-cache.ts'
+import { changeShownJob, jobQuery, showPhoto } from './job-cache.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import {
   holdsBack,
@@ -29,6 +29,8 @@ export const workOutbox = createOutbox<WorkChange>({
   store,
   send,
   onSent: takeSent,
+  onRefused: ({ jobId }) => learnWhatIsTrue(jobId),
+  onSignedOut: () => refreshThings(['account']),
   holdsBack,
   alone: async (run) => {
     // Only in private windows of old browsers there are no locks.
@@ -63,6 +65,12 @@ function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
     workRoutes[change.kind],
     call,
   )
+}
+
+/** Others have changed the job: the screen shows that before it shows the refusal. */
+async function learnWhatIsTrue(jobId: string): Promise<void> {
+  await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => {})
+  refreshThings(['jobs'], jobId, ([route]) => route !== 'GET /api/jobs/{id}')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import { deletePosition } from '#server/features/conversation/actions/delete-position.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { transitionJob } from '../change-job.ts'
@@ -11,6 +12,7 @@ export async function startJob(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     await transitionJob(person, job, 'start', { startedAt: now(), needsConfirmation: false })
+    await deletePosition(id)
     await happened({ event: 'service_started', job, by: person.id, data: {} })
   })
 }
