@@ -89,11 +89,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
   assertTogether(result.data, bucketNames, ['PHOTO_S3_BUCKET'])
   assertTogether(result.data, twilioNames, ['TWILIO_API_URL'])
-  if (isDemo(result.data) && !isLoopback(result.data.HOST) && !result.data.DEMO_BEYOND_LOOPBACK)
+  const reached = isDemo(result.data) && !result.data.DEMO_BEYOND_LOOPBACK && beyond(result.data)
+  if (reached)
     throw new Error(
-      `Demo mode lets anybody in as admin, so it listens on this machine only. For HOST=${result.data.HOST} set NODE_ENV=production, DEMO=0 or DEMO_BEYOND_LOOPBACK=1.`,
+      `Demo mode lets anybody in as admin, so it is for this machine only. For ${reached} set NODE_ENV=production, DEMO=0 or DEMO_BEYOND_LOOPBACK=1.`,
     )
   return result.data
+}
+
+/** The setting by which people on other machines reach this server. */
+function beyond({ HOST, ORIGIN, TRUST_PROXY }: Config): string | undefined {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  if (ORIGIN && !isLoopback(new URL(ORIGIN).hostname)) return `ORIGIN=${ORIGIN}`
+  return TRUST_PROXY > 0 ? `TRUST_PROXY=${TRUST_PROXY}` : undefined
 }
 
 const bucketNames = [
@@ -131,7 +139,7 @@ export function twilioAccount(config: Config) {
 }
 
 const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+  ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'))
 
 /** Set by the start script for its own child processes. */
 const internal = ['FIVEQUART_DEV', 'FIVEQUART_LAUNCHED']

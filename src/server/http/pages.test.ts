@@ -24,6 +24,14 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true })
+  mkdirSync(join(folder, '.vite'))
+  for (const name of [
+    '.env',
+    '.vite/manifest.json',
+    '.vite/manifest.json.br',
+    'assets/app-abc.js.map',
+  ])
+    writeFileSync(join(folder, name), '{}')
   writeFileSync(join(parent, 'secret.txt'), 'secret')
   writeFileSync(join(folder, 'index.html'), '<p>the app</p>')
   writeFileSync(join(folder, 'sw.js'), 'worker')
@@ -94,6 +102,16 @@ test.each(['/api', '/api/nothing', '/api?x', '/ws', '/assets/none.js', '/assets'
   async (url) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  },
+)
+
+test.each(['/.vite/manifest.json', '/%2evite/manifest.json', '/.env', '/assets/app-abc.js.map'])(
+  "%s, which is nobody's business, is not there",
+  async (url) => {
+    for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+      const answer = await app.inject({ url, headers })
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    }
   },
 )
 

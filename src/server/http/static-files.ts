@@ -7,6 +7,9 @@ import { publicPages } from './public-pages.ts'
 
 const templates = new Set<string>(publicPages.map((name) => `/${name}.html`))
 
+/** What the build left for us beside what it made for browsers: its manifest, source maps. */
+const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
+
 /**
  * Serves the built client: hashed assets for a year, precompressed; any other path that is no call gets the app,
  * which decides by who is signed in. Returns how to send the app.
@@ -19,8 +22,9 @@ export async function serveClient(app: FastifyInstance, folder: string) {
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // Their brand and demo are filled in at their own addresses.
-    allowedPath: (path) => !templates.has(path),
+    // The brand and demo of the templates are filled in at their own addresses.
+    allowedPath: (path) => !templates.has(path) && !isOurs(path),
+    dotfiles: 'ignore',
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -29,7 +33,9 @@ export async function serveClient(app: FastifyInstance, folder: string) {
   const sendApp = (reply: FastifyReply) => reply.sendFile('index.html')
   app.setNotFoundHandler((request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    const wantsPage = reads && !/^\/(api|ws|assets)(\/|$|\?)/.test(request.url)
+    const [path = ''] = request.url.split('?')
+    const wantsPage =
+      reads && !/^\/(api|ws|assets)(\/|$)/.test(path) && !isOurs(decodeURIComponent(path))
     return wantsPage ? sendApp(reply) : answerUnknownPath(request, reply)
   })
   return sendApp

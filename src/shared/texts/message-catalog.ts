@@ -821,6 +821,7 @@ export const texts = [
   'Text messages',
   'Thank you',
   'That code is not right. Please use the one in the latest e-mail.',
+  'That is all we can look up by license plate today. Please use the VIN or enter the car by hand.',
   'That sign-in took too long or was started in another browser. Please try again.',
   'The ${amount} reserved on your card is released; nothing is charged.',
   'The ZIP code does not match this card. Please check it and try again.',
