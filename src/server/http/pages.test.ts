@@ -88,12 +88,23 @@ test('whoever has a session gets the app at the same address', async () => {
   )
 })
 
-test.each(['/book', '/customer/jobs/1?tab=2', '/apiary', '/assetsy'])(
+test.each(['/booking', '/job/1/communication?tab=2', '/Orders/', '/vehicles/a%20b'])(
   '%s is a page of the app',
   async (url) => {
     expect((await app.inject(url)).payload).toBe('<p>the app</p>')
     const asked = await app.inject({ method: 'HEAD', url })
     expect([asked.statusCode, asked.payload]).toEqual([200, ''])
+  },
+)
+
+test.each(['/book', '/job', '/job/1/communication/2', '/apiary', '/assetsy', '/favicon.ico'])(
+  '%s is nobody\u2019s page, and the app says so with the status for it',
+  async (url) => {
+    const { statusCode, payload, headers } = await app.inject(url)
+    expect([statusCode, payload]).toEqual([404, '<p>the app</p>'])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    const asked = await app.inject({ method: 'HEAD', url })
+    expect([asked.statusCode, asked.payload]).toEqual([404, ''])
   },
 )
 
@@ -117,7 +128,7 @@ test.each(['/.vite/manifest.json', '/%2evite/manifest.json', '/.env', '/assets/a
 
 test('nothing but reading is done to pages', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const)
-    expect((await app.inject({ method, url: '/book' })).statusCode).toBe(404)
+    expect((await app.inject({ method, url: '/booking' })).statusCode).toBe(404)
 })
 
 test.each([
