@@ -148,8 +148,8 @@ test('a photo taken as the session ended waits on the device, and is not said to
   const json = { message: 'Please sign in first.', code: 'unauthenticated' }
   const refuse = (route: Route) => route.fulfill({ status: 401, json })
   await page.route(`**/api/jobs/${id}/photos?moment=before`, refuse, { times: 1 })
-  // The way to sign in, which the page would be left by.
-  await page.route('**/api/login?*', (route) => route.abort())
+  // The way to sign in leads nowhere, so that the page stays.
+  await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
   await chooser(page, 'album-before').setInputFiles(await picture('red'))
   await expect(page.getByText('You are logged out.').first()).toBeVisible()
   // The session goes on after all, so it is sent then.

@@ -1,5 +1,4 @@
 import { createStore } from '#client/ui/store.ts'
-import { text } from '#shared/texts/t.ts'
 import { CallError } from '../call.ts'
 
 /** One change made on this device, kept until the server has it. */
@@ -154,11 +153,6 @@ export function createOutbox<Change>({
     show()
     try {
       await save(entry)
-    } catch {
-      throw new CallError(
-        0,
-        text('This device cannot keep the change: its storage is full or off.'),
-      )
     } finally {
       storing.delete(entry)
       show()
@@ -201,7 +195,9 @@ export function createOutbox<Change>({
   return {
     /** Takes up what this person left unsent; undefined when nobody is signed in. */
     async open(person: string | undefined): Promise<void> {
+      const isSame = personId === person
       personId = person
+      if (isSame && known.length === 0) return
       await reload()
       if (nextDue()) await flush()
     },
@@ -239,6 +235,12 @@ export function createOutbox<Change>({
     async discard(key: string): Promise<void> {
       await remove(key)
       await flush()
+    },
+
+    /** Drops all that this person made here and the server does not have. */
+    async clear(): Promise<void> {
+      clearTimeout(timer)
+      await Promise.all(state.get().entries.map(({ key }) => remove(key)))
     },
 
     flush,

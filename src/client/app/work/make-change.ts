@@ -1,4 +1,5 @@
 import { CallError } from '#client/app/call.ts'
+import { keepsNothing } from '#client/app/device-storage.ts'
 import type { Outcome } from '#client/app/outbox/outbox.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
@@ -38,6 +39,12 @@ export async function makeChange(making: Making): Promise<boolean> {
 /** Says that a change is on this device only; `aloud` unless the screen shows it anyway. */
 export function showWaiting({ signIn }: Waiting, aloud = true): void {
   if (signIn) signInAgain()
+  else if (keepsNothing())
+    toast({
+      title: t('Not sent yet'),
+      description: t('This browser keeps nothing: leave this page open until it is sent.'),
+      destructive: true,
+    })
   else if (aloud)
     toast({
       title: t('Saved on this device'),
