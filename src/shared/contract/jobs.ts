@@ -7,6 +7,7 @@ import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
   amount,
+  calendarDate,
   idParams,
   instant,
   localDate,
@@ -50,7 +51,7 @@ export const Job = z.object({
   servicePackageId: z.string(),
   servicePackageName: z.string(),
   oilType,
-  scheduledDate: z.string(),
+  scheduledDate: calendarDate,
   scheduledTime: z.string(),
   startsAt: instant,
   serviceAddress: z.string(),
@@ -177,23 +178,6 @@ export const jobs = endpoints({
     params: idParams,
     response: Job,
     errors: [404],
-  },
-  'POST /api/jobs/{id}/assign': {
-    summary: 'Name the technician; null unassigns',
-    allow: ['admin'],
-    changes: ['jobs', 'conversation', 'position', 'notifications'],
-    params: idParams,
-    body: z.strictObject({ technicianId: z.nullable(uuid()) }),
-    response: Job,
-    errors: [404, 409],
-  },
-  'POST /api/jobs/{id}/confirm': {
-    summary: 'Confirm a visit outside the service area; the customer is told',
-    allow: ['admin'],
-    changes: ['jobs', 'notifications'],
-    params: idParams,
-    response: Job,
-    errors: [404, 409],
   },
   'POST /api/jobs/{id}/claim': {
     summary: 'Take a job from the unassigned queue',

@@ -83,6 +83,17 @@ export async function unassignedJobs(person: Person): Promise<Job[]> {
   return rows.map((row) => toJob(person, row))
 }
 
+/** Requests that wait for the office, earliest first. */
+export async function openRequests(person: Person): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'open-requests',
+    pick: `select * from jobs where status = 'scheduled' and needs_confirmation
+      order by service_date, slot limit 100`,
+    values: [],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
 /** Visits of business-local dates, both included, cancelled ones left out: all for an admin, else one's own. */
 export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate): Promise<Job[]> {
   const dates = `service_date between $1::date and $2::date and status <> 'cancelled'`
