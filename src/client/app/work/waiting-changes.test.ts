@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aJob } from '#client/testing/test-data.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import {
   extrasWithWaiting,
   type WorkChange,
