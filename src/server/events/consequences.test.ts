@@ -59,6 +59,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   technician_waiting: { technicianId: 't', email: '404' },
   account_approved: {},
   technician_added: { technicianId: 't' },
+  customer_changed: { customerId: 'c' },
   technician_deactivated: { technicianId: 't' },
   email_changed: { email: '404', formerEmail: '404' },
   account_deleted: {},
@@ -88,6 +89,8 @@ const job = {
   packageCents: 12_999,
   addonsCents: 0,
   extrasCents: 0,
+  adjustmentCents: 0,
+  moved: [],
   addons: [],
   vehicle: { year: '2018', make: '7', model: '8', licensePlate: '9' },
 } as unknown as JobRow

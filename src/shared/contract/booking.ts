@@ -76,7 +76,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs': {
     summary:
-      'Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields',
+      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
     allow: ['customer', 'admin'],
     changes: [
       'jobs',
