@@ -79,13 +79,14 @@ function TextAreaField(props: TextAreaFieldProps) {
   )
 }
 
-/** `45,200` is 45200; what is no number is left to the schema. */
+/** `45,200` is 45200; what is no number as people write one, `1e5` or `0x10`, is left to the schema. */
+export function parseNumber(typed: string): number {
+  const plain = typed.replace(/[\s,]/g, '')
+  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : NaN
+}
+
 const NumberField = (props: TextFieldProps) => (
-  <TextField
-    inputMode="numeric"
-    parse={(typed) => Number(typed.replace(/[\s,]/g, ''))}
-    {...props}
-  />
+  <TextField inputMode="numeric" parse={parseNumber} {...props} />
 )
 
 /** Dollars as a decimal string, as the wire carries them. */

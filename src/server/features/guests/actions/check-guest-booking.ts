@@ -11,5 +11,5 @@ export async function checkGuestBooking(
 ): Promise<void> {
   await phoneField(phone)
   const { oilData } = await describeVehicle(vehicle)
-  await checkVisit(visit, oilData, subnetOf(ip))
+  await checkVisit(visit, { ...vehicle, ...oilData }, subnetOf(ip))
 }
