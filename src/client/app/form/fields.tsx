@@ -16,6 +16,7 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { translate } from '#shared/texts/t.ts'
 import { blankOf, fieldFacts } from './field-facts.ts'
 import { useFormAround } from './form-context.ts'
+import { parseNumber } from './parse-number.ts'
 
 interface Look {
   name: string
@@ -77,12 +78,6 @@ function TextAreaField(props: TextAreaFieldProps) {
       <TextArea {...control} {...rest} />
     </Field>
   )
-}
-
-/** `45,200` is 45200; what is no number as people write one, `1e5` or `0x10`, is left to the schema. */
-export function parseNumber(typed: string): number {
-  const plain = typed.replace(/[\s,]/g, '')
-  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : NaN
 }
 
 const NumberField = (props: TextFieldProps) => (

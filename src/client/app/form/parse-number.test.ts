@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseNumber } from './fields.tsx'
+import { parseNumber } from './parse-number.ts'
 
 test.each([
   ['45200', 45_200],

@@ -20,11 +20,11 @@ test.each([
   ['by hand', {}],
   ['by its VIN', { vin: '5YJ3E1EA7KF317000' }],
 ])('an electric car that was added %s cannot be booked for oil', async (_, more) => {
-  const { call, form } = await customerWithCar(app)
+  const { call, oilPackage } = await customerWithCar(app)
   const added = await call('POST /api/vehicles', { body: { ...tesla, ...more } })
   expect(added).toMatchObject({ status: 201, body: { oilType: null, fuel: 'Electric' } })
   const vehicleId = added.body.id
-  for (const servicePackageId of [undefined, form.servicePackageId])
+  for (const servicePackageId of [undefined, oilPackage.id])
     expect(
       await call('POST /api/jobs', { body: visitForm(vehicleId, { servicePackageId }) }),
     ).toMatchObject(refusal('vehicleId'))

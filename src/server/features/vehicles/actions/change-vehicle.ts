@@ -51,7 +51,10 @@ export async function changeVehicle(
     await db()
       .update(vehicles)
       .set({
-        ...{ make, model, year, ...oilData },
+        make,
+        model,
+        year,
+        ...oilData,
         // What was not sent may be another by now.
         ...(change.licensePlate !== undefined && { licensePlate: plateAsShown(licensePlate) }),
       })
