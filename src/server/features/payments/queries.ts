@@ -5,6 +5,7 @@ import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
   dueCents,
+  refundableCents,
   type PaymentState,
   savesCard,
   scheduledHoldAt,
@@ -31,7 +32,9 @@ export type PaymentRow = {
   /** What is to be known about its state, see `storePhrases`. */
   note: string
   /** What the network says that nobody has looked at yet, the same way. */
-  problems: string[]
+  problems: { id: string; detail: string; stuckCents: number | null }[]
+  /** What the network may still give back. */
+  returnableCents: number
   createdAt: Date
   holdExpiresAt: Date | null
   cardBrand: string | null
@@ -45,8 +48,11 @@ export const selectPayments = (from: string, more = '') => `
     j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
     m.adjustment_cents as "adjustmentCents", m.state, m.held_cents as "heldCents",
     m.captured_cents as "capturedCents", m.refunded_cents as "refundedCents", m.note,
-    (select coalesce(json_agg(d.detail order by d.created_at), '[]') from payment_discrepancies d
+    (select coalesce(json_agg(json_build_object('id', d.id, 'detail', d.detail,
+        'stuckCents', d.stuck_cents) order by d.created_at), '[]') from payment_discrepancies d
       where d.job_id = m.job_id and d.resolved_at is null) as problems,
+    (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
+      where p.job_id = m.job_id and not p.refund_blocked) as "returnableCents",
     m.created_at as "createdAt",
     h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4"
   from ${from} m
@@ -61,6 +67,14 @@ export async function paymentOf(jobId: string): Promise<PaymentRow> {
   const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
   if (!row) throw new NotFound(phrase('Job not found.'))
   return row
+}
+
+/** What its customer still has to pay for a job now, in cents; 0 without one. */
+export async function owedFor(jobId: string | null): Promise<number> {
+  if (!jobId) return 0
+  const text = `${selectPayments('payment_accounts')} where m.job_id = $1`
+  const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
+  return row ? missingCents(row) : 0
 }
 
 /** Visits whose saved card will be held, the next one first. */
@@ -95,10 +109,25 @@ export function toPayment(row: PaymentRow): Payment {
     refundedAmount: decimalFromCents(row.refundedCents),
     status: shownPaymentStatus[row.state],
     state: row.state,
-    notes: [row.note, ...row.problems].map(wordStored).filter(Boolean).join('; '),
+    refundableAmount: decimalFromCents(refundableOf(row)),
+    problems: row.problems.map(({ id, detail, stuckCents }) => ({
+      id,
+      text: wordStored(detail),
+      stuckAmount: stuckCents === null ? null : decimalFromCents(stuckCents),
+    })),
+    notes: [row.note, ...row.problems.map(({ detail }) => detail)].map(wordStored).filter(Boolean).join('; '),
     createdAt: row.createdAt.toISOString(),
   }
 }
+
+/** What the office may refund of a completed payment: no more than it costs now, and than the network gives back. */
+const refundableOf = (row: PaymentRow): number =>
+  refundableCents({
+    state: row.state,
+    amountCents: dueOf(row),
+    paidCents: row.capturedCents - row.refundedCents,
+    returnableCents: row.returnableCents,
+  })
 
 export function toPaymentDue(row: PaymentRow, now: Date): PaymentDue {
   const { cardBrand: brand, cardLast4: last4 } = row

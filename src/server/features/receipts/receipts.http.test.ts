@@ -60,8 +60,8 @@ async function addExtra(jobId: string): Promise<void> {
   expect(answer.status).toBe(201)
 }
 
-const adjust = (jobId: string, amount: string) =>
-  admin.call('PATCH /api/payments/{jobId}/adjust', {
+const refund = (jobId: string, amount: string) =>
+  admin.call('POST /api/payments/{jobId}/refund', {
     params: { jobId },
     body: { amount, reason: 'customer_complaint' },
   })
@@ -80,7 +80,7 @@ test('lines, hold, charge, refund and card add up and agree with the ledger', as
     refunds: [],
     balance: '0.00',
   })
-  await adjust(jobId, '140.00')
+  await refund(jobId, '11.97')
   await runDueTasks()
   const receipt = await readReceipt(jobId)
   expect(receipt).toMatchObject({
