@@ -7,6 +7,7 @@ import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
   amount,
+  calendarDate,
   idParams,
   instant,
   localDate,
@@ -50,7 +51,7 @@ export const Job = z.object({
   servicePackageId: z.string(),
   servicePackageName: z.string(),
   oilType,
-  scheduledDate: z.string(),
+  scheduledDate: calendarDate,
   scheduledTime: z.string(),
   startsAt: instant,
   serviceAddress: z.string(),
