@@ -2,7 +2,11 @@ import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import { expireRequestsTask, notifyOfBookingsTask, remindTask } from './features/jobs/tasks.ts'
-import { remindOfBillsTask, resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
+import {
+  remindOfBillsTask,
+  resumePaymentsTask,
+  sweepPaymentsTask,
+} from './features/payments/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue, schedule } from './queue/enqueue.ts'

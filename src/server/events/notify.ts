@@ -90,7 +90,7 @@ function conditionsOf({ one: { job, data }, rule }: Notice) {
   return {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
-    ...(whileOwed && { owedCents: whileOwed(data as never) }),
+    ...(whileOwed && { owedCents: whileOwed(data) }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
     ...(until && job && { notAfter: until(job) }),
   }

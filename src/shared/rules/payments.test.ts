@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLargeAdjustment, paymentStates, refundableCents, shownPaymentStatus } from './payments.ts'
+import {
+  isLargeAdjustment,
+  paymentStates,
+  refundableCents,
+  shownPaymentStatus,
+} from './payments.ts'
 
 test.each([
   [100_000, false],

@@ -127,10 +127,7 @@ export const paymentConsequences = {
         }),
         mail: ({ data, link }) => ({
           subject: t('your refund is delayed'),
-          paragraphs: [
-            describeDelay(data.cents),
-            t('Your visit: {link}', { link: link('visit') }),
-          ],
+          paragraphs: [describeDelay(data.cents), t('Your visit: {link}', { link: link('visit') })],
         }),
       },
       {
@@ -217,9 +214,7 @@ function describeAdjustment(
   return [
     t('The service on your {car} costs {to} now, instead of {from}.', amounts),
     describeReason(translate(adjustmentLabels[reason])),
-    ...(owedCents
-      ? [t('{amount} is still to be paid.', { amount: formatCents(owedCents) })]
-      : []),
+    ...(owedCents ? [t('{amount} is still to be paid.', { amount: formatCents(owedCents) })] : []),
   ]
 }
 

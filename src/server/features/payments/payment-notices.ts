@@ -1,6 +1,11 @@
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { nextOperation } from './orchestrator/next-operation.ts'
-import { capturedOf, type Change, type PaymentAccount, refundedOf } from './orchestrator/payment-account.ts'
+import {
+  capturedOf,
+  type Change,
+  type PaymentAccount,
+  refundedOf,
+} from './orchestrator/payment-account.ts'
 
 type NoticeName = 'payment_charged' | 'payment_refunded' | 'payment_refund_failed'
 export type PaymentNotice = {

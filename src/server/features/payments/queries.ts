@@ -115,7 +115,10 @@ export function toPayment(row: PaymentRow): Payment {
       text: wordStored(detail),
       stuckAmount: stuckCents === null ? null : decimalFromCents(stuckCents),
     })),
-    notes: [row.note, ...row.problems.map(({ detail }) => detail)].map(wordStored).filter(Boolean).join('; '),
+    notes: [row.note, ...row.problems.map(({ detail }) => detail)]
+      .map(wordStored)
+      .filter(Boolean)
+      .join('; '),
     createdAt: row.createdAt.toISOString(),
   }
 }

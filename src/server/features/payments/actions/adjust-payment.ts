@@ -66,18 +66,20 @@ function assertMeant({ job }: PaymentAccount, { cents, confirmed }: Wanted): voi
   const aboveCents = currentSettings().adjustConfirmAboveCents
   if (confirmed || !isLargeAdjustment(cents, { quotedCents, aboveCents })) return
   throw new Conflict(
-    phrase('{amount} is more than three times the quoted {quote}. Please confirm that it is meant.', {
-      amount: formatCents(cents),
-      quote: formatCents(quotedCents),
-    }),
+    phrase(
+      '{amount} is more than three times the quoted {quote}. Please confirm that it is meant.',
+      {
+        amount: formatCents(cents),
+        quote: formatCents(quotedCents),
+      },
+    ),
     { reason: 'confirm', amount: decimalFromCents(cents), quoted: decimalFromCents(quotedCents) },
   )
 }
 
 /** What is left to pay for somebody who was asked to. */
 function owed(account: PaymentAccount): { owedCents?: number } {
-  const asked =
-    account.job.status === 'completed' && needsPayment(paymentStateOf(account, now()))
+  const asked = account.job.status === 'completed' && needsPayment(paymentStateOf(account, now()))
   const cents = Math.max(0, dueOf(account) - netOf(account))
   return asked ? { owedCents: cents } : {}
 }

@@ -52,8 +52,14 @@ export async function refundPayment(person: Person, jobId: string, wanted: Wante
     await db()
       .insert(paymentAdjustments)
       .values({
-        ...{ jobId, actorId: person.id, kind: 'refund', ...why, keyHash },
-        ...{ fromCents, toCents: fromCents - cents, createdAt: now() },
+        jobId,
+        actorId: person.id,
+        kind: 'refund',
+        ...why,
+        keyHash,
+        fromCents,
+        toCents: fromCents - cents,
+        createdAt: now(),
       })
     await changePaymentAccount(jobId, (before) =>
       unchanged({ ...before, adjustmentCents: before.adjustmentCents - cents }),
@@ -75,7 +81,10 @@ async function isKnown(account: PaymentAccount, decided: Decided): Promise<boole
   const { jobId } = account
   const { cents, reason, words, keyHash } = decided
   const table = paymentAdjustments
-  if (keyHash && (await db().$count(table, and(eq(table.jobId, jobId), eq(table.keyHash, keyHash)))))
+  if (
+    keyHash &&
+    (await db().$count(table, and(eq(table.jobId, jobId), eq(table.keyHash, keyHash))))
+  )
     return true
   const [last] = await db()
     .select()
@@ -105,7 +114,8 @@ const returnableOf = ({ captures }: PaymentAccount): number =>
   )
 
 function assertRefundable(account: PaymentAccount, { cents, seenCents }: Wanted): void {
-  const refunded = refundedOf(account)
+  const onItsWay = isUnderWay(account) ? netOf(account) - dueOf(account) : 0
+  const refunded = refundedOf(account) + onItsWay
   if (seenCents !== undefined && seenCents !== refunded)
     throw new Conflict(
       phrase('Meanwhile {amount} of this payment was refunded. Please check what is left.', {

@@ -11,7 +11,13 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { takesCards } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
-import { type Change, dueOf, netOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
+import {
+  type Change,
+  dueOf,
+  netOf,
+  type PaymentAccount,
+  unchanged,
+} from '../orchestrator/payment-account.ts'
 import { giveBackWithoutCard } from '../orchestrator/reconcile.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
@@ -40,8 +46,7 @@ export async function resolveDiscrepancy(
     const { stuckCents, paymentId } = row
     const stuck = stuckCents && paymentId ? { id: row.id, cents: stuckCents, paymentId } : null
     const settled = stuck ? outcome : 'noted'
-    if (stuck && outcome === 'noted')
-      throw refuseOutcome()
+    if (stuck && outcome === 'noted') throw refuseOutcome()
     await db()
       .update(paymentDiscrepancies)
       .set({ resolvedAt: now(), resolvedBy: person.id, resolution: note, outcome: settled })
@@ -79,8 +84,12 @@ async function settle(
     await db()
       .insert(paymentAdjustments)
       .values({
-        ...{ jobId, actorId: person.id, reason: 'other', createdAt: now() },
-        ...{ fromCents: dueBefore, toCents: dueBefore + cents },
+        jobId,
+        actorId: person.id,
+        reason: 'other',
+        fromCents: dueBefore,
+        toCents: dueBefore + cents,
+        createdAt: now(),
       })
   return cents > 0 ? cents : null
 }
