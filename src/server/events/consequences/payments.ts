@@ -1,5 +1,5 @@
 import type { PaymentEvents } from '#shared/rules/events.ts'
-import { adjustmentLabels } from '#shared/rules/receipts.ts'
+import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'

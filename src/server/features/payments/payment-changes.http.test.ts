@@ -12,7 +12,7 @@ import { providerEvents } from '#server/database/tables/provider-events.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { adjustReasons } from '#shared/rules/payments.ts'
-import { adjustmentLabels } from '#shared/rules/receipts.ts'
+import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import { inEnglish, phraseOf } from '#shared/texts/t.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -292,7 +292,7 @@ test('a refund in the dashboard is recorded and never charged again', async () =
   expect(await worded(jobId)).toMatchObject({
     state: 'paid',
     refundedCents: 3000,
-    note: '$30.00 was refunded in the card dashboard',
+    note: 'Refunded by the office: -$30.00; $30.00 was refunded in the card dashboard',
   })
   travel(48)
   await sweepPayments()
@@ -308,7 +308,7 @@ test('a refund that fails is told, shown to the admin and not repeated', async (
   expect(await worded(jobId)).toMatchObject({
     state: 'refunding',
     refundedCents: 0,
-    note: 'A refund of $29.99 failed. Please refund it another way',
+    note: 'Goodwill: -$29.99; A refund of $29.99 failed. Please refund it another way',
   })
   travel(48)
   await sweepPayments()

@@ -5,7 +5,7 @@ import { paymentAdjustments } from '#server/database/tables/payment-adjustments.
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
 import {
   type AdjustReason,
   isLargeAdjustment,
@@ -13,6 +13,7 @@ import {
   shownPaymentStatus,
 } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { linesCents } from '#shared/rules/visit-cost.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { takesCards } from '../card-network.ts'
@@ -36,7 +37,7 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
       assertAdjustable(before)
       assertMeant(before, wanted)
       fromCents = dueOf(before)
-      return unchanged({ ...before, adjustmentCents: cents - finalCents(before.job) })
+      return unchanged({ ...before, adjustmentCents: cents - linesCents(before.job) })
     })
     await db()
       .insert(paymentAdjustments)
