@@ -4,7 +4,6 @@ import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
-import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
@@ -123,12 +122,17 @@ test('a bill or reminder that was written is not sent once the money is there, o
   expect(reminders(await messagesTo(customer, 'sms'))).toEqual([])
 })
 
+const setDays = async (paymentReminderDays: number[]) =>
+  expect(
+    (await admin.call('PUT /api/admin/settings', { body: { paymentReminderDays } })).status,
+  ).toBe(200)
+
 test('the office sets the days, or none', async () => {
   await unpaidVisit()
-  await changeSettings({ paymentReminderDays: [] })
+  await setDays([])
   await remindAfter(5)
   expect(reminders(await messagesTo(customer, 'email'))).toEqual([])
-  await changeSettings({ paymentReminderDays: [1, 6] })
+  await setDays([1, 6])
   await remindAfter(1)
   expect(reminders(await messagesTo(customer, 'email'))).toHaveLength(1)
 })
