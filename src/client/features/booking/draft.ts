@@ -92,10 +92,12 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
   const proposed =
     offer.days.find(({ date, open }) => open && dates.includes(date)) ??
     dayToPropose(offer.days, offer.groupedDates ?? [])
-  const cars = offer.cars.filter((car) => !hasNoEngineOil(car))
-  const onlyCar = cars.length === 1 && drafts.length === 1 ? cars[0] : undefined
+  const bookable = offer.cars.filter((car) => !hasNoEngineOil(car))
+  const onlyCar = bookable.length === 1 && drafts.length === 1 ? bookable[0] : undefined
   return drafts.map((draft) => {
-    const car = cars.find(({ id }) => id === draft.vehicleId) ?? onlyCar
+    // Whoever asked for a car without engine oil is told so, instead of getting another one.
+    const named = offer.cars.find(({ id }) => id === draft.vehicleId)
+    const car = named ? bookable.find((one) => one === named) : onlyCar
     const chosen = offer.packages.find(({ id }) => id === draft.packageId)
     const servicePackage = chosen ?? (car && fittingPackage(car, offer.packages))
     const addons = offer.addons.filter(({ id }) => draft.addonIds.includes(id))

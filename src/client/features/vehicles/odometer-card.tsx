@@ -53,7 +53,7 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
                       </span>
                     )}
                   </span>
-                  <span className="flex items-center gap-1 font-medium tabular-nums">
+                  <span className="flex flex-none items-center gap-1 font-medium tabular-nums">
                     {t('{miles} mi', { miles: formatNumber(miles) })}
                     <IconButton
                       icon={<Pencil />}
