@@ -20,6 +20,7 @@ import {
   refundedOf,
 } from './orchestrator/payment-account.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
+import { holdEntries } from './orchestrator/hold-entries.ts'
 import { noteOf, paymentStateOf, wakeAt } from './orchestrator/payment-state.ts'
 
 /** Writes what a change made different, in the current transaction, on the version it was decided from. */
@@ -33,7 +34,7 @@ export async function saveChange(
   await saveCard(before, account)
   await saveOperation(before, account, change.closed)
   await saveMovements(before, account)
-  await saveLedger(account.jobId, change)
+  await saveLedger(before, change)
   await saveAccount(account, stored.version)
 }
 
@@ -56,6 +57,8 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
       refundedCents: refundedOf(account),
       adjustmentCents: account.adjustmentCents,
       billedCents: account.billedCents,
+      toldChargedCents: account.toldChargedCents,
+      toldRefundedCents: account.toldRefundedCents,
       cardId: account.card?.id ?? null,
       cardTries: account.cardTries,
       retryAt: account.retryAt,
@@ -160,7 +163,10 @@ async function saveMovements(before: PaymentAccount, account: PaymentAccount): P
   }
 }
 
-async function saveLedger(jobId: string, { entries, discrepancies }: Change): Promise<void> {
+async function saveLedger(before: PaymentAccount, change: Change): Promise<void> {
+  const { jobId } = before
+  const { discrepancies } = change
+  const entries = [...holdEntries(before, change.account), ...change.entries]
   const at = now()
   if (entries.length > 0)
     await db()
@@ -169,6 +175,14 @@ async function saveLedger(jobId: string, { entries, discrepancies }: Change): Pr
   if (discrepancies.length > 0)
     await db()
       .insert(paymentDiscrepancies)
-      .values(discrepancies.map((discrepancy) => ({ jobId, ...discrepancy })))
+      .values(
+        discrepancies.map(({ ref, detail, stuck }) => ({
+          jobId,
+          ref,
+          detail,
+          stuckCents: stuck?.cents,
+          paymentId: stuck?.paymentId,
+        })),
+      )
       .onConflictDoNothing()
 }

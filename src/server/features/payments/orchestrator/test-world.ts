@@ -3,11 +3,13 @@ import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-car
 import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
 import { AppError } from '#server/http/errors.ts'
-import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { linesCents } from '#shared/rules/visit-cost.ts'
 import type { Urgency } from './claim-operation.ts'
 import { dueOf, type PaymentAccount, type LedgerEntry, netOf } from './payment-account.ts'
 import { wakeAt } from './payment-state.ts'
 import { type ChangeAccount, orchestrate } from './orchestrate.ts'
+import { type PaymentNotice, paymentNotices } from '../payment-notices.ts'
 import { account as newAccount, now as start } from './test-account.ts'
 import { openIntent, type PaymentIntent } from './payment-intents.ts'
 
@@ -30,6 +32,7 @@ export function makeWorld(startsInHours: number) {
     account: newAccount({ job: { ...newAccount().job, startsAt } }),
     entries: [] as LedgerEntry[],
     failed: new Set<string>(),
+    told: [] as PaymentNotice[],
   }
 
   const network = createSimulator({
@@ -45,13 +48,15 @@ export function makeWorld(startsInHours: number) {
   })
   const change: ChangeAccount = async (_jobId, decide) => {
     const decided = decide(state.account)
-    state.account = decided.account
+    const { account, notices } = paymentNotices(state.account, decided, now())
+    state.account = account
+    state.told.push(...notices)
     for (const entry of decided.entries) {
       if (state.entries.some((known) => known.ref === entry.ref))
         throw new Error(`${entry.ref} was booked twice`)
       state.entries.push(entry)
     }
-    return decided
+    return { ...decided, account }
   }
   const plan = (urgency: Urgency) =>
     orchestrate({ change, network: faulty, now }, state.account.jobId, urgency)
@@ -84,7 +89,7 @@ export function makeWorld(startsInHours: number) {
     adjust(cents: number) {
       const { account } = state
       if (account.job.status === 'cancelled') return
-      state.account = { ...account, adjustmentCents: cents - finalCents(account.job) }
+      state.account = { ...account, adjustmentCents: cents - linesCents(account.job) }
     },
     travel(hours: number) {
       time += hours * 3_600_000
