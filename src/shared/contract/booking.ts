@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
-import { idParams, localDate, optionalText, required, slot, uuid } from './fields.ts'
+import { address, idParams, localDate, optionalText, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 
 export const Day = z.object({
@@ -21,7 +21,7 @@ const visit = {
 }
 const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
 const booked = {
-  serviceAddress: required(text('Please enter service address'), 300),
+  serviceAddress: address,
   accessNotes: optionalText(500),
   customerNotes: optionalText(1000),
   /** Added to every visit. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
+import { lineProblem, longestAddress } from '../rules/address.ts'
 import { isLocalDate } from '../rules/calendar.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
@@ -23,6 +24,13 @@ export const phone = z
     z.maxLength(40),
     z.regex(/^[\d\s()+.\-x]*$/i, text('Please enter a phone number, for example (555) 010-0199')),
   )
+
+/** Where the car is, in one line as people write it; whether there is such a ZIP code the server knows. */
+export const address = required(text('Please enter service address'), longestAddress).check(
+  z.refine((line) => lineProblem(line) === undefined, {
+    error: ({ input }) => lineProblem(String(input)),
+  }),
+)
 
 export const uuid = (message: string = text('Unknown id')) =>
   z.string(message).check(z.uuid(message), z.toLowerCase())

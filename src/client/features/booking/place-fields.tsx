@@ -1,0 +1,101 @@
+import type { ChangeEvent, ComponentProps } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { type Address, findZip } from '#shared/rules/address.ts'
+import { addressStates } from '#shared/rules/us-states.ts'
+import { t } from '#shared/texts/t.ts'
+import { AreaAnswer } from './area-answer.tsx'
+import type { Booking } from './use-booking.ts'
+
+const states = addressStates.map((code) => ({ value: code, label: code }))
+
+/** Street, ZIP code, city and state; the ZIP code fills the last two in. */
+export function PlaceFields({ booking }: { booking: Booking }) {
+  const { address, problem } = booking
+  const { place, change } = address
+  const input = (
+    part: Exclude<keyof Address, 'state'>,
+    props: ComponentProps<typeof TextInput>,
+  ) => (
+    <TextInput
+      value={place[part]}
+      onChange={(event) => change({ [part]: event.target.value })}
+      {...props}
+    />
+  )
+  return (
+    <div className="space-y-4">
+      <Field label={t('Street address')} error={problem('serviceAddress')}>
+        {input('street', {
+          autoComplete: 'address-line1',
+          placeholder: '123 Main St',
+          maxLength: 200,
+          onChange: (event) => takeStreet(event, address),
+          onBlur: ({ target: { value } }) => findZip(value) && address.takeLine(value),
+        })}
+      </Field>
+      <Field label={t('Apartment, suite or unit')} optional>
+        {input('unit', { autoComplete: 'address-line2', maxLength: 60 })}
+      </Field>
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-4 min-[22rem]:grid-cols-[6.5rem_minmax(0,1fr)_5.5rem]">
+        <Field label={t('ZIP code')} error={problem('zip')}>
+          {input('zip', { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 10 })}
+        </Field>
+        <Field label={t('City')} error={problem('city')}>
+          {input('city', { autoComplete: 'address-level2', maxLength: 60 })}
+        </Field>
+        <Field label={t('State')} error={problem('state')}>
+          <Select
+            autoComplete="address-level1"
+            value={place.state}
+            options={[{ value: '', label: '' }, ...states]}
+            onChange={(event) => change({ state: event.target.value })}
+          />
+        </Field>
+      </div>
+      <CityDoubt {...address} />
+      <p className="text-sm text-soft">
+        <AreaAnswer address={address.line} typing />
+      </p>
+    </div>
+  )
+}
+
+/** Whoever pastes a whole address, or has the browser fill it in, finds it in its fields. */
+function takeStreet(event: ChangeEvent<HTMLInputElement>, { place, change, takeLine }: Where) {
+  const { value } = event.target
+  const atOnce = value.length - place.street.length > 3
+  if (atOnce && findZip(value)) takeLine(value)
+  else change({ street: value })
+}
+
+type Where = Booking['address']
+
+/** Asks about a city that is not the one of the ZIP code; whoever lives there may know better. */
+function CityDoubt({ doubt }: Pick<Where, 'doubt'>) {
+  return (
+    <div role="status" className="empty:hidden">
+      {doubt && (
+        <div className="rounded-control border border-amber/60 px-3 py-2.5">
+          <p className="text-sm">
+            {t("{zip} is {known}. Keep '{typed}'?", {
+              zip: doubt.zip,
+              known: doubt.known,
+              typed: doubt.typed,
+            })}
+          </p>
+          <p className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" onClick={doubt.keep}>
+              {t("Keep '{typed}'", { typed: doubt.typed })}
+            </Button>
+            <Button size="small" variant="quiet" onClick={doubt.take}>
+              {t('Use {known}', { known: doubt.known })}
+            </Button>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

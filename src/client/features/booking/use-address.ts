@@ -1,0 +1,86 @@
+import { useCall } from '#client/app/queries.ts'
+import {
+  type Address,
+  addressProblems,
+  formatAddress,
+  parseAddress,
+  sameCity,
+} from '#shared/rules/address.ts'
+import { t } from '#shared/texts/t.ts'
+import type { BookingDraft, DraftPlace } from './draft.ts'
+import type { Problem } from './questions.ts'
+import type { Remembered } from './remembered.ts'
+
+/** The parts of a line, for the form; what is not in it the ZIP code may say. */
+export function placeFrom(line: string): DraftPlace {
+  const { city, state, ...rest } = parseAddress(line)
+  return { ...rest, city: city || null, state: state || null }
+}
+
+/** What a ZIP code is; undefined while nobody knows. */
+function useZip(zip: string) {
+  const digits = /^\d{5}(?=$|-)/.exec(zip)?.[0]
+  const { data } = useCall(
+    'GET /api/zip-codes',
+    { query: { zip: digits ?? '' } },
+    { enabled: digits !== undefined, staleTime: Infinity },
+  )
+  return digits ? data : undefined
+}
+
+/** Where the car is: as typed, else where it was last; the ZIP code fills in city and state until they are typed. */
+export function useAddress(
+  draft: Pick<BookingDraft, 'place' | 'keptCity'>,
+  remembered: readonly Remembered[],
+  set: (part: Pick<BookingDraft, 'place'> | Pick<BookingDraft, 'keptCity'>) => void,
+) {
+  const typed = draft.place ?? placeFrom(remembered[0]?.address ?? '')
+  const known = useZip(typed.zip)
+  const place: Address = {
+    ...typed,
+    city: typed.city ?? known?.city ?? '',
+    state: typed.state ?? known?.state ?? '',
+  }
+  const line = formatAddress(place)
+  const fits = !known?.city || !place.city || !place.state || isSame(place, known)
+  const problems: Problem[] = addressProblems(place).map(({ part, message }) => ({
+    field: part === 'street' ? 'serviceAddress' : part,
+    message,
+  }))
+  if (known?.exists === false)
+    problems.push({
+      field: 'zip',
+      message: t('There is no ZIP code {zip}. Please check it.', { zip: known.zip }),
+    })
+
+  /** Changes parts of it. A city that only came with the ZIP code goes with it. */
+  function change(part: Partial<Address>): void {
+    const leaves = part.zip !== undefined && known && isSame(place, known)
+    set({ place: { ...typed, ...(leaves && { city: null, state: null }), ...part } })
+  }
+
+  return {
+    place,
+    line,
+    problems,
+    change,
+    /** Takes the parts out of a line that somebody put where the street is asked for. */
+    takeLine: (text: string) => set({ place: placeFrom(text) }),
+    /** A city or state that is not what the ZIP code says, until somebody says that it is meant so. */
+    doubt:
+      fits || draft.keptCity === `${place.zip} ${place.city} ${place.state}`
+        ? undefined
+        : {
+            zip: known.zip,
+            known: `${known.city}, ${known.state}`,
+            typed: place.state === known.state ? place.city : `${place.city}, ${place.state}`,
+            keep: () => set({ keptCity: `${place.zip} ${place.city} ${place.state}` }),
+            take: () => set({ place: { ...typed, city: null, state: null } }),
+          },
+  }
+}
+
+const isSame = (
+  place: { city: string; state: string },
+  known: { city: string | null; state: string | null },
+): boolean => sameCity(place.city, known.city ?? '') && place.state === known.state
