@@ -55,6 +55,14 @@ test.each([
   const message = messageOf({ [name]: value })
   expect(message).toMatch(new RegExp(`^Configuration ${name} is malformed: .*\\.$`))
   expect(message).not.toContain('\n')
+  expect(message).toMatch(/ (must|is no) /)
+  expect(message).not.toMatch(/invalid|expected|received|NaN/i)
+})
+
+test('a port that is no number is said in words', () => {
+  expect(messageOf({ PORT: 'abc' })).toBe(
+    'Configuration PORT is malformed: must be a whole number from 0 to 65535.',
+  )
 })
 
 test.each([

@@ -113,6 +113,9 @@ async function admit(
   if (request.method !== 'GET' && !endpoint.rawBody)
     assertSameOrigin(request, origin, endpoint.upload?.types)
   const person = await personOf(request)
+  // What a device has kept for one person is never done in the name of the next.
+  const sentBy = request.headers['x-sent-by']
+  if (person && sentBy !== undefined && sentBy !== person.id) throw new Unauthenticated()
   assertAllowed(endpoint.allow, person)
   return person
 }
@@ -159,6 +162,7 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     throw new Invalid(phrase('The text contains a character that we cannot store.'))
   const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value, {
     error: describeIssue,
+    reportInput: true,
   })
   if (result.success) return result.data
   const fields = result.error.issues.map((issue) => ({
@@ -166,7 +170,22 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     message: translate(issue.message),
   }))
   const first = result.error.issues[0]
-  throw new Invalid(first && phraseOf(first.message), { fields })
+  if (!first) throw new Invalid()
+  // A sentence that fits any field does not say which one it is about.
+  const field = first.message === describeIssue(first) && nameOfField(first.path)
+  const said = field
+    ? phrase('{field}: {problem}', { field, problem: first.message })
+    : phraseOf(first.message)
+  throw new Invalid(said, { fields })
+}
+
+/** `['visits', 0, 'serviceAddress']` → `Service address`. */
+function nameOfField(path: readonly PropertyKey[]): string {
+  const name = path.findLast((part) => typeof part === 'string') ?? ''
+  const words = name
+    .replace(/(.)Id$/, '$1')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const isEmpty = (value: unknown) =>

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
-import { address, idParams, localDate, optionalText, slot, uuid } from './fields.ts'
+import { address, calendarDate, idParams, localDate, optionalText, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 
 export const Day = z.object({
-  date: z.string(),
+  date: calendarDate,
   /** True when at least one slot can be booked. */
   open: z.boolean(),
   slots: z.array(z.object({ timeSlot: z.enum(slotLabels), status: z.enum(slotStatuses) })),

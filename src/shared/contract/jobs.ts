@@ -7,6 +7,7 @@ import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
   amount,
+  calendarDate,
   idParams,
   instant,
   localDate,
@@ -17,6 +18,7 @@ import {
   required,
   uuid,
 } from './fields.ts'
+import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
 
 export const JobAddon = z.object({
@@ -50,7 +52,7 @@ export const Job = z.object({
   servicePackageId: z.string(),
   servicePackageName: z.string(),
   oilType,
-  scheduledDate: z.string(),
+  scheduledDate: calendarDate,
   scheduledTime: z.string(),
   startsAt: instant,
   serviceAddress: z.string(),
@@ -65,8 +67,9 @@ export const Job = z.object({
   totalAmount: money,
   addonsAmount: money,
   extrasAmount: money,
-  /** Package + add-ons + extras: what the customer pays. */
+  /** What the visit costs now, after adjustments and refunds; 0.00 once it is cancelled without a fee. */
   finalAmount: money,
+  cost: Cost,
   customerNotes: z.string(),
   technicianNotes: z.string(),
   communicationActive: z.boolean(),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { User } from './accounts.ts'
+import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
-import { done, instant, money, required } from './fields.ts'
+import { calendarDate, done, instant, money, required } from './fields.ts'
 
 const maybe = z.nullable(z.string())
 
@@ -31,11 +32,13 @@ export const OwnData = z.object({
     z.object({
       number: z.string(),
       status: z.string(),
-      scheduledDate: z.string(),
+      scheduledDate: calendarDate,
       scheduledTime: z.string(),
       vehicle: z.string(),
       package: z.string(),
       packagePrice: money,
+      /** What the visit costs, after adjustments and refunds. */
+      finalAmount: money,
       addons: z.array(z.object({ name: z.string(), price: money })),
       extras: z.array(
         z.object({
@@ -64,7 +67,7 @@ export const OwnData = z.object({
     z.object({
       number: z.string(),
       status: z.string(),
-      scheduledDate: z.string(),
+      scheduledDate: calendarDate,
       scheduledTime: z.string(),
     }),
   ),
@@ -82,6 +85,8 @@ export const OwnData = z.object({
     z.object({
       jobNumber: z.string(),
       state: z.string(),
+      amount: money,
+      adjustments: Cost.shape.adjustments,
       heldAmount: money,
       capturedAmount: money,
       refundedAmount: money,

@@ -2,6 +2,7 @@ import type { CallInput, Route } from '#client/app/call.ts'
 import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { Job, JobAddon, JobExtra } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 
 /** The calls by which a technician changes a job. */
@@ -82,15 +83,24 @@ export const holdsBack = ({ kind }: WorkChange) =>
 
 function withCharge(job: Job, name: 'extrasAmount' | 'addonsAmount', more: number): Job {
   const raised = (amount: string) => decimalFromCents(cents(amount) + more)
-  return { ...job, [name]: raised(job[name]), finalAmount: raised(job.finalAmount) }
+  const { cost } = job
+  const quoted = name === 'addonsAmount' ? raised(cost.quoted) : cost.quoted
+  const [lines, amount, due] = [raised(cost.lines), raised(cost.amount), raised(cost.due)]
+  return {
+    ...job,
+    [name]: raised(job[name]),
+    finalAmount: amount,
+    cost: { ...cost, quoted, lines, amount, due },
+  }
 }
 
 // What was refused shows nowhere but in its own notice.
 const waitsFor = (jobId: string, entry: WorkEntry) =>
   entry.jobId === jobId && entry.refused === undefined
 
-/** The job with all that waits for it. */
+/** The job with all that waits for it. Of a visit that is over the server has the last word. */
 export function withWaiting(job: Job, entries: readonly WorkEntry[]): Job {
+  if (!isActiveJob(job.status)) return job
   return entries.filter((entry) => waitsFor(job.id, entry)).reduce(withChange, job)
 }
 

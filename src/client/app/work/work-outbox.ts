@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
-import { api, type Route } from '#client/app/call.ts'
+import { api, type GetRoute, type Route } from '#client/app/call.ts'
 import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
-import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { callQuery, queryClient, refreshAfter, refreshThings } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { storeEntry } from '#client/app/socket-updates.ts'
 import { useStore } from '#client/ui/use-store.ts'
+import type { User } from '#shared/contract/accounts.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
-import { changeShownJob, showPhoto } from './job-cache.ts'
+import { changeShownJob, jobQuery, showPhoto } from './job-cache.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import {
   holdsBack,
@@ -29,12 +30,21 @@ export const workOutbox = createOutbox<WorkChange>({
   store,
   send,
   onSent: takeSent,
+  onRefused: ({ jobId }) => learnWhatIsTrue(jobId),
+  onSignedOut: () => refreshThings(['account']),
   holdsBack,
   alone: async (run) => {
     // Only in private windows of old browsers there are no locks.
     if (!('locks' in navigator)) return run()
     await navigator.locks.request('fivequart-outbox', run)
   },
+})
+
+// Signed in again, it goes on at once; somebody else neither sees nor sends what is kept here.
+const who: GetRoute = 'GET /api/auth/user'
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success') return
+  if (event.query.queryKey[0] === who) void workOutbox.open((event.query.state.data as User).id)
 })
 
 store.onOtherPages(() => void workOutbox.reload())
@@ -50,12 +60,13 @@ export function useWaiting() {
   return useStore(workOutbox.state)
 }
 
-function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
-  if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key })
+function send({ key, jobId, personId, change }: WorkEntry): Promise<unknown> {
+  if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key, sentBy: personId })
   const call = {
     params: { id: jobId },
     body: 'body' in change ? change.body : undefined,
     idempotencyKey: key,
+    sentBy: personId,
     signal: AbortSignal.timeout(longestSendMs),
   }
   // The type of a change pairs its route with its body.
@@ -63,6 +74,12 @@ function send({ key, jobId, change }: WorkEntry): Promise<unknown> {
     workRoutes[change.kind],
     call,
   )
+}
+
+/** Others have changed the job: the screen shows that before it shows the refusal. */
+async function learnWhatIsTrue(jobId: string): Promise<void> {
+  await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => {})
+  refreshThings(['jobs'], jobId, ([route]) => route !== 'GET /api/jobs/{id}')
 }
 
 /**

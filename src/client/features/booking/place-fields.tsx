@@ -7,14 +7,16 @@ import { type Address, findZip } from '#shared/rules/address.ts'
 import { addressStates } from '#shared/rules/us-states.ts'
 import { t } from '#shared/texts/t.ts'
 import { AreaAnswer } from './area-answer.tsx'
+import { placeFrom } from './use-address.ts'
 import type { Booking } from './use-booking.ts'
 
 const states = addressStates.map((code) => ({ value: code, label: code }))
 
 /** Street, ZIP code, city and state; the ZIP code fills the last two in. */
 export function PlaceFields({ booking }: { booking: Booking }) {
-  const { address, problem } = booking
-  const { place, change } = address
+  const { address } = booking
+  const { place } = address
+  const change = (part: Partial<Address>) => booking.set({ place: address.changedBy(part) })
   const input = (
     part: Exclude<keyof Address, 'state'>,
     props: ComponentProps<typeof TextInput>,
@@ -27,26 +29,27 @@ export function PlaceFields({ booking }: { booking: Booking }) {
   )
   return (
     <div className="space-y-4">
-      <Field label={t('Street address')} error={problem('serviceAddress')}>
+      <Field label={t('Street address')} error={booking.problem('serviceAddress')}>
         {input('street', {
           autoComplete: 'address-line1',
           placeholder: '123 Main St',
           maxLength: 200,
-          onChange: (event) => takeStreet(event, address),
-          onBlur: ({ target: { value } }) => findZip(value) && address.takeLine(value),
+          onChange: (event) => booking.set({ place: readStreet(event, address) }),
+          onBlur: ({ target: { value } }) =>
+            findZip(value) && booking.set({ place: placeFrom(value) }),
         })}
       </Field>
       <Field label={t('Apartment, suite or unit')} optional>
         {input('unit', { autoComplete: 'address-line2', maxLength: 60 })}
       </Field>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-4 min-[22rem]:grid-cols-[6.5rem_minmax(0,1fr)_5.5rem]">
-        <Field label={t('ZIP code')} error={problem('zip')}>
+        <Field label={t('ZIP code')} error={booking.problem('zip')}>
           {input('zip', { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 10 })}
         </Field>
-        <Field label={t('City')} error={problem('city')}>
+        <Field label={t('City')} error={booking.problem('city')}>
           {input('city', { autoComplete: 'address-level2', maxLength: 60 })}
         </Field>
-        <Field label={t('State')} error={problem('state')}>
+        <Field label={t('State')} error={booking.problem('state')}>
           <Select
             autoComplete="address-level1"
             value={place.state}
@@ -55,7 +58,7 @@ export function PlaceFields({ booking }: { booking: Booking }) {
           />
         </Field>
       </div>
-      <CityDoubt {...address} />
+      <CityDoubt booking={booking} />
       <p className="text-sm text-soft">
         <AreaAnswer address={address.line} typing />
       </p>
@@ -64,17 +67,16 @@ export function PlaceFields({ booking }: { booking: Booking }) {
 }
 
 /** Whoever pastes a whole address, or has the browser fill it in, finds it in its fields. */
-function takeStreet(event: ChangeEvent<HTMLInputElement>, { place, change, takeLine }: Where) {
-  const { value } = event.target
-  const atOnce = value.length - place.street.length > 3
-  if (atOnce && findZip(value)) takeLine(value)
-  else change({ street: value })
+function readStreet({ target: { value } }: ChangeEvent<HTMLInputElement>, address: Where) {
+  const atOnce = value.length - address.place.street.length > 3
+  return atOnce && findZip(value) ? placeFrom(value) : address.changedBy({ street: value })
 }
 
 type Where = Booking['address']
 
 /** Asks about a city that is not the one of the ZIP code; whoever lives there may know better. */
-function CityDoubt({ doubt }: Pick<Where, 'doubt'>) {
+function CityDoubt({ booking }: { booking: Booking }) {
+  const { doubt } = booking.address
   return (
     <div role="status" className="empty:hidden">
       {doubt && (
@@ -87,10 +89,14 @@ function CityDoubt({ doubt }: Pick<Where, 'doubt'>) {
             })}
           </p>
           <p className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" onClick={doubt.keep}>
+            <Button size="small" onClick={() => booking.set({ keptCity: doubt.kept })}>
               {t("Keep '{typed}'", { typed: doubt.typed })}
             </Button>
-            <Button size="small" variant="quiet" onClick={doubt.take}>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => booking.set({ place: doubt.fitting })}
+            >
               {t('Use {known}', { known: doubt.known })}
             </Button>
           </p>

@@ -32,7 +32,6 @@ function useZip(zip: string) {
 export function useAddress(
   draft: Pick<BookingDraft, 'place' | 'keptCity'>,
   remembered: readonly Remembered[],
-  set: (part: Pick<BookingDraft, 'place'> | Pick<BookingDraft, 'keptCity'>) => void,
 ) {
   const typed = draft.place ?? placeFrom(remembered[0]?.address ?? '')
   const known = useZip(typed.zip)
@@ -53,29 +52,27 @@ export function useAddress(
       message: t('There is no ZIP code {zip}. Please check it.', { zip: known.zip }),
     })
 
-  /** Changes parts of it. A city that only came with the ZIP code goes with it. */
-  function change(part: Partial<Address>): void {
-    const leaves = part.zip !== undefined && known && isSame(place, known)
-    set({ place: { ...typed, ...(leaves && { city: null, state: null }), ...part } })
-  }
+  const kept = `${place.zip} ${place.city} ${place.state}`
 
   return {
     place,
     line,
     problems,
-    change,
-    /** Takes the parts out of a line that somebody put where the street is asked for. */
-    takeLine: (text: string) => set({ place: placeFrom(text) }),
-    /** A city or state that is not what the ZIP code says, until somebody says that it is meant so. */
+    /** The place with parts of it changed. A city that only came with the ZIP code goes with it. */
+    changedBy: (part: Partial<Address>): DraftPlace => {
+      const leaves = part.zip !== undefined && known && isSame(place, known)
+      return { ...typed, ...(leaves && { city: null, state: null }), ...part }
+    },
+    /** A city or state that is not what the ZIP code says, until it is `kept`; `fitting` is the place with what it says. */
     doubt:
-      fits || draft.keptCity === `${place.zip} ${place.city} ${place.state}`
+      fits || draft.keptCity === kept
         ? undefined
         : {
             zip: known.zip,
             known: `${known.city}, ${known.state}`,
             typed: place.state === known.state ? place.city : `${place.city}, ${place.state}`,
-            keep: () => set({ keptCity: `${place.zip} ${place.city} ${place.state}` }),
-            take: () => set({ place: { ...typed, city: null, state: null } }),
+            kept,
+            fitting: { ...typed, city: null, state: null } satisfies DraftPlace,
           },
   }
 }

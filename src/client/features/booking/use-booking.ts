@@ -42,7 +42,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const addons = useCall('GET /api/addon-services')
   const openDays = useOpenDays(draft.visits.map(({ date }) => date))
   const { days } = openDays
-  const address = useAddress(draft, remembered, (part) => set(part))
+  const address = useAddress(draft, remembered)
   const { nearby, grouped } = useNearbyDays(address.line, openDays.range)
   const offer = {
     cars,

@@ -1,6 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import { deletePosition } from '#server/features/conversation/actions/delete-position.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -14,6 +15,7 @@ export async function startJob(person: Person, id: string): Promise<void> {
     const job = await loadJob(person, id, mayWorkOnJob)
     if (job.needsConfirmation) throw new Conflict(phrase('Please confirm the request first.'))
     await transitionJob(person, job, 'start', { startedAt: now() })
+    await deletePosition(id)
     await happened({ event: 'service_started', job, by: person.id, data: {} })
   })
 }

@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
 import type { DeliveryConditions } from '../delivery-conditions.ts'
-import { sendMailTask } from '../tasks.ts'
+import { sendAwaitedMailTask, sendMailTask } from '../tasks.ts'
 
 export type NewMail = DeliveryConditions & {
   to: string
@@ -15,6 +15,8 @@ export type NewMail = DeliveryConditions & {
   replyTo?: string
   /** The text is struck out once a mail server has taken it. */
   secret?: boolean
+  /** Somebody sits before the screen until it comes: other mails must not hold it up. */
+  awaited?: boolean
 }
 
 /**
@@ -44,7 +46,14 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
       mails.map(({ jobId }) => jobId ?? null),
       now(),
     ])
-    await enqueueAll(sendMailTask, tasks)
+    await enqueueAll(
+      sendMailTask,
+      tasks.filter(({ awaited }) => !awaited),
+    )
+    await enqueueAll(
+      sendAwaitedMailTask,
+      tasks.filter(({ awaited }) => awaited),
+    )
   })
 }
 
