@@ -56,7 +56,8 @@ export const booking = endpoints({
     response: z.array(Day),
   },
   'POST /api/jobs': {
-    summary: 'Book one visit',
+    summary:
+      "Book one visit. 409 has details.availability when the slot is gone, or details.reason 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
     allow: ['customer', 'admin'],
     changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications'],
     body: JobForm,

@@ -47,7 +47,7 @@ export const guests = endpoints({
   },
   'POST /api/guest-bookings/confirm': {
     summary:
-      "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'already_booked' or 'staff'",
+      "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'already_booked', 'staff', 'guest_visits', 'guest_network', 'visits_without_card' or 'vehicle_day'",
     allow: ['public'],
     changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications', 'customers'],
     body: z.strictObject({ ...guestBooking, code: sixDigits }),

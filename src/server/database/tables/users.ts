@@ -23,6 +23,8 @@ export const users = pgTable(
     approvedAt: instant('approved_at'),
     deactivatedAt: instant('deactivated_at'),
     anonymizedAt: instant('anonymized_at'),
+    /** The office lets them book more, or fewer, visits without a card than others; null: like all. */
+    maxVisitsWithoutCard: integer('max_visits_without_card'),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     smsNotifications: boolean('sms_notifications').notNull().default(false),
     marketingEmails: boolean('marketing_emails').notNull().default(false),

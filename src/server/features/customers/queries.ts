@@ -4,6 +4,8 @@ import { users } from '#server/database/tables/users.ts'
 import { cutPage, type ListOrder, listOrder, textKey } from '#server/http/list-order.ts'
 import { countedUpTo, searchPatterns } from '#server/http/paging.ts'
 import type { Customer, customerSorts } from '#shared/contract/admin.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 
 type Wanted = {
@@ -24,6 +26,13 @@ export async function findCustomers(wanted: Wanted): Promise<CustomerPage> {
   ])
   const page = cutPage(rows, wanted.limit, order)
   return { customers: page.rows.map(toCustomer), total, next: page.next }
+}
+
+/** One customer. Throws NotFound. */
+export async function customerById(id: string): Promise<Customer> {
+  const [row] = await selectCustomers(and(isCustomer(), eq(users.id, id)), orderCustomers({}))
+  if (!row) throw new NotFound(phrase('Customer not found.'))
+  return toCustomer(row)
 }
 
 /** Every customer, newest first, for an export. */
@@ -96,6 +105,7 @@ function selectCustomers(matching: SQL | undefined, order: ListOrder, limit?: nu
           sortKey: order.sortKey.as('sort_key'),
           lastLoginAt: users.lastLoginAt,
           loginCount: users.loginCount,
+          maxVisitsWithoutCard: users.maxVisitsWithoutCard,
         })
         .from(users)
         .where(and(matching, order.after))
@@ -114,6 +124,7 @@ function selectCustomers(matching: SQL | undefined, order: ListOrder, limit?: nu
       sortKey: page.sortKey,
       lastLoginAt: page.lastLoginAt,
       loginCount: page.loginCount,
+      maxVisitsWithoutCard: page.maxVisitsWithoutCard,
       vehicleCount: sql<number>`(
         select count(*)::int from vehicles where customer_id = page.id and deleted_at is null)`,
       jobCount: jobCountOf(sql`page.id`),

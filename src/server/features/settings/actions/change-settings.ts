@@ -10,8 +10,11 @@ import type { Settings } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadSettings } from '../queries.ts'
 
-/** Changes what `patch` names, for every process. Throws Invalid for an unknown time zone or weekday. */
-export async function changeSettings(patch: Partial<Settings>): Promise<void> {
+/** Changes what `patch` names, for every process, in the name of an admin or of nobody. Throws Invalid for an unknown time zone or weekday. */
+export async function changeSettings(
+  patch: Partial<Settings>,
+  by: string | null = null,
+): Promise<void> {
   const changed = checked(patch)
   await transaction(async () => {
     await db()
@@ -26,7 +29,7 @@ export async function changeSettings(patch: Partial<Settings>): Promise<void> {
         },
       })
     await notify('settings', '1')
-    await happened({ event: 'settings_changed', by: null, data: {} })
+    await happened({ event: 'settings_changed', by, data: {} })
   })
   // Not only by the message, so that whoever changed them sees the new ones in the next request.
   await loadSettings()
