@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { type Address, findZip } from '#shared/rules/address.ts'
+import type { Address } from '#shared/rules/address.ts'
 import { addressStates } from '#shared/rules/us-states.ts'
 import { t } from '#shared/texts/t.ts'
 import { AreaAnswer } from './area-answer.tsx'
@@ -35,8 +35,10 @@ export function PlaceFields({ booking }: { booking: Booking }) {
           placeholder: '123 Main St',
           maxLength: 200,
           onChange: (event) => booking.set({ place: readStreet(event, address) }),
-          onBlur: ({ target: { value } }) =>
-            findZip(value) && booking.set({ place: placeFrom(value) }),
+          onBlur: ({ target: { value } }) => {
+            const whole = wholePlace(value)
+            if (whole) booking.set({ place: whole })
+          },
         })}
       </Field>
       <Field label={t('Apartment, suite or unit')} optional>
@@ -69,7 +71,13 @@ export function PlaceFields({ booking }: { booking: Booking }) {
 /** Whoever pastes a whole address, or has the browser fill it in, finds it in its fields. */
 function readStreet({ target: { value } }: ChangeEvent<HTMLInputElement>, address: Where) {
   const atOnce = value.length - address.place.street.length > 3
-  return atOnce && findZip(value) ? placeFrom(value) : address.changedBy({ street: value })
+  return (atOnce && wholePlace(value)) || address.changedBy({ street: value })
+}
+
+/** The parts of a line with street and ZIP code; five digits alone may become a house number. */
+function wholePlace(line: string) {
+  const place = placeFrom(line)
+  return place.street && place.zip ? place : undefined
 }
 
 type Where = Booking['address']
