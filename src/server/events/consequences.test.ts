@@ -36,6 +36,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   measurements_saved: { odometerMiles: 1 },
   addon_added: { addonServiceId: 'a', priceCents: 100 },
   extra_added: { serviceType: 'other', totalCents: 100 },
+  extra_billed: { serviceType: 'other', description: '404', totalCents: 100 },
   extra_approval: { serviceType: 'other', description: '404', totalCents: 100 },
   extra_decided: { extraId: 'e', description: '404', totalCents: 100, approved: true },
   photo_added: { photoId: 'p' },

@@ -249,7 +249,8 @@ export const jobs = endpoints({
     errors: [404],
   },
   'POST /api/jobs/{id}/extras': {
-    summary: 'Charge an extra; locked once completed',
+    summary:
+      'Charge an extra; once the visit is completed the office alone may, and its customer is told',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     params: idParams,

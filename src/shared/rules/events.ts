@@ -42,6 +42,13 @@ export type WorkEvents = {
   measurements_saved: { odometerMiles?: number; filledQuarts?: number }
   addon_added: { addonServiceId: string; priceCents: number }
   extra_added: { serviceType: string; totalCents: number }
+  /** After the visit, by the office. `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */
+  extra_billed: {
+    serviceType: string
+    description: string
+    totalCents: number
+    owedCents?: number
+  }
   /** Above the operator's limit: the customer is asked first. */
   extra_approval: { serviceType: string; description: string; totalCents: number }
   extra_decided: { extraId: string; description: string; totalCents: number; approved: boolean }

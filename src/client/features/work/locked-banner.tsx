@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { needsPayment } from '#shared/rules/payments.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -21,6 +22,9 @@ export function LockedBanner({ job }: { job: Job }) {
             when: formatInstant(job.completedAt, timeZone),
           })
         : t('Checklist, extras and notes are locked.')}
+      {needsPayment(job.paymentState) && (
+        <p className="mt-1">{t('Not paid yet. The customer has a link to pay.')}</p>
+      )}
     </Banner>
   )
 }
