@@ -37,7 +37,7 @@ export async function confirmGuestBooking(
   { ticket, code, ip }: Confirmation,
 ): Promise<{ job: Job; token: string }> {
   try {
-    const proven = await checkCode(ticket, code)
+    const proven = await checkCode({ ticket, code, ip })
     if (proven.email !== form.email) throw otherAddress()
     return await book(form, await describeVehicle(form.vehicle), { proven, ticket, ip })
   } catch (error) {
