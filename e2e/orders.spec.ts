@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
-import { call, enterAs } from './calls.ts'
+import { call, enterAs, nameThem } from './calls.ts'
 import { expect, test } from './server.ts'
 import { enterDemo, signInByCode } from './steps.ts'
 import { holdToasts } from './toasts.ts'
@@ -28,6 +28,7 @@ async function newCustomer(page: Page, email: string): Promise<void> {
   await signInByCode(page, email)
   await page.getByRole('button', { name: "I'm a Customer" }).click()
   await expect(page.getByText('No vehicles yet')).toBeVisible()
+  await nameThem(page.request, await call(page.request, 'GET /api/auth/user'))
 }
 
 async function openDays(page: Page): Promise<Day[]> {

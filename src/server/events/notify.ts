@@ -85,11 +85,12 @@ function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewN
 }
 
 /** What must still be so when a message is sent. */
-function conditionsOf({ one: { job }, rule }: Notice) {
-  const { preference, whileJobIs, sameTime, until } = rule
+function conditionsOf({ one: { job, data }, rule }: Notice) {
+  const { preference, whileJobIs, whileOwed, sameTime, until } = rule
   return {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
+    ...(whileOwed && { owedCents: whileOwed(data) }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
     ...(until && job && { notAfter: until(job) }),
   }

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
+import { contactDetails } from './booking.ts'
 import { sixDigits } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { email, localDate, optionalText, phone, required, slot, uuid } from './fields.ts'
+import { email, localDate, optionalText, required, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
 import { Position } from './positions.ts'
 import { VehicleForm } from './vehicles.ts'
 
 const guestBooking = {
-  name: required(text('Please enter your name'), 80),
+  ...contactDetails,
   email: email(),
-  phone: phone.check(z.minLength(1, text('Please enter your phone number'))),
   vehicle: VehicleForm,
   scheduledDate: localDate(text('Please select a date')),
   scheduledTime: slot(),

@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react'
+import { useShownPhone } from '#client/app/shown-phone.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -16,6 +17,7 @@ const noNote = 'Auto-matched service'
 /** The car, its oil and its owner. */
 export function JobDetails({ job }: { job: Job }) {
   const { vehicle, customer } = job
+  const phone = useShownPhone(customer.phone)
   return (
     <Card title={t('Job details')}>
       <Facts
@@ -58,7 +60,7 @@ export function JobDetails({ job }: { job: Job }) {
           icon={<Phone />}
           href={paths.phone(customer.phone)}
         >
-          {t('Call {phone}', { phone: customer.phone })}
+          {t('Call {phone}', { phone })}
         </LinkButton>
       )}
     </Card>

@@ -12,6 +12,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     /** Lower case; null once the person has been anonymized. */
     email: text('email'),
+    /** E.164; as it was typed where that was before numbers were read and could not be read since. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
     /** BCP 47; null: the browser's. */
@@ -43,7 +44,7 @@ export const users = pgTable(
     ),
     index('users_search').using(
       'gin',
-      sql`(${user.firstName} || ' ' || ${user.lastName} || ' ' || coalesce(${user.email}, '') || ' ' || ${user.phone}) gin_trgm_ops`,
+      sql`(${user.firstName} || ' ' || ${user.lastName} || ' ' || coalesce(${user.email}, '') || ' ' || ${user.phone} || ' ' || regexp_replace(${user.phone}, '[^0-9]', '', 'g')) gin_trgm_ops`,
     ),
   ],
 )

@@ -2,7 +2,7 @@ import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { cutPage, type ListOrder, listOrder, textKey } from '#server/http/list-order.ts'
-import { countedUpTo, searchPatterns } from '#server/http/paging.ts'
+import { countedUpTo, personPatterns } from '#server/http/paging.ts'
 import type { Customer, customerSorts } from '#shared/contract/admin.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -41,13 +41,13 @@ export async function everyCustomer(): Promise<Customer[]> {
 }
 
 /** The expression of the index `users_search`; it must be written exactly like this to be used. */
-const searched = sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, '') || ' ' || ${users.phone})`
+const searched = sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, '') || ' ' || ${users.phone} || ' ' || regexp_replace(${users.phone}, '[^0-9]', '', 'g'))`
 
 const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
 
 /** Condition on `users`: every word occurs in name, e-mail or phone; undefined without words. */
 export const matchesPerson = (search?: string): SQL | undefined =>
-  and(...searchPatterns(search).map((pattern) => ilike(searched, pattern)))
+  and(...personPatterns(search).map((pattern) => ilike(searched, pattern)))
 
 async function countMatching(matching: SQL | undefined): Promise<number> {
   const some = db()

@@ -21,6 +21,6 @@ export const customerRoutes = {
   'GET /api/admin/customers/export': async () => ({
     file: 'csv',
     name: `customers-${businessToday()}.csv`,
-    text: customersCsv(await everyCustomer()),
+    text: await customersCsv(await everyCustomer()),
   }),
 } satisfies HandlersOf<typeof customers>

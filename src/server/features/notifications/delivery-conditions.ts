@@ -5,6 +5,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { owedFor } from '#server/features/payments/queries.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 
@@ -16,6 +17,8 @@ export const DeliveryConditions = z.object({
   jobStatus: z.array(z.enum(jobStatuses)).optional(),
   /** The UTC instant at which its job must still start: no reminder of the time it was moved from. */
   jobStartsAt: z.coerce.date().optional(),
+  /** What its customer must still owe for its job: no bill that is paid, or of another amount by now. */
+  owedCents: z.int().optional(),
   /** A UTC instant after which the message is worthless. */
   notAfter: z.coerce.date().optional(),
 })
@@ -29,7 +32,7 @@ export async function reasonToSkip(
   message: Message,
   conditions: DeliveryConditions & { userId?: string | undefined },
 ): Promise<string | undefined> {
-  const { notAfter, preference, jobStatus, jobStartsAt, userId } = conditions
+  const { notAfter, preference, jobStatus, jobStartsAt, owedCents, userId } = conditions
   if (notAfter && notAfter <= now()) return 'Too late to be of use'
   if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
@@ -38,6 +41,8 @@ export async function reasonToSkip(
     return 'The recipient does not want these'
   if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
     return 'The job has moved on'
+  if (owedCents !== undefined && owedCents !== (await owedFor(message.jobId)))
+    return 'Another amount is owed now'
   return undefined
 }
 

@@ -6,11 +6,13 @@ import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { fillInDetails } from '#server/features/accounts/actions/fill-in-details.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertWithinLimits } from '../booking-limits.ts'
+import { detailsToSave } from '../contact-details.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import { bookingFacts, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
 import { isOpen, slotLost, vehicleBusy } from '../visit-time.ts'
@@ -22,6 +24,9 @@ export type Booking = {
   serviceAddress: string
   accessNotes?: string
   customerNotes?: string
+  /** Whom we meet, and how to reach them, of a customer who has not said it yet. */
+  name?: string
+  phone?: string
   /** Ids of products to add to every visit. */
   addons?: readonly string[]
   /** Where somebody books from without signing in. */
@@ -30,8 +35,9 @@ export type Booking = {
 
 /**
  * Books every visit, or none; answers the jobs in the order asked for. Throws Invalid for what cannot be booked
- * (closed day, package, add-on), NotFound for a vehicle or customer that is not the person's, Conflict with the
- * day's fresh `availability` in `details` when a slot is gone, with `details.reason` when a limit is reached.
+ * (closed day, package, add-on) and for a customer without name or phone, NotFound for a vehicle or customer that is
+ * not the person's, Conflict with the day's fresh `availability` in `details` when a slot is gone, with
+ * `details.reason` when a limit is reached.
  */
 export async function bookVisits(person: Person, booking: Booking): Promise<Job[]> {
   const customerId = customerOf(person, booking.customerId)
@@ -43,6 +49,7 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const vehicleIds = visits.map((visit) => visit.vehicleId)
   const facts = await bookingFacts({ customerId, vehicleIds, addonIds })
   if (!facts) throw new Invalid(phrase('Please select or enter customer ID'))
+  const details = await detailsToSave(person, facts.customer, booking)
   const plans = visits.map((visit, index) => ({ ...planVisit(visit, facts), index }))
   const located = await locateAddress(booking.serviceAddress)
   const destination = {
@@ -56,7 +63,14 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
     claimSeat(person, destination, plan, placed)
 
   const [only] = plans
-  const jobs = only && plans.length === 1 ? [await place(only, [])] : await placeAll(plans, place)
+  const placeThem = async () =>
+    only && plans.length === 1 ? [await place(only, [])] : placeAll(plans, place)
+  const jobs = details
+    ? await transaction(async () => {
+        await fillInDetails(customerId, details)
+        return placeThem()
+      })
+    : await placeThem()
   for (const job of jobs) slotsChanged(job.scheduledDate)
   return jobs
 }

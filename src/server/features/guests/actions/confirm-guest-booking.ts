@@ -13,6 +13,7 @@ import {
 } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { subnetOf } from '#server/http/network.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -39,7 +40,9 @@ export async function confirmGuestBooking(
   try {
     const proven = await checkCode({ ticket, code, ip })
     if (proven.email !== form.email) throw otherAddress()
-    return await book(form, await describeVehicle(form.vehicle), { proven, ticket, ip })
+    const phone = await phoneField(form.phone)
+    const vehicle = await describeVehicle(form.vehicle)
+    return await book({ ...form, phone }, vehicle, { proven, ticket, ip })
   } catch (error) {
     if (ticket && (await isBookedWith(ticket))) throw alreadyBooked()
     throw error
@@ -53,7 +56,7 @@ function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticke
   const { serviceAddress, accessNotes, customerNotes, ...visit } = booking
   return transaction(async () => {
     await useCode(proven)
-    const customer = await findOrMakeCustomer({ email, phone, ...nameParts(name) })
+    const customer = await findOrMakeCustomer({ email, name, phone })
     const vehicleId = await findOrAddVehicle(customer.id, vehicle)
     const visits = [{ ...visit, vehicleId }]
     const where = { serviceAddress, accessNotes, customerNotes }
@@ -63,11 +66,6 @@ function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticke
     // The confirmation of the booking mails it too.
     return { job, token: await makeGuestLink(job.id, { ticket: ticket ?? '', network }) }
   })
-}
-
-function nameParts(name: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = name.split(/\s+/)
-  return { firstName, lastName: rest.join(' ') }
 }
 
 const otherAddress = () =>
