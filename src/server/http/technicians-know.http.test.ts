@@ -115,8 +115,8 @@ async function everything({ job, photo }: Awaited<ReturnType<typeof visit>>, als
     const { status, text } = await technician.call(each.route, {
       params: paramsFor(each, id),
       body: each.endpoint.body ? {} : undefined,
-      query: each.path === '/api/jobs/today' ? { range: 'week' } : undefined,
-    } as never)
+      ...(each.path === '/api/jobs/today' && { query: { range: 'week' } }),
+    })
     answers.push({ route: each.route, status, text })
   }
   return answers

@@ -5,7 +5,7 @@ import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port
 import { transaction } from '#server/database/database.ts'
 import { countSentMessages, newestSentMessages } from '#server/features/notifications/queries.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
-import { dropCookie, giveCookie, type Exchange, type Site } from '#server/http/cookies.ts'
+import { dropCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
 import { isOwnNavigation } from '#server/http/is-own-navigation.ts'
 import { setPageHeaders } from '#server/http/paging.ts'

@@ -37,6 +37,7 @@ export async function visitCalendar(
       'job_rescheduled',
       'job_confirmed',
       'job_cancelled',
+      'job_released',
       'request_expired',
     ]),
     stamp: now(),
