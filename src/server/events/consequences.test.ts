@@ -29,6 +29,8 @@ const samples: { [E in EventName]: EventData[E] } = {
   job_reminded: { startsAt: '2026-11-24T14:00:00Z' },
   job_rescheduled: { from: time, to: later, ...people },
   job_cancelled: { ...time, reason: '404', byOffice: true },
+  card_asked: { ...time, releaseAt: '2026-11-23T14:00:00Z' },
+  job_released: time,
   service_started: {},
   service_completed: {},
   checklist_saved: { ticked: 3 },

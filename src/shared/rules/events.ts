@@ -29,6 +29,10 @@ export type BookingEvents = {
     technicianId: string | null
     formerTechnicianId: string | null
   }
+  /** Without a card the visit is released at the UTC instant `releaseAt`. */
+  card_asked: VisitTime & { releaseAt: string }
+  /** Nobody gave a card in time. */
+  job_released: VisitTime
   /** The reason is in somebody's own words; empty when there is none. */
   job_cancelled: VisitTime & { reason: string; byOffice: boolean }
 }

@@ -4,7 +4,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { needsPayment } from '#shared/rules/payments.ts'
 import { formatInstant } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** Why nothing on this job can be changed any more. */
 export function LockedBanner({ job }: { job: Job }) {
@@ -12,7 +12,7 @@ export function LockedBanner({ job }: { job: Job }) {
   if (job.status === 'cancelled')
     return (
       <Banner tone="warning" icon={<Lock />} title={t('This visit was cancelled')}>
-        {job.cancelReason || t('No reason was given.')}
+        {job.cancelReason ? translate(job.cancelReason) : t('No reason was given.')}
       </Banner>
     )
   return (
