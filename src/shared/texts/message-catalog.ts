@@ -1444,11 +1444,8 @@ export const texts = [
   'ZIP code',
   'a technician',
   'about your refund',
-<<<<<<< HEAD
-  'an extra was added to your visit',
-=======
   'add a card to keep your visit',
->>>>>>> base
+  'an extra was added to your visit',
   'balance {amount}',
   'choose a time',
   'count|Cancelled',
