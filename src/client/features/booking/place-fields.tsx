@@ -53,7 +53,11 @@ export function PlaceFields({ booking }: { booking: Booking }) {
         >
           {input('zip', { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 10 })}
         </Field>
-        <Field label={t('City')} error={booking.problem('city')}>
+        <Field
+          label={t('City')}
+          error={booking.problem('city')}
+          className={booking.problem('zip') ? 'col-span-2' : ''}
+        >
           {input('city', { autoComplete: 'address-level2', maxLength: 60 })}
         </Field>
         <Field label={t('State')} error={booking.problem('state')}>
