@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
-import { formatInstant } from '#shared/texts/format.ts'
+import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 
@@ -93,7 +93,15 @@ function amountColumn(
     align: 'end',
     sortBy: (payment) => Number(payment[field]),
     // Nothing held and nothing captured stay blank: the table is quiet where nothing happened.
-    cell: ({ [field]: amount }) =>
-      (key === 'amount' || Number(amount) !== 0) && <Money amount={amount} />,
+    cell: (payment) => (
+      <>
+        {(key === 'amount' || Number(payment[field]) !== 0) && <Money amount={payment[field]} />}
+        {key === 'captured' && Number(payment.refundedAmount) !== 0 && (
+          <span className="block text-sm text-soft">
+            {t('{amount} refunded', { amount: formatAmount(payment.refundedAmount) })}
+          </span>
+        )}
+      </>
+    ),
   }
 }

@@ -39,7 +39,7 @@ export default function Payments() {
         lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped, status)}
         actions={
           <ExportButton
-            url={paths.paymentsExport}
+            url={exportOf({ status, search: list.search, sort: list.sort })}
             name="payment-data"
             saved={{ title: t('Export successful') }}
             failed={{ title: t('Export failed'), description: t('Unable to export payment data.') }}
@@ -86,6 +86,13 @@ export default function Payments() {
       {adjusting && <AdjustPaymentDialog payment={adjusting} onClose={() => setAdjusting(null)} />}
     </div>
   )
+}
+
+/** The file of what is listed: the same filter, search and order. */
+function exportOf(shown: Record<string, string | undefined>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(shown)) if (value) query.set(name, value.slice(0, 100))
+  return query.size > 0 ? `${paths.paymentsExport}?${query}` : paths.paymentsExport
 }
 
 /** How many there are, at least so many when `capped`, of that status. */
