@@ -27,11 +27,18 @@ type Part<Name extends string, T> = [T] extends [undefined]
 export type CallInput<R extends Route> = Contract[R] extends infer E extends Endpoint
   ? Part<'params', SentParams<E>> &
       Part<'query', SentQuery<E>> &
-      Part<'body', SentBody<E>> & { idempotencyKey?: string; signal?: AbortSignal }
+      Part<'body', SentBody<E>> & {
+        idempotencyKey?: string
+        happenedAt?: Date
+        signal?: AbortSignal
+      }
   : never
 
 /** The same of a read; when it ends and its key are not the screen's. */
-export type ReadInput<R extends Route> = Omit<CallInput<R>, 'signal' | 'idempotencyKey'>
+export type ReadInput<R extends Route> = Omit<
+  CallInput<R>,
+  'signal' | 'idempotencyKey' | 'happenedAt'
+>
 
 export type CallAnswer<R extends Route> = Contract[R] extends {
   response: { _zod: { output: infer O } }
@@ -51,6 +58,8 @@ type AnyInput = {
   query?: Record<string, unknown>
   body?: unknown
   idempotencyKey?: string
+  /** When it was done, where that was before the call. */
+  happenedAt?: Date
   signal?: AbortSignal
 }
 
@@ -99,11 +108,12 @@ export async function apiPage<R extends ListRoute>(
 }
 
 async function send(route: string, input: unknown): Promise<Response> {
-  const { params, query, body, idempotencyKey, signal } = (input ?? {}) as AnyInput
+  const { params, query, body, idempotencyKey, happenedAt, signal } = (input ?? {}) as AnyInput
   const [method, pattern] = route.split(' ') as [string, string]
   const headers = new Headers()
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
   const response = await fetch(url(pattern, params, query), {
     method,
     headers,

@@ -22,7 +22,7 @@ export async function makeChange(making: Making): Promise<boolean> {
   try {
     const { state } = await workOutbox.add(jobId, change)
     if (success && state === 'sent') toast(success)
-    if (success && state === 'waiting') showSavedHere()
+    if (success && state === 'waiting') showSavedHere(success.action)
     return true
   } catch (error) {
     if (!(error instanceof CallError)) throw error
@@ -32,8 +32,9 @@ export async function makeChange(making: Making): Promise<boolean> {
   }
 }
 
-export function showSavedHere(): void {
+export function showSavedHere(action?: ToastMessage['action']): void {
   toast({
+    ...(action && { action }),
     title: t('Saved on this device'),
     description: t('We send it as soon as there is a signal.'),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import {
   extrasWithWaiting,
   type WorkChange,
@@ -24,6 +24,7 @@ let made = 0
 const entry = (change: WorkChange, more: Partial<WorkEntry> = {}): WorkEntry => ({
   key: `key ${++made}`,
   order: Date.UTC(2026, 10, 24, 14) + made,
+  at: Date.UTC(2026, 10, 24, 14) + made,
   personId: 'dan',
   jobId: 'job',
   change,
@@ -72,6 +73,38 @@ test('an extra that the customer is asked about is shown and not counted', () =>
   expect(extrasWithWaiting('job', [], [asked])).toMatchObject([
     { description: 'Wiper', totalPrice: 150, approval: 'waiting' },
   ])
+})
+
+test('what was mistyped is corrected and taken back before anything is sent', () => {
+  const before: JobExtra = {
+    ...{ id: 'battery', serviceType: 'other', description: 'Battery', quantity: 1 },
+    ...{ unitPrice: 150, totalPrice: 150, approval: 'waiting', correctable: true, removable: true },
+    ...{ addedAt: '', addedReceivedAt: '' },
+  }
+  const [wrong, right] = ['150.00', '15.00'].map((unitPrice) => ({ ...wiper, unitPrice }))
+  const added = entry({ kind: 'extra', body: { ...wrong!, id: 'battery' }, asks: true })
+  const corrected = entry({ kind: 'correctExtra', before, body: right!, asks: false })
+  expect(withWaiting(job, [added, corrected]).finalAmount).toBe('169.99')
+  expect(extrasWithWaiting('job', [], [added, corrected])).toMatchObject([
+    { id: 'battery', totalPrice: 30, approval: 'not_needed', unsent: true },
+  ])
+  const paid = { ...before, totalPrice: 30, approval: 'not_needed' as const }
+  const removed = entry({ kind: 'removeExtra', before: paid })
+  expect(withWaiting(job, [added, corrected, removed]).finalAmount).toBe('139.99')
+  expect(extrasWithWaiting('job', [], [added, corrected, removed])).toEqual([])
+})
+
+test('an add-on that is taken off is off the price, once', () => {
+  const addon = {
+    id: 'x',
+    addonServiceId: 'a',
+    name: 'Air filter',
+    price: '19.99',
+    removable: true,
+  }
+  const off = entry({ kind: 'removeAddon', addon })
+  const shown = withWaiting(job, [filter('a'), off, off])
+  expect(shown).toMatchObject({ addons: [], addonsAmount: '0.00', finalAmount: '139.99' })
 })
 
 test('what was refused, and what is for another job, changes nothing', () => {

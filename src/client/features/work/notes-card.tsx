@@ -58,7 +58,7 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
         className="mt-3"
         pending={saving}
         disabledReason={
-          text.trim() === '' ? t('Write a note first') : saved && t('These notes are already saved')
+          saved && (text === '' ? t('Write a note first') : t('These notes are already saved'))
         }
         onClick={() => void save(text.trim())}
       >

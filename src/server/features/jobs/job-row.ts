@@ -1,10 +1,10 @@
 import type { Job } from '#shared/contract/jobs.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
-import { type JobStatus, jobNumber } from '#shared/rules/jobs.ts'
+import { isActiveJob, type JobStatus, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
-import { maySeePhones } from '#shared/rules/permissions.ts'
+import { mayCorrectAddon, maySeePhones, mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
@@ -37,6 +37,8 @@ export type JobRow = {
   createdAt: Date
   startedAt: Date | null
   completedAt: Date | null
+  startedReceivedAt: Date | null
+  completedReceivedAt: Date | null
   cancelReason: string | null
   packageName: string
   oilType: OilType
@@ -49,7 +51,14 @@ export type JobRow = {
   payState: PaymentState
   heldCents: number
   paidCents: number
-  addons: { id: string; addonServiceId: string; name: string; cents: number }[]
+  addons: {
+    id: string
+    addonServiceId: string
+    name: string
+    cents: number
+    addedBy: string | null
+    addedByTechnician: boolean
+  }[]
   reviewed: boolean
 }
 
@@ -63,7 +72,9 @@ const ownColumns = `
   j.customer_notes as "customerNotes", j.technician_notes as "technicianNotes",
   j.communication_active as "communicationActive", j.odometer_miles as "odometerMiles",
   j.filled_quarts as "filledQuarts", j.checklist, j.created_at as "createdAt",
-  j.started_at as "startedAt", j.completed_at as "completedAt", j.cancel_reason as "cancelReason"`
+  j.started_at as "startedAt", j.completed_at as "completedAt",
+  j.started_received_at as "startedReceivedAt", j.completed_received_at as "completedReceivedAt",
+  j.cancel_reason as "cancelReason"`
 
 /**
  * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `addons` and
@@ -88,7 +99,8 @@ export function selectJobs({
   coalesce(m.state, 'none') as "payState", coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents - m.refunded_cents, 0) as "paidCents",
   (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
-      'name', a.name, 'cents', a.price_cents) order by a.created_at, a.name), '[]')
+      'name', a.name, 'cents', a.price_cents, 'addedBy', a.added_by,
+      'addedByTechnician', a.added_by_technician) order by a.created_at, a.name), '[]')
     from ${addons} a where a.job_id = j.id) as addons,
   exists (select from reviews r where r.job_id = j.id) as reviewed
   from ${from} j
@@ -128,7 +140,11 @@ export function toJob(person: Person, row: JobRow): Job {
     customerNotes: row.customerNotes,
     technicianNotes: row.technicianNotes,
     communicationActive: row.communicationActive,
-    addons: row.addons.map(({ cents, ...addon }) => ({ ...addon, price: decimalFromCents(cents) })),
+    addons: row.addons.map(({ id, addonServiceId, name, cents, ...added }) => ({
+      ...{ id, addonServiceId, name, price: decimalFromCents(cents) },
+      removable:
+        isActiveJob(row.status) && mayWorkOnJob(person, row) && mayCorrectAddon(person, added),
+    })),
     vehicle: row.vehicle,
     customer: {
       id: row.customerId,
@@ -148,6 +164,8 @@ export function toJob(person: Person, row: JobRow): Job {
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
+    startedReceivedAt: (row.startedReceivedAt ?? row.startedAt)?.toISOString() ?? null,
+    completedReceivedAt: (row.completedReceivedAt ?? row.completedAt)?.toISOString() ?? null,
     cancelReason: row.cancelReason,
     reviewed: row.reviewed && person.id === row.customerId,
   }

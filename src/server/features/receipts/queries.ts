@@ -35,12 +35,14 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
       quantity: 1,
       unit: cents,
     })),
-    ...(await extrasOf(id)).filter(isCharged).map(({ description, quantity, unitPrice }) => ({
-      kind: 'extra' as const,
-      name: description,
-      quantity,
-      unit: centsFromDollars(unitPrice),
-    })),
+    ...(await extrasOf(person, id))
+      .filter(isCharged)
+      .map(({ description, quantity, unitPrice }) => ({
+        kind: 'extra' as const,
+        name: description,
+        quantity,
+        unit: centsFromDollars(unitPrice),
+      })),
   ]
   const linesCents = sum(lines.map(({ quantity, unit }) => quantity * unit))
   const due = dueCents(job, adjustmentCents)

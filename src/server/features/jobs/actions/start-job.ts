@@ -1,16 +1,21 @@
-import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { transitionJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
+import { timeOfStep } from '../time-of-work.ts'
 
 /** The work begins. Throws NotFound, or Conflict unless the job is scheduled or assigned. */
 export async function startJob(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    await transitionJob(person, job, 'start', { startedAt: now(), needsConfirmation: false })
-    await happened({ event: 'service_started', job, by: person.id, data: {} })
+    const { at, receivedAt } = await timeOfStep(id, 'service_started')
+    await transitionJob(person, job, 'start', {
+      startedAt: at,
+      startedReceivedAt: receivedAt,
+      needsConfirmation: false,
+    })
+    await happened({ event: 'service_started', job, by: person.id, at, data: {} })
   })
 }

@@ -15,6 +15,8 @@ export type NewMail = DeliveryConditions & {
   replyTo?: string
   /** The text is struck out once a mail server has taken it. */
   secret?: boolean
+  /** Not sent before this instant. */
+  startAfter?: Date
 }
 
 /**
@@ -30,9 +32,9 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
   const ids = mails.map(() => randomUUID())
   const tasks = mails.map(
-    ({ to: _to, subject: _subject, body: _body, jobId: _job, ...rest }, i) => ({
-      ...rest,
-      messageId: ids[i] ?? '',
+    ({ to: _to, subject: _subject, body: _body, jobId: _job, startAfter, ...rest }, i) => ({
+      data: { ...rest, messageId: ids[i] ?? '' },
+      startAfter,
     }),
   )
   await transaction(async () => {

@@ -6,7 +6,7 @@ import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
+import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -61,7 +61,7 @@ export async function ownVisits(customerId: string) {
       .map(({ description, quantity, totalCents, approval }) => ({
         description,
         quantity,
-        approval,
+        approval: approval === 'waiting' && !isActiveJob(job.status) ? 'left_out' : approval,
         totalPrice: decimalFromCents(totalCents),
       })),
   }))
