@@ -98,25 +98,111 @@ test('a link into the product leads through sign-in and back, with its question'
   await signUp(page.request, 'customer', email)
   await page.request.get('/api/logout')
   await page.context().clearCookies()
-  await page.goto('/booking?vehicleId=nonsense')
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await page.goto('/booking?vehicleId=nonsense#here')
+  await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
   await enterCode(page, await mailedCode(page.request, email))
-  await expect(page).toHaveURL(/\/booking\?vehicleId=nonsense$/)
+  await expect(page).toHaveURL(/\/booking\?vehicleId=nonsense#here$/)
   await expect(page.getByRole('heading', { name: 'Book Service' })).toBeVisible()
 })
 
-test('a page that nobody has says so, to everybody', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveCount(0)
-  await enterAs(page.request, 'customer')
-  for (const path of ['/no/such/page', '/payments', '/technicians']) {
-    await page.goto(path)
+test('the code step stays through a reload, without the code, and leads back to the e-mail', async ({
+  page,
+}) => {
+  const [wrong, email] = [newEmail('typo'), newEmail('reload')]
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(wrong)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.getByLabel('Code').fill('123')
+  await page.reload()
+  await expect(page.getByText(wrong)).toBeVisible()
+  await expect(page.getByLabel('Code')).toHaveValue('')
+  await page.getByRole('button', { name: 'Use another e-mail' }).click()
+  await page.reload()
+  await expect(page.getByLabel('E-mail')).toHaveValue(wrong)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await page.reload()
+  await enterCode(page, await mailedCode(page.request, email))
+  await expect(page.getByRole('heading', { name: 'Welcome! Choose Your Role' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('kept sign-in'))).toBe(null)
+})
+
+test('somebody new gets to the page of the link once they have chosen who they are', async ({
+  page,
+}) => {
+  const email = newEmail('new-deep-link')
+  await page.goto('/orders?tab=completed')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await enterCode(page, await mailedCode(page.request, email))
+  await page.getByRole('button', { name: "I'm a Customer" }).click()
+  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
+  await expect(page).toHaveURL(/\/orders\?tab=completed$/)
+})
+
+test('the demo leads on to the page of the link, and to what it was asked for on the sign-in page', async ({
+  page,
+}) => {
+  const enter = (name: string) =>
+    page.getByRole('complementary', { name: 'Demo' }).getByRole('button', { name }).click()
+  await page.goto('/schedule')
+  await enter('Admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/sign-in?next=%2Forders%3Ftab%3Dchat')
+  await enter('Customer')
+  await expect(page).toHaveURL(/\/orders\?tab=chat$/)
+  await page.goto('/sign-in?next=%2Fprofile')
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('a session that ends under a page asks for it, and the page is there again', async ({
+  page,
+}) => {
+  const email = newEmail('ended')
+  await signUp(page.request, 'customer', email)
+  await page.goto('/orders')
+  await expect(page.getByText('Nothing booked')).toBeVisible()
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await enterCode(page, await mailedCode(page.request, email))
+  await expect(page.getByText('Nothing booked')).toBeVisible()
+})
+
+test('a page that nobody has says so, to everybody, with the status for it', async ({ page }) => {
+  for (const role of [null, 'customer', 'admin'] as const) {
+    if (role) await enterAs(page.request, role)
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveCount(0)
   }
   await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
-  await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a page of somebody else says whom it is for', async ({ page }) => {
+  const pages = {
+    customer: { '/payments': 'the office', '/job/1': 'technicians and the office' },
+    technician: { '/booking': 'customers', '/receipt/1': 'customers and the office' },
+    admin: { '/orders': 'customers', '/vehicles/1': 'customers' },
+  }
+  for (const role of ['customer', 'technician', 'admin'] as const) {
+    await enterAs(page.request, role)
+    for (const [path, whom] of Object.entries(pages[role])) {
+      expect((await page.goto(path))?.status()).toBe(200)
+      const heading = page.getByRole('heading', { level: 1, name: `This page is for ${whom}.` })
+      await expect(heading).toBeVisible()
+    }
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/')
 })

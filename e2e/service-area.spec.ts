@@ -6,7 +6,8 @@ import { answerOf, nextStep } from './steps.ts'
 import { placesBeside } from './visits.ts'
 
 const chicago = '2001 N Clark St, Chicago, IL 60614'
-const outside = 'Outside our usual area: we will confirm your visit first'
+const outside =
+  'Outside our usual area: this will be a request, and no time is held until we confirm it'
 
 const address = (page: Page) => page.getByLabel('Where is the car?')
 const freeTimes = (page: Page) =>

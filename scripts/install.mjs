@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { withLock } from './lock.mjs'
 import { isStopping, runProgram } from './processes.mjs'
 import { root } from './root.mjs'
@@ -50,13 +50,21 @@ function wantedStamp(lockfile) {
   return `${hash} ${process.platform} ${process.arch}`
 }
 
+/** Absolute only for a Node outside the checkout. */
+function stampOf(node) {
+  const path = relative(root, node)
+  return path.startsWith('node_modules') ? path : node
+}
+
 function readStamp(wanted) {
   try {
     const stamp = JSON.parse(readFileSync(stampPath, 'utf8'))
+    // Relative for a Node among the packages, so that a copy of the checkout runs its own.
+    const node = resolve(root, stamp.node)
     return stamp.wanted === wanted &&
-      existsSync(stamp.node) &&
-      (stamp.node !== process.execPath || isNewEnough(process.version))
-      ? stamp.node
+      existsSync(node) &&
+      (node !== process.execPath || isNewEnough(process.version))
+      ? node
       : undefined
   } catch {
     return undefined
@@ -139,7 +147,7 @@ export async function ensureInstalled() {
       if (byOther) return byOther
       if (!isInstalled(lockfile)) await install(lockfile)
       const node = findNode()
-      writeFileSync(stampPath, JSON.stringify({ wanted, node }))
+      writeFileSync(stampPath, JSON.stringify({ wanted, node: stampOf(node) }))
       return node
     },
     (pid) => console.log(`Waiting for process ${pid}, which is installing …`),

@@ -114,7 +114,13 @@ const rooms = [
 ]
 
 /** The files that put everything together; nothing else may import them. */
-const composers = ['server/main.ts', 'server/admin.ts', 'client/main.tsx', 'client/routes.tsx']
+const composers = [
+  'server/main.ts',
+  'server/admin.ts',
+  'server/photos.ts',
+  'client/main.tsx',
+  'client/routes.tsx',
+]
 
 /** Rooms of which others may import one file only. */
 const doors = { 'server/sessions/': 'server/sessions/sessions.ts' }

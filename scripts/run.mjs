@@ -71,6 +71,7 @@ const commands = {
     return runScript(env, 'bench/run.ts', words)
   },
   texts: (env) => runScript(env, 'scripts/collect-texts.ts', words),
+  photos: (env) => runScript(env, 'src/server/photos.ts', words),
   admin: (env) => runScript(env, 'src/server/admin.ts', words),
   async format(env) {
     return (

@@ -10,6 +10,8 @@ const projects = ['unit', 'components', 'embedded', 'postgres']
 /** The word for all there is; without it, and without naming steps, a person does not wait for the slow ones. */
 const everything = 'full'
 const usual = new Set(['unit', 'components', 'embedded'])
+/** A step by the name of the folder it runs. */
+const alias = { e2e: 'browser' }
 /** How the runners hear of it. */
 const inFull = { FIVEQUART_TESTS: everything }
 
@@ -94,7 +96,9 @@ function countIn(line) {
  */
 export function selectSteps(words) {
   const filters = words.filter((word) => /[/.]/.test(word))
-  const names = words.filter((word) => !filters.includes(word) && word !== everything)
+  const names = words
+    .filter((word) => !filters.includes(word) && word !== everything)
+    .map((word) => alias[word] ?? word)
   const known = [...staticSteps.map((step) => step.name), 'build', ...projects, 'browser']
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)

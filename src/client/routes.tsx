@@ -2,10 +2,11 @@ import { type ClientRoute, route } from './app/routing.ts'
 
 const signedIn = ['customer', 'technician', 'admin'] as const
 
-/** The screens of the product, first match wins. `/` leads each role to its own home. */
+/** A screen for every one of `screenPaths`, first match wins. `/` leads each role to its own home. */
 export const routes: readonly ClientRoute[] = [
   route('/', ['signed-out'], () => import('./screens/public/landing.tsx')),
   route('/sign-in', ['signed-out'], () => import('./screens/public/sign-in.tsx')),
+  route('/sign-in', signedIn, () => import('./screens/everyone/signed-in-already.tsx')),
   route('/profile', ['signed-out'], () => import('./screens/public/please-log-in.tsx')),
   route('/terms', ['everyone'], () => import('./screens/public/terms.tsx')),
   route('/privacy', ['everyone'], () => import('./screens/public/privacy.tsx')),

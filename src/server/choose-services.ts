@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { CardNetwork } from './adapters/cards/port.ts'
 import { localMailer, missingMailer } from './adapters/mail/port.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
+import { bucketAndDisk } from './adapters/photos/bucket-and-disk.ts'
 import { diskPhotoStore } from './adapters/photos/disk.ts'
 import { s3PhotoStore } from './adapters/photos/s3.ts'
 import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
@@ -18,12 +19,13 @@ import { currentSettings } from './base/current-settings.ts'
 /** The outside services that the configuration names, and the offline ones in place of those that it does not. */
 export function chooseServices(config: Config, cards: CardNetwork | undefined): Services {
   const bucket = photoBucket(config)
+  const disk = diskPhotoStore(join(config.DATA_DIR, 'photos'))
   const twilio = twilioAccount(config)
   const offlineVin = createOfflineVinDecoder({ cacheFolder: join(config.DATA_DIR, 'cache') })
   return {
     mailer: chooseMailer(config),
     telephony: twilio ? twilioTelephony(twilio) : localTelephony,
-    photos: bucket ? s3PhotoStore(bucket) : diskPhotoStore(join(config.DATA_DIR, 'photos')),
+    photos: bucket ? bucketAndDisk(s3PhotoStore(bucket), disk) : disk,
     vin: combineVinDecoders(offlineVin, liveVin(config)),
     plates: config.PLATETOVIN_KEY
       ? createPlateToVin({ apiKey: config.PLATETOVIN_KEY, baseUrl: config.PLATETOVIN_URL })

@@ -1,12 +1,14 @@
 import { subscribeToSessions } from '#server/sessions/sessions.ts'
 import { subscribeToSlotChanges } from './features/booking/slot-changes.ts'
+import { subscribeToAnswers } from './features/payments/answers.ts'
 import { subscribeToCoreSpots } from './features/service-area/active-spots.ts'
 import { subscribeToSettings } from './features/settings/queries.ts'
 
-/** Loads what every process keeps in memory, and keeps it true whichever process changes it. */
+/** Loads what every process keeps in memory, keeps it true whichever process changes it, and hears what others wait for. */
 export async function subscribeToChanges(): Promise<void> {
   await subscribeToSettings()
   await subscribeToCoreSpots()
   await subscribeToSessions()
   await subscribeToSlotChanges()
+  await subscribeToAnswers()
 }

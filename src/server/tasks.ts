@@ -1,7 +1,7 @@
 import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
-import { notifyOfBookingsTask, remindTask } from './features/jobs/tasks.ts'
+import { expireRequestsTask, notifyOfBookingsTask, remindTask } from './features/jobs/tasks.ts'
 import { resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -16,6 +16,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
+  await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(resumePaymentsTask, {})
   await enqueue(notifyOfBookingsTask, {})

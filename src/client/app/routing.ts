@@ -1,19 +1,22 @@
 import type { ComponentType } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
-import type { Role } from '#shared/rules/roles.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { type Role, roles } from '#shared/rules/roles.ts'
+import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
+import { safeNextPath } from '#shared/rules/sign-in.ts'
 
 /** `signed-out` shows only to visitors, `everyone` to anybody with or without a session. */
 export type Audience = Role | 'signed-out' | 'everyone'
 
 export type ClientRoute = {
-  path: string
+  path: ScreenPath
   audience: readonly Audience[]
   screen: ComponentType
 }
 
 /** A screen whose code comes when somebody goes there. */
 export function route(
-  path: string,
+  path: ScreenPath,
   audience: readonly Audience[],
   load: () => Promise<{ default: ComponentType }>,
 ): ClientRoute {
@@ -27,7 +30,23 @@ export function routesFor(routes: readonly ClientRoute[], role: Role | null): Cl
   )
 }
 
-/** Whether the path is a screen that some role has, so that signing in may be the way to it. */
-export function isScreen(routes: readonly ClientRoute[], path: string): boolean {
-  return routes.some((one) => new RegExp(`^${one.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+/** The roles that have a screen at a path; none where nobody has one. */
+export function rolesAt(routes: readonly ClientRoute[], path: string): Role[] {
+  const here = routes.filter((one) => isAt(one.path, path))
+  return roles.filter((role) => routesFor(here, role).length > 0)
+}
+
+/** The page of this site that is open, or that the sign-in page leads to. */
+export function pageAsked(): string {
+  const { pathname, search, hash } = location
+  if (!isAt('/sign-in', pathname)) return pathname + search + hash
+  return safeNextPath(new URLSearchParams(search).get('next') ?? undefined)
+}
+
+/** Where a visitor goes on once signed in: the page asked for where it is one of theirs, else home. */
+export function pageAfterSignIn(routes: readonly ClientRoute[]): string {
+  const here = routes.filter(({ path }) => isAt(path, location.pathname))
+  return here.some(({ audience }) => roles.some((role) => audience.includes(role)))
+    ? pageAsked()
+    : paths.home
 }

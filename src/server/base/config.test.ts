@@ -55,6 +55,14 @@ test.each([
   const message = messageOf({ [name]: value })
   expect(message).toMatch(new RegExp(`^Configuration ${name} is malformed: .*\\.$`))
   expect(message).not.toContain('\n')
+  expect(message).toMatch(/ (must|is no) /)
+  expect(message).not.toMatch(/invalid|expected|received|NaN/i)
+})
+
+test('a port that is no number is said in words', () => {
+  expect(messageOf({ PORT: 'abc' })).toBe(
+    'Configuration PORT is malformed: must be a whole number from 0 to 65535.',
+  )
 })
 
 test.each([
@@ -114,6 +122,29 @@ test.each([
   expect(messageOf({ HOST, NODE_ENV: 'production' })).toBe(undefined)
 })
 
+test.each<Record<string, string>>([
+  { ORIGIN: 'https://oil.example.com' },
+  { ORIGIN: 'http://192.168.1.5:3000' },
+  { ORIGIN: 'http://localhost.example.com' },
+  { TRUST_PROXY: '1' },
+  { ORIGIN: 'http://localhost:3000', TRUST_PROXY: '2' },
+])('the demo does not start for others to reach by %j unless told twice', (env) => {
+  const message = messageOf(env)
+  expect(message).toMatch(/^Demo mode lets anybody in as admin[^\n]* DEMO_BEYOND_LOOPBACK=1\.$/)
+  const [name, value] = Object.entries(env).at(-1) ?? []
+  expect(message).toContain(`${name}=${value}`)
+  expect(messageOf({ ...env, DEMO_BEYOND_LOOPBACK: '1' })).toBe(undefined)
+  expect(messageOf({ ...env, DEMO: '0' })).toBe(undefined)
+  expect(messageOf({ ...env, NODE_ENV: 'production' })).toBe(undefined)
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'https://[::1]:3000'])(
+  'it does at %s',
+  (ORIGIN) => {
+    expect(messageOf({ ORIGIN })).toBe(undefined)
+  },
+)
+
 test.each(['localhost', '127.0.0.1', '127.8.8.8', '::1'])('it does on %s', (HOST) => {
   expect(messageOf({ HOST })).toBe(undefined)
 })
@@ -137,7 +168,7 @@ test.each([
   ['true', 1],
   ['2', 2],
 ])('TRUST_PROXY=%s: %i proxies', (TRUST_PROXY, hops) => {
-  expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toBe(hops)
+  expect(readConfig({ TRUST_PROXY, DEMO: '0' }).TRUST_PROXY).toBe(hops)
 })
 
 test('.env.example lists every variable, and each of its examples is well formed', () => {

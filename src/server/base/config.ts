@@ -1,12 +1,19 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const wholeNumber = (min: number, max: number, error: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, error)
+const port = wholeNumber(0, 65_535, 'must be a whole number from 0 to 65535')
 const url = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
 const isBareOrigin = (value: string) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
 const text = z.string().min(1)
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const flag = z
-  .enum(['0', '1', 'true', 'false'])
+  .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
   .transform((value) => value === '1' || value === 'true')
 
 /** How many proxies stand before us. */
@@ -17,7 +24,11 @@ const proxies = z
   .pipe(z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number))
 
 const variables = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], {
+      error: 'must be production, development or test',
+    })
+    .optional(),
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
@@ -27,9 +38,11 @@ const variables = z.object({
     .optional(),
   ORIGIN: url.refine(isBareOrigin, 'must not have a path').optional(),
   TRUST_PROXY: proxies,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
-  ADMIN_EMAIL: z.email().optional(),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000, 'must be a whole number, 0 for no limit').default(
+    600,
+  ),
+  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   DEMO: flag.optional(),
   DEMO_BEYOND_LOOPBACK: flag.default(false),
   OIDC_ISSUER: url.optional(),
@@ -89,11 +102,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
   assertTogether(result.data, bucketNames, ['PHOTO_S3_BUCKET'])
   assertTogether(result.data, twilioNames, ['TWILIO_API_URL'])
-  if (isDemo(result.data) && !isLoopback(result.data.HOST) && !result.data.DEMO_BEYOND_LOOPBACK)
+  const reached = isDemo(result.data) && !result.data.DEMO_BEYOND_LOOPBACK && beyond(result.data)
+  if (reached)
     throw new Error(
-      `Demo mode lets anybody in as admin, so it listens on this machine only. For HOST=${result.data.HOST} set NODE_ENV=production, DEMO=0 or DEMO_BEYOND_LOOPBACK=1.`,
+      `Demo mode lets anybody in as admin, so it is for this machine only. For ${reached} set NODE_ENV=production, DEMO=0 or DEMO_BEYOND_LOOPBACK=1.`,
     )
   return result.data
+}
+
+/** The setting by which people on other machines reach this server. */
+function beyond({ HOST, ORIGIN, TRUST_PROXY }: Config): string | undefined {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  if (ORIGIN && !isLoopback(new URL(ORIGIN).hostname)) return `ORIGIN=${ORIGIN}`
+  return TRUST_PROXY > 0 ? `TRUST_PROXY=${TRUST_PROXY}` : undefined
 }
 
 const bucketNames = [
@@ -131,7 +152,7 @@ export function twilioAccount(config: Config) {
 }
 
 const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+  ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'))
 
 /** Set by the start script for its own child processes. */
 const internal = ['FIVEQUART_DEV', 'FIVEQUART_LAUNCHED']

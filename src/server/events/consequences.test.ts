@@ -29,6 +29,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   job_booked: { ...time, technicianId: 't' },
   job_requested: { ...time, technicianId: null },
   job_confirmed: time,
+  request_expired: time,
   job_assigned: { ...time, ...people, confirms: false },
   job_unassigned: { ...time, formerTechnicianId: 'f' },
   job_claimed: time,

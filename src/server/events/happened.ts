@@ -18,7 +18,7 @@ export async function happened(...all: readonly Happening[]): Promise<void> {
     const updates: LiveUpdate[] = []
     for (const one of all) {
       updates.push(liveUpdate(one, await enterConversation(one)))
-      const ended = consequencesOf(one.event).endsRequests?.(one.data as never)
+      const ended = consequencesOf(one.event).endsRequests?.(one.data)
       if (one.job && ended) await endRequests(one.job.id, ended.as, ended.extraId)
       if (one.job && consequencesOf(one.event).wakesPayment) await wakePayment(one.job.id)
     }

@@ -39,6 +39,7 @@ async function expectRefused(call: Call, sent: Sent, status: number) {
   expect([call.route, shown, answer.status]).toEqual([call.route, shown, status])
   expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String) })
   expect(Object.keys(answer.body)).not.toContain('statusCode')
+  return answer.body
 }
 
 /** Runs `act` and checks that the database is as it was. */
@@ -97,12 +98,21 @@ test('fields of the wrong kind, missing and unknown ones', () =>
       const bodies = names.flatMap((name) => wrongValues.map((value) => ({ [name]: value })))
       if (required.length > 0) bodies.push({})
       for (const body of bodies.filter((each) => !z.safeParse(schema, each).success)) {
-        await expectRefused(call, { body }, 400)
+        const headers = { 'accept-language': 'en-XA' }
+        expectOwnWords(call, await expectRefused(call, { body, headers }, 400))
         sent += 1
       }
     }
     expect(sent).toBeGreaterThan(withBody.length * 10)
   }))
+
+type Refusal = { message: string; details?: { fields?: { path: string; message: string }[] } }
+
+/** In the made-up language a sentence of ours stands between ⟦ and ⟧, and what a library says does not. */
+function expectOwnWords(call: Call, { message, details }: Refusal) {
+  for (const words of [message, ...(details?.fields ?? []).map((field) => field.message)])
+    expect([call.route, words]).toEqual([call.route, expect.stringMatching(/^⟦.*⟧$/s)])
+}
 
 test('a body of ten megabytes is too large, whoever sends it', () =>
   expectNothingWritten(async () => {
@@ -162,8 +172,10 @@ test('queries that say something else than expected', () =>
       const person = people[callerOf(call)]
       for (const query of ['x=1', 'date=', 'date=2026-02-30', 'limit=-1', 'cursor=%00', 'a[b]=1'])
         for (const twice of ['', `&${query}`]) {
-          const answer = await person?.call(`${call.route}?${query}${twice}`)
+          const headers = { 'accept-language': 'en-XA' }
+          const answer = await person?.call(`${call.route}?${query}${twice}`, { headers })
           expect([call.route, query, answer?.status]).not.toEqual([call.route, query, 500])
+          if (answer?.status === 400) expectOwnWords(call, answer.body)
         }
     }
   }))

@@ -19,7 +19,8 @@ export function originOf(site: Site, request: FastifyRequest): string {
   return ownOrigin(request, site.origin)
 }
 
-const isSecure = (site: Site, protocol: string) =>
+/** Whether people reach us by https. */
+export const isSecure = (site: Site, protocol: string) =>
   site.origin ? site.origin.startsWith('https:') : protocol === 'https'
 
 // The prefix makes the browser refuse such a cookie from a sister domain or over plain http.

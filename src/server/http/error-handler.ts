@@ -34,6 +34,7 @@ export const answerErrors =
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof AppError) {
       const { said, code, details } = error
+      if (code === 'too_many') reply.header('retry-after', secondsToWait(details))
       return tell(reply, error.status, {
         said,
         code,
@@ -59,6 +60,9 @@ export const answerErrors =
       code: 'internal',
     })
   }
+
+const secondsToWait = (details: unknown) =>
+  (details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ?? 60
 
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
   return tell(reply, 404, { said: notFound, code: 'not_found' })

@@ -23,10 +23,14 @@ export type Call<E extends Endpoint> = {
 
 type Act<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
 
-/** `prepare` may ask outside services: it runs before the transaction of an idempotent call, `act` inside it. */
+/**
+ * `prepare` may ask outside services: it runs before the transaction of an idempotent call, `act` inside it. `onOtherBody`
+ * may throw a better refusal where a repeat with the same key says something else.
+ */
 export type Prepared<E extends Endpoint> = {
-  prepare(call: Call<E>): Promise<unknown>
+  prepare?(call: Call<E>): Promise<unknown>
   act(call: Call<E>, prepared: unknown): Promise<AnswerOf<E>>
+  onOtherBody?(call: Call<E>): Promise<void>
 }
 
 export type Handler<E extends Endpoint> = Act<E> | Prepared<E>

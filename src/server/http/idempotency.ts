@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 
 /**
  * Runs `act` once per key: a repeat gets the first answer. `scope` names person, call and key.
- * Throws Conflict when the key was used with another body.
+ * Throws Conflict when the key was used with another body, or what `onOtherBody` throws then.
  */
 export type Repeats = (
   mode: 'in transaction' | 'repeatable',
   scope: readonly string[],
   body: unknown,
   act: () => Promise<unknown>,
+  onOtherBody?: () => Promise<void>,
 ) => Promise<unknown>
 
 export const keyHash = (scope: readonly string[]) =>

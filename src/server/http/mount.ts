@@ -87,7 +87,8 @@ async function answerCall(
     request,
     reply,
   } as Call<Endpoint>
-  const act = typeof handler === 'function' ? handler : await prepareAct(handler, call)
+  const { act, onOtherBody } =
+    typeof handler === 'function' ? { act: handler } : await prepareAct(handler, call)
   const at = endpoint.happenedAt && happenedAt(request.headers['x-happened-at'])
   const run = async () => shapeAnswer(endpoint, await claiming(at, () => act(call)))
   const key = request.headers['idempotency-key']
@@ -98,6 +99,7 @@ async function answerCall(
           [person.id, route, request.url, key],
           call.body,
           run,
+          onOtherBody,
         )
       : await run()
   if (endpoint.status) reply.code(endpoint.status)
@@ -136,9 +138,14 @@ function happenedAt(header: string | string[] | undefined): Date | undefined {
   return new Date(String(header))
 }
 
-async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Promise<AnyAct> {
-  const prepared = await handler.prepare(call)
-  return () => handler.act(call, prepared)
+type Ready = { act: AnyAct; onOtherBody?: () => Promise<void> }
+
+async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Promise<Ready> {
+  const prepared = await handler.prepare?.(call)
+  return {
+    act: () => handler.act(call, prepared),
+    onOtherBody: async () => handler.onOtherBody?.(call),
+  }
 }
 
 export function mayCall(allow: readonly Access[], person: Person | null): boolean {
@@ -166,6 +173,7 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     throw new Invalid(phrase('The text contains a character that we cannot store.'))
   const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value, {
     error: describeIssue,
+    reportInput: true,
   })
   if (result.success) return result.data
   const fields = result.error.issues.map((issue) => ({
@@ -173,7 +181,22 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     message: translate(issue.message),
   }))
   const first = result.error.issues[0]
-  throw new Invalid(first && phraseOf(first.message), { fields })
+  if (!first) throw new Invalid()
+  // A sentence that fits any field does not say which one it is about.
+  const field = first.message === describeIssue(first) && nameOfField(first.path)
+  const said = field
+    ? phrase('{field}: {problem}', { field, problem: first.message })
+    : phraseOf(first.message)
+  throw new Invalid(said, { fields })
+}
+
+/** `['visits', 0, 'serviceAddress']` → `Service address`. */
+function nameOfField(path: readonly PropertyKey[]): string {
+  const name = path.findLast((part) => typeof part === 'string') ?? ''
+  const words = name
+    .replace(/(.)Id$/, '$1')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const isEmpty = (value: unknown) =>

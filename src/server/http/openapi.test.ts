@@ -113,3 +113,18 @@ test('the page is balanced HTML, so nothing in a schema broke out of its place',
     expect([tag, open]).toEqual([tag, page.match(new RegExp(`</${tag}>`, 'g'))?.length ?? 0])
   }
 })
+
+test('a day is described as a date, wherever it stands', () => {
+  const days = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap((operation) => [
+      ...operation.parameters.map(({ name, schema }) => [name, schema] as const),
+      ...[...objectsIn([operation.requestBody, operation.responses])].flatMap((shape) =>
+        Object.entries((shape.properties ?? {}) as Record<string, object>),
+      ),
+    ])
+    .filter(([name]) => name === 'scheduledDate' || name === 'date')
+  expect(days.length).toBeGreaterThan(12)
+  for (const [name, schema] of days)
+    expect([name, schema]).toEqual([name, expect.objectContaining({ format: 'date' })])
+})

@@ -24,6 +24,14 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true })
+  mkdirSync(join(folder, '.vite'))
+  for (const name of [
+    '.env',
+    '.vite/manifest.json',
+    '.vite/manifest.json.br',
+    'assets/app-abc.js.map',
+  ])
+    writeFileSync(join(folder, name), '{}')
   writeFileSync(join(parent, 'secret.txt'), 'secret')
   writeFileSync(join(folder, 'index.html'), '<p>the app</p>')
   writeFileSync(join(folder, 'sw.js'), 'worker')
@@ -80,12 +88,23 @@ test('whoever has a session gets the app at the same address', async () => {
   )
 })
 
-test.each(['/book', '/customer/jobs/1?tab=2', '/apiary', '/assetsy'])(
+test.each(['/booking', '/job/1/communication?tab=2', '/Orders/', '/vehicles/a%20b'])(
   '%s is a page of the app',
   async (url) => {
     expect((await app.inject(url)).payload).toBe('<p>the app</p>')
     const asked = await app.inject({ method: 'HEAD', url })
     expect([asked.statusCode, asked.payload]).toEqual([200, ''])
+  },
+)
+
+test.each(['/book', '/job', '/job/1/communication/2', '/apiary', '/assetsy', '/favicon.ico'])(
+  '%s is nobody\u2019s page, and the app says so with the status for it',
+  async (url) => {
+    const { statusCode, payload, headers } = await app.inject(url)
+    expect([statusCode, payload]).toEqual([404, '<p>the app</p>'])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    const asked = await app.inject({ method: 'HEAD', url })
+    expect([asked.statusCode, asked.payload]).toEqual([404, ''])
   },
 )
 
@@ -97,9 +116,19 @@ test.each(['/api', '/api/nothing', '/api?x', '/ws', '/assets/none.js', '/assets'
   },
 )
 
+test.each(['/.vite/manifest.json', '/%2evite/manifest.json', '/.env', '/assets/app-abc.js.map'])(
+  "%s, which is nobody's business, is not there",
+  async (url) => {
+    for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+      const answer = await app.inject({ url, headers })
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    }
+  },
+)
+
 test('nothing but reading is done to pages', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const)
-    expect((await app.inject({ method, url: '/book' })).statusCode).toBe(404)
+    expect((await app.inject({ method, url: '/booking' })).statusCode).toBe(404)
 })
 
 test.each([

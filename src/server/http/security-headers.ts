@@ -19,12 +19,30 @@ const options: HelmetOptions = {
   },
   frameguard: { action: 'sameorigin' },
   referrerPolicy: { policy: 'same-origin' },
-  // The operator decides about https in front of us; a wrong pin would lock customers out.
+  // Set beside, for answers over https alone.
   strictTransportSecurity: false,
 }
 
+/**
+ * For the answers of a site that people reach by https. Neither for other names of the same domain, which are not
+ * ours to decide about, nor for the browsers' own lists, from which nobody gets off again.
+ */
+export const onlyByHttps = { 'strict-transport-security': 'max-age=31536000' }
+
+/** Wallets at the card form, and the way of a technician; whatever else a device has is nobody's business. */
+const permissionsPolicy = [
+  'payment=(self)',
+  'geolocation=(self)',
+  ...['camera', 'microphone', 'display-capture', 'usb', 'serial', 'bluetooth', 'hid', 'midi'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ')
+
 /** What every answer carries. Asked of helmet once, because it would put the same words together for each answer. */
-export const securityHeaders: Readonly<Record<string, string>> = headersOf(helmet(options))
+export const securityHeaders: Readonly<Record<string, string>> = {
+  ...headersOf(helmet(options)),
+  'permissions-policy': permissionsPolicy,
+}
 
 function headersOf(setHeaders: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {}

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { TooMany } from './errors.ts'
 import type { SignedIn } from './handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { answerUnknownPath } from './error-handler.ts'
@@ -117,11 +118,39 @@ test.each(['/api/health', '/api/nothing', '/api/config', '/api/jobs/%zz'])(
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
+      'permissions-policy': expect.stringMatching(
+        /^payment=\(self\), geolocation=\(self\), camera=\(\)/,
+      ),
     })
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('server')
   },
 )
+
+test.each<[string, Partial<ServerOptions>, Record<string, string>, boolean]>([
+  ['a site at https', { origin: 'https://oil.example.com' }, {}, true],
+  ['a site at http', { origin: 'http://localhost:3000' }, { 'x-forwarded-proto': 'https' }, false],
+  ['behind a proxy that speaks https', { trustProxy: 1 }, { 'x-forwarded-proto': 'https' }, true],
+  ['a stranger who claims https', {}, { 'x-forwarded-proto': 'https' }, false],
+])('%s', async (_site, options, sent, kept) => {
+  const { app } = await serve(options)
+  for (const url of ['/api/health', '/api/nothing']) {
+    const { headers } = await app.inject({ url, headers: sent })
+    expect(headers['strict-transport-security']).toBe(kept ? 'max-age=31536000' : undefined)
+  }
+})
+
+test.each([
+  [{ retryAfterSeconds: 86_400 }, '86400'],
+  [undefined, '60'],
+])('whoever did something too often is told when to come back: %j', async (details, seconds) => {
+  const ask = () => {
+    throw new TooMany(undefined, details)
+  }
+  const { app } = await serve({}, { 'GET /api/addon-services': ask })
+  const { statusCode, headers } = await app.inject('/api/addon-services')
+  expect([statusCode, headers['retry-after']]).toEqual([429, seconds])
+})
 
 test('what is under way when the server closes is answered, and its connection let go', async () => {
   const started = Promise.withResolvers<void>()

@@ -10,7 +10,8 @@ import { TooMany } from './errors.ts'
 import type { Handlers } from './handlers.ts'
 import { mountContract, type MountOptions } from './mount.ts'
 import { answerInTheirLanguage, speakToAccount } from './request-language.ts'
-import { securityHeaders } from './security-headers.ts'
+import { isSecure } from './cookies.ts'
+import { onlyByHttps, securityHeaders } from './security-headers.ts'
 
 export type ServerOptions = MountOptions & {
   handlers: Handlers
@@ -53,8 +54,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const path = url.split('?')[0]?.replace(/^\/guest\/.+/, '/guest/…')
     request.log.info({ method, path, status: reply.statusCode, ms }, 'answered')
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders)
+    if (isSecure(options, request.protocol)) reply.headers(onlyByHttps)
   })
   await app.register(cookie)
   answerInTheirLanguage(app)

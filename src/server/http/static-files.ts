@@ -1,15 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isScreen } from '#shared/rules/screens.ts'
 import { answerUnknownPath } from './error-handler.ts'
 import { publicPages } from './public-pages.ts'
 
 const templates = new Set<string>(publicPages.map((name) => `/${name}.html`))
 
+/** What the build left for us beside what it made for browsers: its manifest, source maps. */
+const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
+
 /**
  * Serves the built client: hashed assets for a year, precompressed; any other path that is no call gets the app,
- * which decides by who is signed in. Returns how to send the app.
+ * which decides by who is signed in, with status 404 where nobody has a screen. Returns how to send the app.
  */
 export async function serveClient(app: FastifyInstance, folder: string) {
   if (!existsSync(join(folder, 'index.html')))
@@ -19,18 +23,29 @@ export async function serveClient(app: FastifyInstance, folder: string) {
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // Their brand and demo are filled in at their own addresses.
-    allowedPath: (path) => !templates.has(path),
+    // The brand and demo of the templates are filled in at their own addresses.
+    allowedPath: (path) => !templates.has(path) && !isOurs(path),
+    dotfiles: 'ignore',
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const shell = readFileSync(join(folder, 'index.html'))
   const sendApp = (reply: FastifyReply) => reply.sendFile('index.html')
   app.setNotFoundHandler((request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    const wantsPage = reads && !/^\/(api|ws|assets)(\/|$|\?)/.test(request.url)
-    return wantsPage ? sendApp(reply) : answerUnknownPath(request, reply)
+    const [path = ''] = request.url.split('?')
+    const wantsPage =
+      reads && !/^\/(api|ws|assets)(\/|$)/.test(path) && !isOurs(decodeURIComponent(path))
+    if (!wantsPage) return answerUnknownPath(request, reply)
+    if (isScreen(path)) return sendApp(reply)
+    // Sent by itself: a file's own status is 200, or 304.
+    return reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(shell)
   })
   return sendApp
 }

@@ -97,9 +97,8 @@ export function idsNamed(name: string, { ids }: Known): fc.Arbitrary<string> {
 function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<string> {
   if (shape.format === 'uuid') return idsNamed(name, known)
   if (shape.format === 'email') return fc.emailAddress()
+  if (shape.format === 'date') return fc.constantFrom(...oddDates, ...known.dates)
   if (shape.pattern) return fc.stringMatching(new RegExp(shape.pattern))
-  if (/^(date|from|to|scheduledDate)$/.test(name))
-    return fc.constantFrom(...oddDates, ...known.dates)
   const { minLength = 0, maxLength = 40 } = shape
   const odd = oddTexts.filter(({ length }) => length >= minLength && length <= maxLength)
   const any = fc.string({

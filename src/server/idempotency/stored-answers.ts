@@ -6,8 +6,8 @@ import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** Remembers first answers in the database, so that a repeat to any process gets the same one. */
-export const storedAnswers: Repeats = async (mode, scope, body, act) => {
-  const key = { keyHash: keyHash(scope), bodyHash: bodyHash(body) }
+export const storedAnswers: Repeats = async (mode, scope, body, act, onOtherBody) => {
+  const key = { keyHash: keyHash(scope), bodyHash: bodyHash(body), onOtherBody }
   if (mode === 'in transaction') return actOnce(key, act)
   const before = await firstAnswer(key)
   if (before) return before.response
@@ -16,7 +16,11 @@ export const storedAnswers: Repeats = async (mode, scope, body, act) => {
   return answer
 }
 
-type Key = { keyHash: string; bodyHash: string }
+type Key = {
+  keyHash: string
+  bodyHash: string
+  onOtherBody?: (() => Promise<void>) | undefined
+}
 
 // Repeats are rare, so each request acts as if it were the first. The key is the last thing written: a repeat waits there
 // until the first has committed, and then all it did is undone.
@@ -51,7 +55,9 @@ async function firstAnswer(key: Key) {
     .select({ bodyHash: idempotencyKeys.bodyHash, response: idempotencyKeys.response })
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.keyHash, key.keyHash))
-  if (row && row.bodyHash !== key.bodyHash)
+  if (row && row.bodyHash !== key.bodyHash) {
+    await key.onOtherBody?.()
     throw new Conflict(phrase('This Idempotency-Key was already used for something else.'))
+  }
   return row
 }

@@ -1,6 +1,6 @@
 // A browser's end of the socket, for tests.
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type ClientOptions, WebSocket } from 'ws'
@@ -64,7 +64,7 @@ export async function refusedOpening(
   url: string,
   token?: string,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: string }> {
+): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
   const asked = request(`${url}/ws`, {
     headers: {
       connection: 'Upgrade',
@@ -80,11 +80,13 @@ export async function refusedOpening(
       socket.destroy()
       reject(new Error('The socket was opened'))
     })
-    asked.on('error', () => resolve({ status: 0, body: '' }))
+    asked.on('error', () => resolve({ status: 0, body: '', headers: {} }))
     asked.on('response', (response) => {
       let body = ''
       response.setEncoding('utf8').on('data', (part: string) => (body += part))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+      )
     })
   })
 }

@@ -72,7 +72,8 @@ test('an undeclared field never leaves', async () => {
 test('openings are limited per address', async () => {
   const { url } = await serve({ requestsPerMinute: 3 })
   for (let n = 0; n < 3; n++) expect((await refusedOpening(url)).status).toBe(401)
-  expect((await refusedOpening(url, 'late')).status).toBe(429)
+  const late = await refusedOpening(url, 'late')
+  expect([late.status, late.headers['retry-after']]).toEqual([429, '60'])
 })
 
 test('a session that ends while its socket opens leaves none behind', async () => {

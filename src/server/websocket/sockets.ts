@@ -52,7 +52,8 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Conn
         max: options.requestsPerMinute,
         timeWindow: 60_000,
         keyGenerator: (request) => normalizeIP(request.ip),
-        errorResponseBuilder: () => new TooMany(),
+        errorResponseBuilder: (_request, { ttl }) =>
+          new TooMany(undefined, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
       })
     scope.get(socketPath, async (request, reply) => {
       const upgrade = upgrades.get(request.raw)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { slotLabels } from '../rules/slots.ts'
 import {
+  calendarDate,
   done,
   email,
   idParams,
@@ -32,7 +33,7 @@ export const Stats = z.object({
   monthRevenue: Compared,
   pendingRevenue: money,
   /** Captured money per business-local day, the last 14 days, oldest first. */
-  revenueByDay: z.array(z.object({ date: z.string(), amount: money })),
+  revenueByDay: z.array(z.object({ date: calendarDate, amount: money })),
 })
 export type Stats = z.infer<typeof Stats>
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
-import { idParams, localDate, optionalText, required, slot, uuid } from './fields.ts'
+import { calendarDate, idParams, localDate, optionalText, required, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 
 export const Day = z.object({
-  date: z.string(),
+  date: calendarDate,
   /** True when at least one slot can be booked. */
   open: z.boolean(),
   slots: z.array(z.object({ timeSlot: z.enum(slotLabels), status: z.enum(slotStatuses) })),
@@ -100,6 +100,30 @@ export const booking = endpoints({
     body: RescheduleForm,
     response: Job,
     errors: [404, 409],
+  },
+  'POST /api/jobs/{id}/assign': {
+    summary: 'Name the technician; null unassigns. A request is confirmed by it, as by confirming',
+    allow: ['admin'],
+    changes: ['jobs', 'availability', 'conversation', 'position', 'notifications'],
+    params: idParams,
+    body: z.strictObject({ technicianId: z.nullable(uuid()) }),
+    response: Job,
+    errors: [404, 409],
+  },
+  'POST /api/jobs/{id}/confirm': {
+    summary:
+      'Confirm a visit outside the service area; it takes a seat now, and 409 when its time is full, blocked or past. The customer is told',
+    allow: ['admin'],
+    changes: ['jobs', 'availability', 'notifications'],
+    params: idParams,
+    response: Job,
+    errors: [404, 409],
+  },
+  'GET /api/admin/requests': {
+    summary: 'Requests that wait for the office, by the time they ask for; at most 100',
+    allow: ['admin'],
+    shows: ['jobs'],
+    response: z.array(Job),
   },
   'GET /api/jobs/{id}/calendar.ics': {
     summary: 'The visit as a calendar file; the same event again after a change',

@@ -1,8 +1,8 @@
-import type { $ZodRawIssue } from 'zod/v4/core'
+import type { $ZodIssue, $ZodRawIssue } from 'zod/v4/core'
 import { t } from '../texts/t.ts'
 
 /** What is wrong with a value, for every check that has no words of its own; in the language of whoever sent it. */
-export function describeIssue(issue: $ZodRawIssue): string {
+export function describeIssue(issue: $ZodRawIssue | $ZodIssue): string {
   switch (issue.code) {
     case 'too_big':
       return issue.origin === 'string'
@@ -13,16 +13,31 @@ export function describeIssue(issue: $ZodRawIssue): string {
         ? t('At least {minimum} characters, please.', { minimum: Number(issue.minimum) })
         : t('At least {minimum}, please.', { minimum: Number(issue.minimum) })
     case 'invalid_type':
-      return issue.input === undefined
-        ? t('This is missing.')
-        : t('This should be of the type {type}.', { type: issue.expected })
+      return issue.input === undefined ? t('This is missing.') : describeType(issue.expected)
     case 'invalid_value':
-      return t('This should be one of: {values}.', { values: issue.values.map(String).join(', ') })
+      return t('Please choose one of: {values}.', { values: issue.values.map(String).join(', ') })
     case 'unrecognized_keys':
       return t('We do not know this field: {names}.', {
         names: issue.keys.join(', ').slice(0, 200),
       })
     default:
-      return t('This does not have the expected format.')
+      return t('We cannot read this. Please check how it is written.')
+  }
+}
+
+function describeType(wanted: string): string {
+  switch (wanted) {
+    case 'string':
+      return t('Please give this as text.')
+    case 'number':
+      return t('Please give a number.')
+    case 'int':
+      return t('Please give a whole number.')
+    case 'boolean':
+      return t('Please answer true or false.')
+    case 'array':
+      return t('Please give this as a list.')
+    default:
+      return t('Please give this as an object with its fields.')
   }
 }

@@ -4,16 +4,20 @@ import { isLocalDate } from '../rules/calendar.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { slotLabels } from '../rules/slots.ts'
+import { describeIssue } from './describe-issue.ts'
+
+// A string's own message would stand for this too, and ask for what was given.
+const atMost = (max: number) => z.maxLength(max, { error: (issue) => describeIssue(issue) })
 
 /** Text that must not be blank, trimmed, with the sentence to show when it is. */
 export const required = (message: string, max = 200) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max))
+  z.string(message).check(z.trim(), z.minLength(1, message), atMost(max))
 
 /** Text that may be left out or blank. */
 export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 
 export const email = (message: string = text('Invalid email address')) =>
-  z.string(message).check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(message))
+  z.string(message).check(z.trim(), z.toLowerCase(), atMost(254), z.email(message))
 
 /** Phone as people type it: digits, spaces, + ( ) - . and an extension. */
 export const phone = z
@@ -32,7 +36,10 @@ const isNearDate = (text: string) => isLocalDate(text) && text < '3000'
 
 /** A business-local calendar date, `YYYY-MM-DD`, that exists, before the year 3000. */
 export const localDate = (message: string = text('Please give a date as YYYY-MM-DD')) =>
-  z.string(message).check(z.refine(isNearDate, message))
+  z.iso.date(message).check(z.refine(isNearDate, message))
+
+/** The same in an answer. */
+export const calendarDate = z.iso.date()
 
 export const slot = (message: string = text('Please select a time')) => z.enum(slotLabels, message)
 

@@ -8,6 +8,7 @@ import { centsFromDecimal } from '../rules/money.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
   amount,
+  calendarDate,
   done,
   idParams,
   instant,
@@ -60,7 +61,7 @@ export const Job = z.object({
   servicePackageId: z.string(),
   servicePackageName: z.string(),
   oilType,
-  scheduledDate: z.string(),
+  scheduledDate: calendarDate,
   scheduledTime: z.string(),
   startsAt: instant,
   serviceAddress: z.string(),
@@ -153,7 +154,11 @@ export const AddonForm = z.strictObject({
 
 /** Empty notes clear them. */
 export const NotesForm = z.strictObject({
-  technicianNotes: z.string(text('Please write a note first')).check(z.trim(), z.maxLength(4000)),
+  technicianNotes: z.string(text('Please write a note first')).check(
+    z.refine((notes) => notes === '' || notes.trim() !== '', text('Please write a note first')),
+    z.trim(),
+    z.maxLength(4000),
+  ),
 })
 
 export const Measurements = z.strictObject({
@@ -216,23 +221,6 @@ export const jobs = endpoints({
     params: idParams,
     response: Job,
     errors: [404],
-  },
-  'POST /api/jobs/{id}/assign': {
-    summary: 'Name the technician; null unassigns',
-    allow: ['admin'],
-    changes: ['jobs', 'conversation', 'position', 'notifications'],
-    params: idParams,
-    body: z.strictObject({ technicianId: z.nullable(uuid()) }),
-    response: Job,
-    errors: [404, 409],
-  },
-  'POST /api/jobs/{id}/confirm': {
-    summary: 'Confirm a visit outside the service area; the customer is told',
-    allow: ['admin'],
-    changes: ['jobs', 'notifications'],
-    params: idParams,
-    response: Job,
-    errors: [404, 409],
   },
   'POST /api/jobs/{id}/claim': {
     summary: 'Take a job from the unassigned queue',

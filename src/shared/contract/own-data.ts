@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { User } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { done, instant, money, required } from './fields.ts'
+import { calendarDate, done, instant, money, required } from './fields.ts'
 
 const maybe = z.nullable(z.string())
 
@@ -31,7 +31,7 @@ export const OwnData = z.object({
     z.object({
       number: z.string(),
       status: z.string(),
-      scheduledDate: z.string(),
+      scheduledDate: calendarDate,
       scheduledTime: z.string(),
       vehicle: z.string(),
       package: z.string(),
@@ -64,7 +64,7 @@ export const OwnData = z.object({
     z.object({
       number: z.string(),
       status: z.string(),
-      scheduledDate: z.string(),
+      scheduledDate: calendarDate,
       scheduledTime: z.string(),
     }),
   ),

@@ -3,7 +3,7 @@ import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates } from '../rules/payments.ts'
 import { adjustmentKinds, holdStatuses } from '../rules/receipts.ts'
 import { endpoints, pdf } from './endpoint.ts'
-import { idParams, instant, money } from './fields.ts'
+import { calendarDate, idParams, instant, money } from './fields.ts'
 
 const Card = z.object({ brand: z.string(), last4: z.string() })
 
@@ -28,7 +28,7 @@ export const Receipt = z.object({
     licensePlate: z.string(),
   }),
   serviceAddress: z.string(),
-  scheduledDate: z.string(),
+  scheduledDate: calendarDate,
   scheduledTime: z.string(),
   bookedAt: instant,
   completedAt: z.nullable(instant),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { areaAnswers } from '../rules/service-area.ts'
 import { endpoints } from './endpoint.ts'
-import { localDate } from './fields.ts'
+import { calendarDate, localDate } from './fields.ts'
 
 export const CoreSpot = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export const CoreSpot = z.object({
 export type CoreSpot = z.infer<typeof CoreSpot>
 
 /** A date on which the business is near a place. */
-const NearbyDay = z.object({ date: z.string(), grouped: z.boolean() })
+const NearbyDay = z.object({ date: calendarDate, grouped: z.boolean() })
 
 const zip = z.string().check(z.regex(/^\d{5}$/, text('A ZIP code has five digits')))
 

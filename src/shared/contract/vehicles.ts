@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { roles } from '../rules/roles.ts'
 import { mostMiles } from '../rules/measurements.ts'
-import { done, idParams, instant, localDate, oilType, page, required } from './fields.ts'
+import {
+  calendarDate,
+  done,
+  idParams,
+  instant,
+  localDate,
+  oilType,
+  page,
+  required,
+} from './fields.ts'
 import { endpoints } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
@@ -54,7 +63,7 @@ export const Vehicle = z.object({
   /** Quarts that a technician last measured while filling this car. */
   measuredQuarts: z.nullable(z.number()),
   /** What the odometer showed, newest first, at most 100 readings. */
-  odometer: z.array(z.object({ date: z.string(), miles: z.number() })),
+  odometer: z.array(z.object({ date: calendarDate, miles: z.number() })),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
@@ -104,7 +113,7 @@ export const OdometerForm = z.strictObject({
 export type OdometerForm = z.infer<typeof OdometerForm>
 
 const OdometerReading = z.object({
-  date: z.string(),
+  date: calendarDate,
   miles: z.number(),
   /** Who read it; null when that is not known any more. */
   readBy: z.nullable(z.enum(roles)),

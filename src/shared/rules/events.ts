@@ -24,6 +24,8 @@ export type BookingEvents = {
   /** Asked for at an address outside the service area; the office has to confirm it. */
   job_requested: VisitTime & { technicianId: null }
   job_confirmed: VisitTime
+  /** The time that a request asked for came before the office had confirmed it. */
+  request_expired: VisitTime
   /** `confirms`: it was a request, and is confirmed by this. */
   job_assigned: VisitTime & {
     technicianId: string

@@ -36,6 +36,8 @@ export const paths = {
   accountData: '/api/account/data',
   logout: '/api/logout',
   login: '/api/auth/login',
+  /** Through the identity provider, and on to a place of this site. */
+  loginWithProvider: (next: string) => `/api/auth/login?with=oidc&next=${encodeURIComponent(next)}`,
   /** Where a person goes whose session ended in the middle of something; brings them back. */
   loginAgain: (path: string) => `/api/login?next=${encodeURIComponent(path)}`,
   maps: (address: string) => `https://maps.google.com/?q=${encodeURIComponent(address)}`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job, JobExtra } from '#shared/contract/jobs.ts'
+import { anExtra } from '#client/testing/test-data.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import {
   extrasWithWaiting,
   type WorkChange,
@@ -76,11 +77,7 @@ test('an extra that the customer is asked about is shown and not counted', () =>
 })
 
 test('what was mistyped is corrected and taken back before anything is sent', () => {
-  const before: JobExtra = {
-    ...{ id: 'battery', serviceType: 'other', description: 'Battery', quantity: 1 },
-    ...{ unitPrice: 150, totalPrice: 150, approval: 'waiting', correctable: true, removable: true },
-    ...{ addedAt: '', addedReceivedAt: '' },
-  }
+  const before = anExtra({ id: 'battery', totalPrice: 150, approval: 'waiting' })
   const [wrong, right] = ['150.00', '15.00'].map((unitPrice) => ({ ...wiper, unitPrice }))
   const added = entry({ kind: 'extra', body: { ...wrong!, id: 'battery' }, asks: true })
   const corrected = entry({ kind: 'correctExtra', before, body: right!, asks: false })

@@ -173,7 +173,9 @@ function withExtraChange(extras: readonly ShownExtra[], entry: WorkEntry): reado
 function asShown({ body, asks }: Extract<WorkChange, { kind: 'extra' | 'correctExtra' }>) {
   const { serviceType, description, unitPrice, quantity = 1 } = body
   return {
-    ...{ serviceType, description, quantity },
+    serviceType,
+    description,
+    quantity,
     unitPrice: cents(unitPrice) / 100,
     totalPrice: totalOf(body) / 100,
     approval: asks ? ('waiting' as const) : ('not_needed' as const),

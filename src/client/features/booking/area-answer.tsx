@@ -17,7 +17,9 @@ export function AreaAnswer({ address, typing }: { address: string; typing?: bool
     { enabled: zip !== null, staleTime: 300_000 },
   )
   const missing = t('Add the ZIP code to see if we come to you.')
-  const outside = t('Outside our usual area: we will confirm your visit first')
+  const outside = t(
+    'Outside our usual area: this will be a request, and no time is held until we confirm it',
+  )
   return (
     <span
       aria-live="polite"

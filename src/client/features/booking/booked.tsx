@@ -28,7 +28,9 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
         </h1>
         {asked ? (
           <p className="mt-2">
-            {t('The address is outside our usual area, so we confirm by phone or e-mail.')}
+            {t(
+              'The address is outside our usual area, so this is a request: we confirm by phone or e-mail.',
+            )}
           </p>
         ) : (
           <FullStick />
@@ -56,22 +58,24 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
                   {t('Hold {amount} on a card', { amount: formatAmount(job.finalAmount) })}
                 </LinkButton>
               )}
-              <LinkButton
-                variant="quiet"
-                wide
-                className="mt-1"
-                href={paths.jobCalendar(job.id)}
-                download=""
-              >
-                {t('Add to calendar')}
-              </LinkButton>
+              {!job.needsConfirmation && (
+                <LinkButton
+                  variant="quiet"
+                  wide
+                  className="mt-1"
+                  href={paths.jobCalendar(job.id)}
+                  download=""
+                >
+                  {t('Add to calendar')}
+                </LinkButton>
+              )}
             </div>
           </Card>
         ))}
       </div>
       <p className="mt-4 text-center text-sm text-soft">
         {asked
-          ? t('We hold the time for you, and there is nothing to pay yet.')
+          ? t('The time is not held for you until then, and there is nothing to pay yet.')
           : t('Nothing is charged before the service is done.')}
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">

@@ -11,11 +11,9 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
       input={{ params: { id: job.id }, body: {} }}
       onClose={onClose}
       danger
-      title={t('Cancel this visit?')}
-      description={t('{visit} becomes free for someone else. You can book again at any time.', {
-        visit: formatVisit(job.scheduledDate, job.scheduledTime),
-      })}
-      confirmLabel={t('Cancel visit')}
+      title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
+      description={describe(job)}
+      confirmLabel={job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
       cancelLabel={t('Keep it')}
       successToast={({ scheduledDate, scheduledTime }) => ({
         title: t('Visit cancelled'),
@@ -32,4 +30,12 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
       )}
     </ConfirmCall>
   )
+}
+
+/** Nobody else was kept from the time of a request. */
+function describe({ needsConfirmation, scheduledDate, scheduledTime }: Job): string {
+  const visit = formatVisit(scheduledDate, scheduledTime)
+  return needsConfirmation
+    ? t('We will not come on {visit}. You can book again at any time.', { visit })
+    : t('{visit} becomes free for someone else. You can book again at any time.', { visit })
 }

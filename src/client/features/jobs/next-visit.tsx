@@ -18,7 +18,7 @@ export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="next-visit" className="text-sm font-medium tracking-normal text-soft">
-          {t('Your next visit')}
+          {job.needsConfirmation ? t('Your request') : t('Your next visit')}
         </h2>
         <span className="flex flex-wrap gap-1.5">
           {job.communicationActive && <Badge color="amber">{t('Live')}</Badge>}
@@ -67,7 +67,7 @@ const stages = 5
 function stageOf(job: Job): { level: number; words: string } {
   const { status, communicationActive } = job
   if (job.needsConfirmation)
-    return { level: 0, words: t('We confirm your request by phone or e-mail') }
+    return { level: 0, words: t('A request: no time is held until we confirm it') }
   if (status === 'in_progress') return { level: 4, words: t('Your car is being serviced') }
   if (communicationActive) return { level: 3, words: t('Your technician is on the way') }
   if (status === 'assigned') return { level: 2, words: t('Your technician is assigned') }

@@ -20,7 +20,9 @@ export function VisitActions(props: VisitActionsProps) {
 
 function WhileAhead({ job, onAsk }: VisitActionsProps) {
   const { rescheduleNoticeHours, cancelNoticeHours, supportPhone } = useBusiness()
+  // A request may be changed until its time comes: nothing is held for it.
   const tooLate = (hours: number) =>
+    !job.needsConfirmation &&
     !enoughNotice(new Date(job.startsAt), new Date(), hours) &&
     t('It is too late to do this online. Please call us at {phone}.', { phone: supportPhone })
   if (!isNotStarted(job.status)) return null
@@ -37,17 +39,19 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
         disabledReason={tooLate(rescheduleNoticeHours)}
         onClick={() => onAsk('move')}
       >
-        {t('Move visit')}
+        {job.needsConfirmation ? t('Another time') : t('Move visit')}
       </Button>
-      <LinkButton {...quiet} href={paths.jobCalendar(job.id)} download="">
-        {t('Add to calendar')}
-      </LinkButton>
+      {!job.needsConfirmation && (
+        <LinkButton {...quiet} href={paths.jobCalendar(job.id)} download="">
+          {t('Add to calendar')}
+        </LinkButton>
+      )}
       <Button
         {...quiet}
         disabledReason={tooLate(cancelNoticeHours)}
         onClick={() => onAsk('cancel')}
       >
-        {t('Cancel visit')}
+        {job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
       </Button>
     </>
   )

@@ -6,6 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/admin.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import { mayTransition } from '#shared/rules/job-transitions.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatSlot } from '#shared/texts/format.ts'
@@ -123,12 +124,8 @@ function SlotHead({ row, closed, onBlock }: SlotHeadProps) {
               <Badge color="red">{t('Blocked')}</Badge>
               {blockedReason && <span className="mt-1 block">{blockedReason}</span>}
             </>
-          ) : jobs.length > 0 ? (
-            plural(jobs.length, { one: '{count} visit', other: '{count} visits' })
-          ) : closed ? (
-            t('Closed')
           ) : (
-            t('Free')
+            describeSlot(jobs, closed)
           )}
         </span>
       </span>
@@ -143,6 +140,16 @@ function SlotHead({ row, closed, onBlock }: SlotHeadProps) {
       </Button>
     </th>
   )
+}
+
+/** A request takes no seat, so its time is free all the same. */
+function describeSlot(jobs: readonly Job[], closed: boolean): string {
+  const requests = jobs.filter((job) => job.needsConfirmation).length
+  const visits = jobs.length - requests
+  const taken = plural(visits, { one: '{count} visit', other: '{count} visits' })
+  const asked = plural(requests, { one: '{count} request', other: '{count} requests' })
+  const free = closed ? t('Closed') : t('Free')
+  return [visits > 0 ? taken : free, requests > 0 && asked].filter(Boolean).join(' · ')
 }
 
 type BoardVisitProps = Pick<ComponentProps<typeof AssignSelect>, 'job' | 'jobs' | 'technicians'>

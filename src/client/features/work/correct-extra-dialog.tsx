@@ -26,7 +26,7 @@ export function CorrectExtraDialog({ jobId, extra, onClose }: CorrectExtraProps)
       submitLabel={t('Save')}
       schema={schema}
       defaultValues={{ serviceType, description, unitPrice: unitPrice.toFixed(2), quantity }}
-      send={async ({ id: _, ...body }) => {
+      send={async ({ id: _id, ...body }) => {
         const asked = asks(body, extra)
         const unsent = unsentEntryOf(extra, entries)
         const amended = { kind: 'extra' as const, body: { ...body, id: extra.id }, asks: asked }

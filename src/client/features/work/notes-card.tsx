@@ -20,12 +20,16 @@ interface NotesCardProps {
 export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
   const [saving, setSaving] = useState(false)
   const save = async (technicianNotes: string) => {
+    const before = job.technicianNotes
+    const undo = { label: t('Undo'), onSelect: () => void save(before) }
     setSaving(true)
     const safe = await makeChange({
       jobId: job.id,
       change: { kind: 'notes', body: { technicianNotes } },
       refused: showWorkFailure(t('Failed to update notes. Please try again.')),
-      success: { title: t('Success'), description: t('Notes updated successfully') },
+      success: technicianNotes
+        ? { title: t('Success'), description: t('Notes updated successfully') }
+        : { title: t('Notes cleared'), action: undo },
     })
     setSaving(false)
     if (safe) onDraft(null)
@@ -58,12 +62,23 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
         className="mt-3"
         pending={saving}
         disabledReason={
-          saved && (text === '' ? t('Write a note first') : t('These notes are already saved'))
+          text.trim() === '' ? t('Write a note first') : saved && t('These notes are already saved')
         }
         onClick={() => void save(text.trim())}
       >
         {t('Save Notes')}
       </Button>
+      {job.technicianNotes && (
+        <Button
+          wide
+          variant="quiet"
+          className="mt-1"
+          pending={saving}
+          onClick={() => void save('')}
+        >
+          {t('Clear notes')}
+        </Button>
+      )}
       {leaving.question}
     </Card>
   )

@@ -25,6 +25,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { Requests } from './requests.tsx'
 
 export default function AdminHome() {
   const { today } = useBusiness()
@@ -62,6 +63,7 @@ export default function AdminHome() {
           </div>
         </div>
         <div className="grid min-w-0 grid-cols-1 items-start gap-6 md:max-xl:grid-cols-2">
+          <Requests />
           <ContactMessages />
           {(stats.data || stats.isPending) && <RevenueSummary stats={stats.data} />}
           <TechnicianStatusCard />

@@ -6,7 +6,8 @@ import { useLanguage } from '#client/app/language.ts'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
 import { useSocket } from '#client/app/use-socket.ts'
-import { type ClientRoute, isScreen, routesFor } from '#client/app/routing.ts'
+import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/app/routing.ts'
+import type { Role } from '#shared/rules/roles.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
 import { currentLanguage, onLanguageChange, t } from '#shared/texts/t.ts'
@@ -17,6 +18,8 @@ import { Splash } from './splash.tsx'
 
 // Few people see these, so their code comes when they do.
 const NotFound = lazyPart(() => import('./not-found.tsx'))
+const NotForYou = lazyPart(() => import('./not-for-you.tsx'))
+const SignIn = lazyPart(() => import('#client/screens/public/sign-in.tsx'))
 const RoleSelection = lazyPart(() => import('./role-selection.tsx'))
 
 /** The whole app, made anew when the language changes. */
@@ -56,7 +59,10 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   }
   return (
     <>
-      <Frame user={session.state === 'signed-out' ? null : session.user}>
+      <Frame
+        user={session.state === 'signed-out' ? null : session.user}
+        nextPage={() => pageAfterSignIn(routes)}
+      >
         <Screens routes={routes} session={session} />
       </Frame>
       <Toasts />
@@ -72,20 +78,24 @@ function Screens({ routes, session }: { routes: readonly ClientRoute[]; session:
     <CrashBoundary key={location}>
       <Suspense fallback={<PageLoading />}>
         {session.state === 'no-role' ? (
-          <RoleSelection />
+          <RoleSelection rolesAt={(path) => rolesAt(routes, path)} />
         ) : (
           <Switch>
             {own.map(({ path, screen, audience }) => (
               <Route key={`${path} ${audience.join()}`} path={path} component={screen} />
             ))}
             <Route>
-              <NotFound
-                signInHelps={session.state === 'signed-out' && isScreen(routes, location)}
-              />
+              <Elsewhere signedIn={role !== null} roles={rolesAt(routes, location)} />
             </Route>
           </Switch>
         )}
       </Suspense>
     </CrashBoundary>
   )
+}
+
+/** Where this person has no screen: others do, perhaps the same person once signed in, or nobody does. */
+function Elsewhere({ signedIn, roles }: { signedIn: boolean; roles: readonly Role[] }) {
+  if (roles.length === 0) return <NotFound />
+  return signedIn ? <NotForYou roles={roles} /> : <SignIn />
 }

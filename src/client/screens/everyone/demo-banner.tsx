@@ -9,13 +9,19 @@ import { roles } from '#shared/rules/roles.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
+interface DemoBannerProps {
+  user: User | null
+  /** Where a visitor goes on once signed in. */
+  nextPage: () => string
+}
+
 /** Says that nothing here is real, and changes sides with one press. */
-export default function DemoBanner({ user }: { user: User | null }) {
+export default function DemoBanner({ user, nextPage }: DemoBannerProps) {
   const [, go] = useLocation()
   const signIn = useWrite('POST /api/auth/demo', {
     onSuccess: (person) => {
       beSignedIn(person)
-      go(paths.home)
+      go(user ? paths.home : nextPage())
     },
     onError: (error) => showFailure(t('Error'), error),
   })

@@ -3,14 +3,22 @@ import { lazyPart } from '#client/ui/load-part.ts'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
 import type { User } from '#shared/contract/accounts.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { InstallGate } from './install-gate.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
 const DemoBanner = lazyPart(() => import('./demo-banner.tsx'))
 
+interface FrameProps {
+  user: User | null
+  /** Where a visitor goes on once signed in. */
+  nextPage: () => string
+  children: ReactNode
+}
+
 /** What stands around every screen: the bar on top, the banner of the demo, the main part. */
-export function Frame({ user, children }: { user: User | null; children: ReactNode }) {
+export function Frame({ user, nextPage, children }: FrameProps) {
   const { demo } = useBusiness()
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -24,6 +32,7 @@ export function Frame({ user, children }: { user: User | null; children: ReactNo
     main.current?.focus({ preventScroll: true })
   }, [location])
 
+  const offersSignIn = nextPage() === paths.home && location !== paths.signIn
   // The landing page brings its own header.
   const bare = !user && location === '/'
   return (
@@ -38,10 +47,10 @@ export function Frame({ user, children }: { user: User | null; children: ReactNo
       <InstallGate />
       {demo && (
         <Suspense fallback={<div className="h-11 bg-[#14181f]" />}>
-          <DemoBanner user={user} />
+          <DemoBanner user={user} nextPage={nextPage} />
         </Suspense>
       )}
-      {!bare && <NavigationBar user={user} />}
+      {!bare && <NavigationBar user={user} offersSignIn={offersSignIn} />}
       <main
         ref={main}
         id="main"

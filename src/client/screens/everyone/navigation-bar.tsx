@@ -34,9 +34,14 @@ function linksFor(role: Role | null): NavigationLink[] {
   return []
 }
 
-export function NavigationBar({ user }: { user: User | null }) {
+interface NavigationBarProps {
+  user: User | null
+  /** Whether a visitor finds the way to signing in here; no when the page asks for it itself. */
+  offersSignIn: boolean
+}
+
+export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
   const { brandName } = useBusiness()
-  const [location] = useLocation()
   const links = linksFor(user?.role ?? null)
   const badge = user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>
   return (
@@ -64,7 +69,7 @@ export function NavigationBar({ user }: { user: User | null }) {
             <AccountLinks user={user} links={links} />
           </>
         ) : (
-          location !== paths.signIn && (
+          offersSignIn && (
             <LinkButton size="small" href={paths.signIn}>
               {t('Sign In')}
             </LinkButton>

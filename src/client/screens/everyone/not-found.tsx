@@ -1,4 +1,3 @@
-import { useLocation, useSearch } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -6,11 +5,8 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** `signInHelps`: somebody who is signed in has a screen at this path. */
-export default function NotFound({ signInHelps }: { signInHelps: boolean }) {
-  const [path] = useLocation()
-  const search = useSearch()
-  const wanted = search ? `${path}?${search}` : path
+/** For a path that nobody has a screen at. */
+export default function NotFound() {
   const { supportEmail } = useBusiness()
   return (
     <div className="mx-auto flex max-w-column flex-col items-center py-16 text-center">
@@ -18,17 +14,10 @@ export default function NotFound({ signInHelps }: { signInHelps: boolean }) {
       <title>{t('Page Not Found')}</title>
       <h1 className="mt-2 text-2xl">{t('Page Not Found')}</h1>
       <p className="mt-2 text-soft">
-        {signInHelps
-          ? t('This page is for people who are signed in.')
-          : t("The page you're looking for doesn't exist or has been moved.")}
+        {t("The page you're looking for doesn't exist or has been moved.")}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {signInHelps && (
-          <LinkButton variant="primary" href={`${paths.signIn}?next=${encodeURIComponent(wanted)}`}>
-            {t('Sign In')}
-          </LinkButton>
-        )}
-        <LinkButton variant={signInHelps ? 'secondary' : 'primary'} href={paths.home}>
+        <LinkButton variant="primary" href={paths.home}>
           {t('Go Home')}
         </LinkButton>
         {history.length > 1 && <Button onClick={() => history.back()}>{t('Go Back')}</Button>}

@@ -1,16 +1,20 @@
 import { CalendarCheck, Wrench } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { wasAskedFor } from '#client/app/asked-page.ts'
 import { useWrite } from '#client/app/queries.ts'
+import { pageAsked } from '#client/app/routing.ts'
 import { beSignedIn, useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 
-export default function RoleSelection() {
-  const [, go] = useLocation()
+/** After it comes home, or the page that somebody new was on the way to when they signed in. */
+export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => Role[] }) {
+  const [path, go] = useLocation()
   const { brandName, supportEmail } = useBusiness()
   const setRole = useWrite('POST /api/auth/set-role', {
     onSuccess: (user) => {
@@ -19,7 +23,8 @@ export default function RoleSelection() {
         title: t('Role Set Successfully'),
         description: t('Welcome to {brand}! Your account is now ready.', { brand: brandName }),
       })
-      go(paths.home)
+      const wanted = user.role && rolesAt(path).includes(user.role) && wasAskedFor(pageAsked())
+      if (!wanted) go(paths.home)
     },
     onError: () =>
       toast({

@@ -83,7 +83,9 @@ export default function GuestVisit() {
       )}
       {job.needsConfirmation && mayCancel ? (
         <Banner title={t('Outside our usual area')}>
-          {t('We confirm by phone or e-mail. You pay only after that, here.')}
+          {t(
+            'This is a request: the time is not held for you until we confirm it by phone or e-mail. You pay only after that, here.',
+          )}
         </Banner>
       ) : (
         <div id="pay" className="scroll-mt-4">
@@ -92,7 +94,7 @@ export default function GuestVisit() {
       )}
       {mayCancel && (
         <Button wide onClick={() => setAsking(true)}>
-          {t('Cancel visit')}
+          {job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
         </Button>
       )}
       <Questions job={job} />
@@ -102,12 +104,10 @@ export default function GuestVisit() {
         onClose={() => setAsking(false)}
         onConfirm={() => void cancel().finally(() => setAsking(false))}
         pending={pending}
-        title={t('Cancel this visit?')}
-        confirmLabel={t('Cancel visit')}
+        title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
+        confirmLabel={job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
         cancelLabel={t('Keep it')}
-        description={t('{visit} becomes free for someone else. You can book again at any time.', {
-          visit: formatVisit(job.scheduledDate, job.scheduledTime),
-        })}
+        description={describeCancelling(job)}
       >
         {due.heldAmount && (
           <p className="text-sm text-soft">
@@ -125,6 +125,13 @@ export default function GuestVisit() {
 function amountOf(job: Job, due: PaymentDue): string {
   const [paid = 0, missing = 0] = [job.paidAmount, due.amount].map(centsFromDecimal)
   return job.status === 'cancelled' ? job.finalAmount : decimalFromCents(paid + missing)
+}
+
+function describeCancelling({ needsConfirmation, scheduledDate, scheduledTime }: Job): string {
+  const visit = formatVisit(scheduledDate, scheduledTime)
+  return needsConfirmation
+    ? t('We will not come on {visit}. You can book again at any time.', { visit })
+    : t('{visit} becomes free for someone else. You can book again at any time.', { visit })
 }
 
 const describeBooked = (job: Job) =>

@@ -1,9 +1,12 @@
 import { Mail } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { noteAskedPage } from '#client/app/asked-page.ts'
 import { useWrite } from '#client/app/queries.ts'
+import { pageAsked } from '#client/app/routing.ts'
 import { beSignedIn, useBusiness } from '#client/app/session.ts'
+import { useKeptState } from '#client/app/use-kept-state.ts'
 import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -11,20 +14,40 @@ import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { safeNextPath, signInErrors } from '#shared/rules/sign-in.ts'
+import { isAt } from '#shared/rules/screens.ts'
+import { signInErrors } from '#shared/rules/sign-in.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Two steps: the e-mail, then the code that was mailed. The account is made on first use. */
+const codeMs = 600_000
+
+/** Kept through a reload: the address as typed, and how long a code that was mailed to it works. Never the code. */
+type Asked = { email: string; until: number }
+
+/**
+ * Two steps: the e-mail, then the code that was mailed. The account is made on first use. Also in place of a page that
+ * is for people who are signed in: it is there as soon as they are.
+ */
 export default function SignIn() {
   const { brandName, oidc } = useBusiness()
+  const [path] = useLocation()
   const [query] = useSearchParams()
-  const [email, setEmail] = useState('')
-  const [sent, setSent] = useState(false)
+  const [asked, setAsked] = useKeptState<Asked>('sign-in', { email: '', until: 0 })
+  const [sent, setSent] = useState(() => asked.until > Date.now())
+  const inPlace = !isAt('/sign-in', path)
+  const next = pageAsked()
+  useEffect(() => noteAskedPage(next), [next])
+  const noteSent = () => {
+    setAsked({ ...asked, until: Date.now() + codeMs })
+    setSent(true)
+  }
   const error = Object.entries(signInErrors).find(([code]) => code === query.get('error'))?.[1]
   return (
     <div className="mx-auto max-w-105 pt-6 sm:pt-14">
       <title>{t('Sign In')}</title>
       <h1 className="text-2xl">{t('Sign in to {brand}', { brand: brandName })}</h1>
+      {inPlace && (
+        <p className="mt-1.5 font-medium">{t('This page is for people who are signed in.')}</p>
+      )}
       <p className="mt-1.5 text-soft">
         {t('No password. We email you a code, and create your account the first time you sign in.')}
       </p>
@@ -37,13 +60,26 @@ export default function SignIn() {
       )}
       <Card className="mt-6">
         {sent ? (
-          <CodeStep email={email} onBack={() => setSent(false)} />
+          <CodeStep
+            email={asked.email}
+            next={inPlace ? null : next}
+            onBack={() => {
+              setAsked({ ...asked, until: 0 })
+              setSent(false)
+            }}
+            onSent={noteSent}
+            onSignedIn={() => setAsked(null)}
+          />
         ) : (
-          <EmailStep email={email} onEmail={setEmail} onSent={() => setSent(true)} />
+          <EmailStep
+            email={asked.email}
+            onEmail={(email) => setAsked({ email, until: 0 })}
+            onSent={noteSent}
+          />
         )}
         {oidc && !sent && (
           <div className="mt-4 border-t border-line pt-4">
-            <LinkButton wide href={`${paths.login}?with=oidc`}>
+            <LinkButton wide href={paths.loginWithProvider(next)}>
               {t('Continue with {provider}', { provider: oidc })}
             </LinkButton>
           </div>
@@ -53,7 +89,13 @@ export default function SignIn() {
   )
 }
 
-function EmailStep(props: { email: string; onEmail: (email: string) => void; onSent: () => void }) {
+interface EmailStepProps {
+  email: string
+  onEmail: (email: string) => void
+  onSent: () => void
+}
+
+function EmailStep(props: EmailStepProps) {
   const ask = useWrite('POST /api/auth/email-code', { onSuccess: props.onSent })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -80,17 +122,27 @@ function EmailStep(props: { email: string; onEmail: (email: string) => void; onS
   )
 }
 
-function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
+interface CodeStepProps {
+  email: string
+  /** Where to go then; null: it is shown in place of that page. */
+  next: string | null
+  onBack: () => void
+  /** Another code was mailed. */
+  onSent: () => void
+  onSignedIn: () => void
+}
+
+function CodeStep({ email, next, onBack, onSent, onSignedIn }: CodeStepProps) {
   const [, go] = useLocation()
-  const [query] = useSearchParams()
   const [code, setCode] = useState('')
   const check = useWrite('POST /api/auth/email-code/verify', {
     onSuccess: (user) => {
+      onSignedIn()
       beSignedIn(user)
-      go(safeNextPath(query.get('next') ?? undefined))
+      if (next) go(next, { replace: true })
     },
   })
-  const again = useWrite('POST /api/auth/email-code')
+  const again = useWrite('POST /api/auth/email-code', { onSuccess: onSent })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     check.mutate({ body: { code } })

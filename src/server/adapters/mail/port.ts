@@ -4,9 +4,11 @@ export type Mail = {
   text: string
   html?: string
   /** One plain address: where an answer goes, when not to the sender. */
-  replyTo?: string
+  replyTo?: string | undefined
   /** The same for every attempt at one mail, so that a receiving server can tell a repeat. */
   id?: string
+  /** Somebody sits before the screen until it comes: it has a connection of its own, and less time. */
+  awaited?: boolean | undefined
 }
 
 export type Mailer = {

@@ -70,3 +70,18 @@ test('a server that is gone, or does not let us in, is worth another try', async
   expect(shut).not.toBeInstanceOf(MailRefused)
   await stranger.close()
 })
+
+test('mails that hang hold up no awaited one, nor one of their own kind', async () => {
+  server.settings.hang = 'slow@example.com'
+  const slow = { to: 'slow@example.com', subject: 's', text: 't' }
+  const hanging = [slow, slow, slow, { ...slow, awaited: true }, { ...slow, awaited: true }]
+  const fates = Promise.allSettled(hanging.map((mail) => mailer.send(mail)))
+  expect(await mailer.send({ ...slow, to: 'grace@example.com', awaited: true })).toBe('sent')
+  expect(await mailer.send({ ...slow, to: 'linus@example.com' })).toBe('sent')
+  expect(server.mails.slice(-2).map((mail) => mail.to[0])).toEqual([
+    'grace@example.com',
+    'linus@example.com',
+  ])
+  await server.close()
+  expect((await fates).map(({ status }) => status)).toEqual(hanging.map(() => 'rejected'))
+})

@@ -7,11 +7,14 @@ type SmtpOptions = {
   from: string
 }
 
-/** Sends through an SMTP server; connections are kept for a while and reused. */
+/**
+ * Sends through an SMTP server. Connections are kept for a while and reused; an awaited mail has its own, so that it
+ * never stands in line behind one that hangs.
+ */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Promise<void> } {
   // Built on first use: a server without mail never loads the package.
-  let transport: ReturnType<typeof openTransport> | undefined
-  const connect = () => (transport ??= openTransport(url))
+  let shared: ReturnType<typeof openPool> | undefined
+  let single: ReturnType<typeof openSingle> | undefined
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send(mail) {
@@ -19,7 +22,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
       if ([mail.to, mail.replyTo ?? ''].some((address) => /[\s,;:<>]/.test(address)))
         throw new MailRefused('The recipient, or where to answer, is not one plain address')
       const messageId = mail.id && `<${mail.id}@${domain}>`
-      const smtp = await connect()
+      const smtp = await (mail.awaited ? (single ??= openSingle(url)) : (shared ??= openPool(url)))
       const { to, subject, text, html, replyTo } = mail
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
@@ -30,7 +33,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
       return 'sent'
     },
     async close() {
-      if (transport) (await transport).close()
+      for (const transport of [await shared, await single]) transport?.close()
     },
   }
 }
@@ -42,17 +45,21 @@ function isFinal(error: unknown): boolean {
   return isAboutMail && Number(error.responseCode) >= 500
 }
 
-async function openTransport(url: string) {
+// Texts come from people; none of them may make the server read a file or fetch an address.
+const closed = { disableFileAccess: true, disableUrlAccess: true }
+
+async function openPool(url: string) {
   const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // Texts come from people; none of them may make the server read a file or fetch an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  return createTransport({ url, ...closed, ...limits(20_000), pool: true, maxConnections: 5 })
 }
+
+async function openSingle(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, ...closed, ...limits(10_000) })
+}
+
+const limits = (milliseconds: number) => ({
+  connectionTimeout: milliseconds / 2,
+  greetingTimeout: milliseconds / 2,
+  socketTimeout: milliseconds,
+})

@@ -4,23 +4,31 @@ type Received = { from: string; to: string[]; data: string; login?: string }
 
 /**
  * An SMTP server on loopback for tests: it lets `fivequart` in and takes every mail, except to the recipient that
- * `refuse` names.
+ * `refuse` names. It never answers about the one that `hang` names.
  */
 export async function startTestMailServer() {
   const mails: Received[] = []
-  const settings = { refuse: '' }
-  const server = createServer((socket) => converse(socket, mails, settings))
+  const settings = { refuse: '', hang: '' }
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    converse(socket, mails, settings)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `smtp://fivequart:secret@127.0.0.1:${port}`,
     mails,
     settings,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close: () => {
+      for (const socket of open) socket.destroy()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
   }
 }
 
-function converse(socket: Socket, mails: Received[], settings: { refuse: string }) {
+function converse(socket: Socket, mails: Received[], settings: { refuse: string; hang: string }) {
   let mail: Received = { from: '', to: [], data: '' }
   let login: string | undefined
   let inData = false
@@ -49,6 +57,7 @@ function converse(socket: Socket, mails: Received[], settings: { refuse: string 
       case 'RCPT': {
         const to = /<(.*?)>/.exec(argument)?.[1] ?? ''
         if (to === settings.refuse) return say('550 no such mailbox')
+        if (to === settings.hang) return undefined
         mail.to.push(to)
         return say('250 ok')
       }

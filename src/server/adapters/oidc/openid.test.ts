@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openIdProvider } from './openid.ts'
 import { startTestIssuer, testClient } from './test-issuer.ts'
 
@@ -93,6 +93,16 @@ test('an issuer that is down is said to be unreachable, and found once it is up'
   await expect(identity.start(returnTo)).rejects.toMatchObject({ reason: 'provider_unreachable' })
   issuer.fault = undefined
   expect(await signIn(identity)).toMatchObject({ email: 'ada@example.com' })
+})
+
+test('an issuer that went down after it was used is noticed before anybody is sent there', async () => {
+  const identity = provider()
+  await signIn(identity)
+  issuer.fault = 'is down'
+  const minuteLater = performance.now() + 61_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(minuteLater)
+  onTestFinished(() => clock.mockRestore())
+  await expect(identity.start(returnTo)).rejects.toMatchObject({ reason: 'provider_unreachable' })
 })
 
 test('plain http is refused beyond loopback', async () => {

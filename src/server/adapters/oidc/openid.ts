@@ -27,7 +27,8 @@ export function openIdProvider(options: OidcOptions): IdentityProvider {
     name: options.name ?? new URL(options.issuer).hostname,
 
     async start(redirectUri) {
-      const { openId, config } = await discover()
+      // Whoever is sent to an issuer that is down since we asked finds a page of their browser there.
+      const { openId, config } = await discover({ maxAgeMs: 60_000 })
       const pending = {
         state: openId.randomState(),
         nonce: openId.randomNonce(),
@@ -67,9 +68,10 @@ export function openIdProvider(options: OidcOptions): IdentityProvider {
   }
 }
 
-/** Asks the issuer once for its addresses and keys; a failure is not kept. */
+/** Asks the issuer for its addresses and keys, again when they are older than wanted; a failure is not kept. */
 function cachedDiscovery(options: OidcOptions) {
   let found: Promise<{ openId: OpenId; config: Configuration }> | undefined
+  let askedAt = 0
   const discover = async () => {
     const openId = await import('openid-client')
     const issuer = new URL(options.issuer)
@@ -80,12 +82,15 @@ function cachedDiscovery(options: OidcOptions) {
       options.clientId,
       undefined,
       options.clientSecret ? openId.ClientSecretPost(options.clientSecret) : openId.None(),
-      { execute, timeout: 10 },
+      { execute, timeout: 5 },
     )
     return { openId, config }
   }
-  return async () => {
-    found ??= discover()
+  return async ({ maxAgeMs = Infinity } = {}) => {
+    if (!found || performance.now() - askedAt > maxAgeMs) {
+      found = discover()
+      askedAt = performance.now()
+    }
     try {
       return await found
     } catch (error) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { PhotoStore } from './port.ts'
+import type { ListedPhotoStore } from './port.ts'
 
 /** Pictures as files below `folder`, in two levels of folders so that none grows large. */
-export function diskPhotoStore(folder: string): PhotoStore {
+export function diskPhotoStore(folder: string): ListedPhotoStore {
   const root = resolve(folder)
   return {
     async put(name, bytes) {

@@ -8,3 +8,6 @@ export type PhotoStore = {
   /** Names last written before that instant, for a store that is cheap to walk through. */
   namesBefore?(instant: Date): AsyncIterable<string>
 }
+
+/** A store that can say what it has. */
+export type ListedPhotoStore = PhotoStore & Required<Pick<PhotoStore, 'namesBefore'>>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   date,
   doublePrecision,
   index,
@@ -38,8 +39,8 @@ export const jobs = pgTable(
     /** Business-local calendar date. */
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
     slot: smallint('slot').notNull(),
-    /** Which of the slot's `slotCapacity` seats this job holds, from 1. */
-    seat: smallint('seat').notNull().default(1),
+    /** Which of the slot's `slotCapacity` seats this job holds, from 1; a request holds none. */
+    seat: smallint('seat').default(1),
     /** Start of the slot as a UTC instant, from the business time zone. */
     startsAt: instant('starts_at').notNull(),
     serviceAddress: text('service_address').notNull(),
@@ -75,6 +76,10 @@ export const jobs = pgTable(
     cancelReason: text('cancel_reason'),
   },
   (job) => [
+    check(
+      'jobs_seat_or_request',
+      sql`${job.seat} is not null or ${job.needsConfirmation} or ${job.status} = 'cancelled'`,
+    ),
     // The claim on a slot: one live job per seat, whatever the number of server processes.
     uniqueIndex('jobs_seat')
       .on(job.serviceDate, job.slot, job.seat)

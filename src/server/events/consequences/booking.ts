@@ -61,7 +61,7 @@ export const bookingConsequences = {
 
   job_requested: {
     history: true,
-    changes: ['jobs', 'availability', 'vehicles'],
+    changes: ['jobs', 'vehicles'],
     hears: ['parties', 'office'],
     notifies: [
       {
@@ -85,7 +85,7 @@ export const bookingConsequences = {
             t('Request received. Your number is {number}.', { number: jobNumber(job.number) }),
             describeVisit(job),
             t(
-              'The address is outside our usual area, so we confirm by phone or e-mail. We hold the time for you until then, and there is nothing to pay yet.',
+              'The address is outside our usual area, so this is a request: we confirm by phone or e-mail. The time is not held for you until then, and there is nothing to pay yet.',
             ),
             (isGuest
               ? t('You can follow or cancel the request here:')
@@ -96,9 +96,41 @@ export const bookingConsequences = {
     ],
   },
 
+  request_expired: {
+    history: true,
+    changes: ['jobs', 'vehicles'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('A request has expired'),
+          message: whenAndWhere(data, job),
+        }),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Your request has expired'),
+          message: describeExpiry(data, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('your request has expired'),
+          paragraphs: [
+            describeExpiry(data, job),
+            t('Nothing was reserved and nothing is charged. You can ask for another time.'),
+            t('Your request: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+
   job_confirmed: {
     history: true,
-    changes: ['jobs', 'payments'],
+    changes: ['jobs', 'availability', 'payments'],
     hears: ['parties', 'office', 'queue'],
     ...booked,
   },
@@ -199,7 +231,13 @@ export const bookingConsequences = {
         bell: ({ data, job }) => ({ title: t('Visit moved'), message: describeMove(data, job) }),
         mail: ({ data, job, link }) => ({
           subject: t('visit moved'),
-          paragraphs: [describeMove(data, job), t('Your visit: {link}', { link: link('visit') })],
+          paragraphs: [
+            describeMove(data, job),
+            ...(job.needsConfirmation
+              ? [t('It is still a request: the time is not held for you until we confirm it.')]
+              : []),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
         }),
       },
     ],
@@ -229,7 +267,10 @@ export const bookingConsequences = {
           subject: t('visit cancelled'),
           paragraphs: [
             ...describeCancellation(data, job),
-            t('An amount held on your card is released; what you paid already is refunded.'),
+            // For a request nothing was ever held or paid.
+            ...(job.needsConfirmation
+              ? []
+              : [t('An amount held on your card is released; what you paid already is refunded.')]),
             t('Your visit: {link}', { link: link('visit') }),
           ],
         }),
@@ -243,6 +284,12 @@ const describeMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobF
     number: jobNumber(number),
     time: describeTime(data.to),
     before: describeTime(data.from),
+  })
+
+const describeExpiry = (time: VisitTime, { number }: JobFacts): string =>
+  t('We could not confirm your request {number} for {time} in time.', {
+    number: jobNumber(number),
+    time: describeTime(time),
   })
 
 const describeCancellation = (

@@ -79,7 +79,7 @@ function readTaken(from: LocalDate, to: LocalDate, except: readonly string[]): P
       name: some ? 'taken-except' : 'taken',
       text: `select service_date::text as date, slot, count(*)::int as taken, false as blocked
         from jobs where service_date between $1::date and $2::date and status <> 'cancelled'
-          ${some ? 'and id <> all($3::uuid[])' : ''}
+          and seat is not null ${some ? 'and id <> all($3::uuid[])' : ''}
         group by service_date, slot
         union all
         select service_date::text, slot, 0, true

@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { makeUser, type UserRow } from '#server/database/test-factories.ts'
+import { makeUser, makeVehicle, type UserRow } from '#server/database/test-factories.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { inside, makeSpot, near, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { expireRequestsTask } from '#server/features/jobs/tasks.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -86,15 +91,136 @@ test('a client cannot say itself that no confirmation is needed', async () => {
   }
 })
 
-test('several cars outside are all requests, and a request holds its seat', async () => {
-  const { call, form } = await customerWithCar(app)
+const statusOf = async (date: string, slot: number) => {
+  const { body } = await app.call('GET /api/availability', { query: { from: date, to: date } })
+  return body[0].slots[slot - 1].status
+}
+const full = 'This time is full or blocked. Move the request to another time, or cancel it.'
+
+test('several cars outside are all requests, and leave their times to whoever books them', async () => {
+  const { call, form, user } = await customerWithCar(app)
   const { serviceAddress: _, ...visit } = form
+  const second = { ...visit, vehicleId: (await makeVehicle(user.id)).id }
   const { body } = await call('POST /api/bookings', {
-    body: { visits: [visit], serviceAddress: outside },
+    body: { visits: [visit, second], serviceAddress: outside },
   })
-  expect(body).toMatchObject([{ needsConfirmation: true }])
+  expect(body).toMatchObject([{ needsConfirmation: true }, { needsConfirmation: true }])
+  expect(await statusOf(tuesday, 1)).toBe('open')
   const rival = await customerWithCar(app)
-  expect((await rival.call('POST /api/jobs', { body: rival.form })).status).toBe(409)
+  expect((await rival.call('POST /api/jobs', { body: rival.form })).status).toBe(201)
+  // What is full cannot be asked for either.
+  const late = await customerWithCar(app)
+  const asks = { ...late.form, serviceAddress: outside }
+  expect((await late.call('POST /api/jobs', { body: asks })).status).toBe(409)
+})
+
+test('a request takes its seat with the confirmation, if there is one, else at another time', async () => {
+  const [first, second] = [await asked(), await asked()]
+  expect((await confirm(first.job.id)).status).toBe(200)
+  expect(await statusOf(tuesday, 1)).toBe('full')
+  const refused = await confirm(second.job.id)
+  expect([refused.status, refused.body.message]).toEqual([409, full])
+  const technician = await app.as('technician')
+  const admin = await app.as('admin')
+  const assigned = await admin.call('POST /api/jobs/{id}/assign', {
+    params: { id: second.job.id },
+    body: { technicianId: technician.user.id },
+  })
+  expect([assigned.status, assigned.body.message]).toEqual([409, full])
+  const moved = await admin.call('POST /api/jobs/{id}/reschedule', {
+    params: { id: second.job.id },
+    body: { scheduledDate: tuesday, scheduledTime: slotLabel(2) },
+  })
+  expect(moved.body.needsConfirmation).toBe(true)
+  expect(await statusOf(tuesday, 2)).toBe('open')
+  expect((await confirm(second.job.id)).body).toMatchObject({ needsConfirmation: false })
+  expect(await statusOf(tuesday, 2)).toBe('full')
+})
+
+test('a request is not confirmed into a blocked time, nor begun before it is confirmed', async () => {
+  const { job } = await asked()
+  await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 1 })
+  expect((await confirm(job.id)).body.message).toBe(full)
+  const admin = await app.as('admin')
+  const begun = await admin.call('PATCH /api/jobs/{id}/status', {
+    params: { id: job.id },
+    body: { status: 'in_progress' },
+  })
+  expect([begun.status, begun.body.message]).toEqual([409, 'Please confirm the request first.'])
+})
+
+test('of confirmations and bookings of one slot at once exactly as many win as it has seats', async () => {
+  await changeSettings({ slotCapacity: 2 })
+  const requests = [await asked(), await asked(), await asked()]
+  const rivals = await Promise.all(Array.from({ length: 3 }, () => customerWithCar(app)))
+  const admin = await app.as('admin')
+  const technician = await app.as('technician')
+  const answers = await Promise.all([
+    ...requests.slice(1).map(({ job }) => {
+      return admin.call('POST /api/jobs/{id}/confirm', { params: { id: job.id } })
+    }),
+    admin.call('POST /api/jobs/{id}/assign', {
+      params: { id: requests[0]?.job.id },
+      body: { technicianId: technician.user.id },
+    }),
+    ...rivals.map(({ call, form }) => call('POST /api/jobs', { body: form })),
+  ])
+  const won = answers.filter(({ status }) => status < 300)
+  expect(won).toHaveLength(2)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
+  const seated = await db()
+    .select()
+    .from(jobs)
+    .where(eq(jobs.needsConfirmation, false))
+    .orderBy(jobs.seat)
+  expect(seated.map(({ seat }) => seat)).toEqual([1, 2])
+})
+
+test('a request that nobody confirmed in time expires, and everybody is told', async () => {
+  const office = await makeUser({ role: 'admin' })
+  const { user, job, call } = await asked()
+  await confirmationsWritten()
+  const expire = async () => {
+    await enqueue(expireRequestsTask, {})
+    while ((await runDueTasks()).length > 0);
+  }
+  await expire()
+  expect(await titlesFor(user)).toEqual(['Request received'])
+  travelTo(new Date(job.startsAt))
+  expect((await confirm(job.id)).body.message).toContain('This time has passed')
+  await expire()
+  await expire()
+  const { body } = await call('GET /api/jobs/{id}', { params: { id: job.id } })
+  expect(body.status).toBe('cancelled')
+  expect(await titlesFor(user)).toEqual(['Request received', 'Your request has expired'])
+  expect(await titlesFor(office)).toContain('A request has expired')
+  const [, mail] = await mailsTo(user.email)
+  expect(mail?.body).toContain('could not confirm your request')
+  expect(mail?.body).toContain('Nothing was reserved')
+  expect((await confirm(job.id)).status).toBe(409)
+})
+
+test('the office has a list of the requests that wait, and nobody else', async () => {
+  const admin = await app.as('admin')
+  const [waiting, confirmed] = [await asked(), await asked()]
+  await confirm(confirmed.job.id)
+  const { body } = await admin.call('GET /api/admin/requests')
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([waiting.job.id])
+  expect((await waiting.call('GET /api/admin/requests')).status).toBe(403)
+})
+
+test('a request may be cancelled at any notice, and its mail speaks of no money', async () => {
+  await changeSettings({ cancelNoticeHours: 48 })
+  const { user, job, call } = await asked()
+  const cancelled = await call('POST /api/jobs/{id}/cancel', {
+    params: { id: job.id },
+    body: {},
+  })
+  expect(cancelled.body.status).toBe('cancelled')
+  while ((await runDueTasks()).length > 0);
+  const [mail] = await mailsTo(user.email)
+  expect(mail?.body).toContain('is cancelled')
+  expect(mail?.body).not.toContain('card')
 })
 
 test('what an admin books needs no confirmation', async () => {
@@ -115,7 +241,13 @@ test('customer and office hear of a request, and of nothing booked', async () =>
   const [mail, ...more] = await mailsTo(user.email)
   expect(more).toEqual([])
   expect(mail?.subject).toContain('your request for')
-  for (const words of ['Request received', 'confirm by phone or e-mail', job.number, '$129.99'])
+  for (const words of [
+    'Request received',
+    'confirm by phone or e-mail',
+    'The time is not held',
+    job.number,
+    '$129.99',
+  ])
     expect(mail?.body).toContain(words)
   expect(mail?.body).not.toContain("You're booked")
 })

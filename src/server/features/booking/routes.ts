@@ -1,9 +1,10 @@
-import { jobFor } from '#server/features/jobs/queries.ts'
+import { jobFor, openRequests } from '#server/features/jobs/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { booking } from '#shared/contract/booking.ts'
 import { bookVisits } from './actions/book-visits.ts'
 import { cancelBooking } from './actions/cancel-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
+import { assignBooking, confirmBooking } from './actions/take-on-booking.ts'
 import { availability } from './queries.ts'
 import { visitCalendar } from './visit-calendar.ts'
 
@@ -29,6 +30,18 @@ export const bookingRoutes = {
     await moveBooking(person, params.id, body)
     return jobFor(person, params.id)
   },
+
+  'POST /api/jobs/{id}/assign': async ({ person, params, body }) => {
+    await assignBooking(person, params.id, body.technicianId)
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/confirm': async ({ person, params }) => {
+    await confirmBooking(person, params.id)
+    return jobFor(person, params.id)
+  },
+
+  'GET /api/admin/requests': ({ person }) => openRequests(person),
 
   'GET /api/jobs/{id}/calendar.ics': async ({ person, params }) => ({
     file: 'ics',

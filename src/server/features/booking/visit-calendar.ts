@@ -30,7 +30,12 @@ export async function visitCalendar(
   calendar.x('X-WR-TIMEZONE', timeZone)
   const event = calendar.createEvent({
     id,
-    sequence: await countJobEvents(id, ['job_rescheduled', 'job_cancelled']),
+    sequence: await countJobEvents(id, [
+      'job_rescheduled',
+      'job_confirmed',
+      'job_cancelled',
+      'request_expired',
+    ]),
     stamp: now(),
     start: slotStart(job.serviceDate, slot),
     end: slotEnd(job.serviceDate, slot),
@@ -44,7 +49,12 @@ export async function visitCalendar(
         phone: supportPhone,
       }),
     ].join('\n'),
-    status: job.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status:
+      job.status === 'cancelled'
+        ? ICalEventStatus.CANCELLED
+        : job.needsConfirmation
+          ? ICalEventStatus.TENTATIVE
+          : ICalEventStatus.CONFIRMED,
   })
   if (isActiveJob(job.status))
     event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds })

@@ -21,6 +21,7 @@ export const wantedValues = (wanted: Wanted): unknown[] => [
 const free = `taken as materialized (
     select seat from jobs
     where service_date = $1::date and slot = $2::smallint and status <> 'cancelled'
+      and seat is not null
   ), free as (
     select seat from (select 1 as seat union select seat + 1 from taken) next
     where seat <= $3::int and seat not in (select seat from taken)

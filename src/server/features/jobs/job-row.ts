@@ -141,7 +141,10 @@ export function toJob(person: Person, row: JobRow): Job {
     technicianNotes: row.technicianNotes,
     communicationActive: row.communicationActive,
     addons: row.addons.map(({ id, addonServiceId, name, cents, ...added }) => ({
-      ...{ id, addonServiceId, name, price: decimalFromCents(cents) },
+      id,
+      addonServiceId,
+      name,
+      price: decimalFromCents(cents),
       removable:
         isActiveJob(row.status) && mayWorkOnJob(person, row) && mayCorrectAddon(person, added),
     })),

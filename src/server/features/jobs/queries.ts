@@ -15,6 +15,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { extraRows, toExtra } from './extra-rows.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 
+export { timeOfStep } from './time-of-work.ts'
 export type { JobRow }
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
@@ -79,6 +80,17 @@ export async function unassignedJobs(person: Person): Promise<Job[]> {
     pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
       order by service_date, slot limit 100`,
     values: [businessToday()],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+/** Requests that wait for the office, earliest first. */
+export async function openRequests(person: Person): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'open-requests',
+    pick: `select * from jobs where status = 'scheduled' and needs_confirmation
+      order by service_date, slot limit 100`,
+    values: [],
   })
   return rows.map((row) => toJob(person, row))
 }

@@ -3,10 +3,8 @@ import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/
 import type { jobs } from '#shared/contract/jobs.ts'
 import { addAddon } from './actions/add-addon.ts'
 import { addExtra } from './actions/add-extra.ts'
-import { assignJob } from './actions/assign-job.ts'
 import { claimJob } from './actions/claim-job.ts'
 import { completeJob } from './actions/complete-job.ts'
-import { confirmRequest } from './actions/confirm-request.ts'
 import { correctExtra } from './actions/correct-extra.ts'
 import { decideExtra } from './actions/decide-extra.ts'
 import { removeAddon } from './actions/remove-addon.ts'
@@ -51,16 +49,6 @@ export const jobRoutes = {
   'GET /api/admin/jobs': ({ person, query }) => jobsBetween(person, query.date, query.date),
 
   'GET /api/jobs/{id}': ({ person, params }) => jobFor(person, params.id),
-
-  'POST /api/jobs/{id}/assign': async ({ person, params, body }) => {
-    await assignJob(person, params.id, body.technicianId)
-    return jobFor(person, params.id)
-  },
-
-  'POST /api/jobs/{id}/confirm': async ({ person, params }) => {
-    await confirmRequest(person, params.id)
-    return jobFor(person, params.id)
-  },
 
   'POST /api/jobs/{id}/claim': async ({ person, params }) => {
     await claimJob(person, params.id)

@@ -2,6 +2,7 @@ import { afterCommit } from '#server/database/database.ts'
 import { coalesceCalls } from '#server/database/coalesce-calls.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
+import { expireRequests } from './actions/expire-requests.ts'
 import { notifyOfBookings } from './actions/notify-of-bookings.ts'
 import { remindCustomers } from './actions/remind-customers.ts'
 
@@ -22,3 +23,6 @@ export function notifyOfBookingsSoon(): void {
 
 /** Scheduled for 17:00 of the business, and a few times after it for a server that was off then. */
 export const remindTask = defineTask('remind-customers', { handler: remindCustomers })
+
+/** Scheduled every quarter of an hour. */
+export const expireRequestsTask = defineTask('expire-requests', { handler: expireRequests })

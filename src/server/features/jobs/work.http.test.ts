@@ -125,11 +125,12 @@ test('ticks are kept in the order of work, each once', async () => {
   ).toBe(400)
 })
 
-test('notes are kept, and blank ones clear them', async () => {
+test('notes are kept and cleared, blank ones refused', async () => {
   const save = (technicianNotes: string) =>
     technician.call('PUT /api/jobs/{id}/notes', { params, body: { technicianNotes } })
   expect((await save(' Rusty drain plug ')).body.technicianNotes).toBe('Rusty drain plug')
-  const cleared = await save('  ')
+  expect((await save('  ')).status).toBe(400)
+  const cleared = await save('')
   expect([cleared.status, cleared.body.technicianNotes]).toEqual([200, ''])
 })
 

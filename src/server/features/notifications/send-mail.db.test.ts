@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { localMailer, type Mail, MailRefused } from '#server/adapters/mail/port.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -8,6 +8,7 @@ import { useTestDatabase } from '#server/database/test-database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
+import { startQueue, stopQueue } from '#server/queue/queue.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices, useServices } from '#server/testing/test-services.ts'
 import { queueMail } from './actions/queue-mail.ts'
@@ -95,6 +96,30 @@ test('a mail server that comes back gets the mail', async () => {
   expect(sent).toHaveLength(1)
   expect(await sentMessage()).toMatchObject({ status: 'sent', error: null })
 })
+
+test('a mail that hangs holds up neither a code nor another mail', async () => {
+  const letGo: (() => void)[] = []
+  useServices({
+    mailer: {
+      send: async (mailed) => {
+        if (mailed.to === 'slow@example.com') await new Promise<void>((go) => letGo.push(go))
+        sent.push(mailed)
+        return 'sent'
+      },
+    },
+  })
+  const slow = { ...mail, to: 'slow@example.com' }
+  await startQueue(() => {})
+  onTestFinished(stopQueue)
+  await queueMail(slow)
+  await queueMail({ ...slow, awaited: true })
+  await vi.waitFor(() => expect(letGo).toHaveLength(2), { timeout: 8000 })
+  await queueMail({ ...mail, to: 'grace@example.com', awaited: true })
+  await queueMail({ ...mail, to: 'linus@example.com' })
+  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 8000 })
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(['grace@example.com', 'linus@example.com'])
+  for (const go of letGo) go()
+}, 30_000)
 
 test('a refused mail is not tried again', async () => {
   fault = new MailRefused('550 no such mailbox')

@@ -101,6 +101,53 @@ test('an amount of the client is only compared, and somebody else’s visit does
   expect(await networkPayments()).toHaveLength(0)
 })
 
+test('a repeat with another amount answers 409 with the right one, whatever became of the payment', async () => {
+  const repeat = async (
+    call: 'process' | 'pre-authorize',
+    { key, jobId, sourceId, amount }: Record<'key' | 'jobId' | 'sourceId' | 'amount', string>,
+  ) =>
+    customer.call(`POST /api/payments/${call}`, {
+      body: { jobId, sourceId, amount },
+      headers: { 'idempotency-key': key },
+    })
+  for (const [call, dueAfterwards] of [
+    ['process', '0.00'],
+    ['pre-authorize', '129.99'],
+  ] as const) {
+    const jobId = await bookVisit(customer)
+    const first = { key: `${call} 1`, jobId, sourceId: await tokenOf('ok'), amount: '129.99' }
+    const answer = await repeat(call, first)
+    expect(answer.status).toBe(200)
+    const others = async (amount: string) => {
+      for (const key of [first.key, 'another', 'and another'])
+        expect(await repeat(call, { ...first, key, amount: '9999.99' })).toMatchObject({
+          status: 409,
+          body: { details: { amount } },
+        })
+    }
+    await others(dueAfterwards)
+    expect((await repeat(call, first)).body).toEqual(answer.body)
+    await changeAndSettle(jobId, { status: 'completed' })
+    await others('0.00')
+    await changeAndSettle(jobId, { status: 'cancelled' })
+    await others('0.00')
+    expect((await repeat(call, first)).body).toEqual(answer.body)
+  }
+  expect(await networkPayments()).toHaveLength(2)
+})
+
+test('another amount while the first is under way waits for it, and is refused', async () => {
+  const jobId = await bookVisit(customer)
+  const sourceId = await tokenOf('ok')
+  const [first, other] = await Promise.all([
+    processPayment(customer, { jobId, sourceId }),
+    processPayment(customer, { jobId, sourceId, cents: 999_999 }),
+  ])
+  expect(first.body.message).toBe('Payment of $129.99 processed successfully')
+  expect(other.status).toBe(409)
+  expect(await networkPayments()).toMatchObject([{ cents: 12_999 }])
+})
+
 test.each([
   ['declined', 'declined'],
   ['cvv', 'cvv'],

@@ -10,6 +10,7 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import { adjustPayment } from './actions/adjust-payment.ts'
 import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
+import { refuseOtherAmount } from './actions/refuse-other-amount.ts'
 import { receiveEvent } from './actions/receive-event.ts'
 import { countPayments } from './count-payments.ts'
 import { countFound, findPayments } from './find-payments.ts'
@@ -40,9 +41,15 @@ export const paymentRoutes = {
     return toPaymentDue(await paymentOf(params.jobId), now())
   },
 
-  'POST /api/payments/process': ({ body, person }) => processPayment(person, body),
+  'POST /api/payments/process': {
+    act: ({ body, person }) => processPayment(person, body),
+    onOtherBody: ({ body, person }) => refuseOtherAmount(person, body),
+  },
 
-  'POST /api/payments/pre-authorize': ({ body, person }) => preAuthorize(person, body),
+  'POST /api/payments/pre-authorize': {
+    act: ({ body, person }) => preAuthorize(person, body),
+    onOtherBody: ({ body, person }) => refuseOtherAmount(person, body),
+  },
 
   'PATCH /api/payments/{jobId}/adjust': async ({ params, body, person }) => {
     const cents = centsFromDecimal(body.amount)

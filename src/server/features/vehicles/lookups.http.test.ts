@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { dailyCounts } from '#server/database/tables/daily-counts.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
 
-const app = useTestApp()
+const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 beforeEach(loadReferenceData)
 
 const lookUp = (vin: string) => app.call('POST /api/vehicles/vin-lookup', { body: { vin } })
@@ -64,6 +67,32 @@ test('plates say so while no provider is configured, and find the car when one i
   const lookup = async () => ({ found: true as const, vin: '4T1B11HK5JU500000' })
   useServices({ plates: { lookup } })
   expect((await call()).body.vehicleSpec).toMatchObject({ make: 'Toyota', model: 'Camry' })
+})
+
+test('plates are looked up twenty times a day by one asker, and strangers do not use up that of people', async () => {
+  let lookups = 0
+  const lookup = async () => {
+    lookups += 1
+    return { found: false as const, reason: 'not_found' as const }
+  }
+  useServices({ plates: { lookup } })
+  const body = { plate: 'BRF-2231', state: 'TX' }
+  const ask = () => app.call('POST /api/vehicles/plate-lookup', { body })
+  const answers = await Promise.all(Array.from({ length: 23 }, ask))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.body.message).toContain('Please use the VIN')
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(lookups).toBe(20)
+  await db()
+    .insert(dailyCounts)
+    .values({ what: 'plate lookup', who: 'strangers', day: '2026-11-24', count: 200 })
+  travelTo(new Date('2026-11-24T00:01:00Z'))
+  expect((await ask()).status).toBe(429)
+  const customer = await app.as('customer')
+  expect((await customer.call('POST /api/vehicles/plate-lookup', { body })).status).toBe(200)
+  travelTo(new Date('2026-11-25T00:01:00Z'))
+  expect((await ask()).status).toBe(200)
 })
 
 test('suggestions are kept by the browser and not sent twice', async () => {

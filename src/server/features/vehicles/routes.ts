@@ -60,8 +60,8 @@ export const vehicleRoutes = {
 
   'POST /api/vehicles/vin-lookup': ({ body }) => lookUpVin(body.vin),
 
-  'POST /api/vehicles/plate-lookup': ({ body, person }) =>
-    lookUpPlate(body.plate, body.state, person?.id ?? null),
+  'POST /api/vehicles/plate-lookup': ({ body, person, request }) =>
+    lookUpPlate(body.plate, body.state, { personId: person?.id ?? null, ip: request.ip }),
 
   'GET /api/vehicles/suggestions': ({ request, reply }) => sendSuggestions(request, reply),
 } satisfies HandlersOf<typeof vehicles>

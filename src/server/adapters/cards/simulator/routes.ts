@@ -42,7 +42,8 @@ export function simulatorRoutes(
         global: false,
         max: requestsPerMinute,
         timeWindow: 60_000,
-        errorResponseBuilder: () => new TooMany(),
+        errorResponseBuilder: (_request, { ttl }) =>
+          new TooMany(undefined, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
       })
     for (const [url, { file, type }] of Object.entries(files))
       app.get(url, async (_request, reply) =>

@@ -42,7 +42,13 @@ export async function mailCode(email: string, asker: Asker): Promise<string> {
         createdAt: now(),
         expiresAt,
       })
-    await queueMail({ to: email, ...wording(code), secret: true, notAfter: expiresAt })
+    await queueMail({
+      to: email,
+      ...wording(code),
+      secret: true,
+      awaited: true,
+      notAfter: expiresAt,
+    })
   })
   return `${id}.${token}`
 }

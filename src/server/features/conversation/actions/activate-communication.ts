@@ -2,8 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
-import { timeOfStep } from '#server/features/jobs/time-of-work.ts'
+import { loadJob, timeOfStep } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import {
   mayConverse,

@@ -74,9 +74,12 @@ async function assertRest(person: Person, jobId: string): Promise<void> {
     )
   const { calls = 0, last } = before ?? {}
   if (last && last.getTime() > now().getTime() - restMs)
-    throw new TooMany(phrase('Your phone is already ringing.'))
+    throw new TooMany(phrase('Your phone is already ringing.'), {
+      retryAfterSeconds: restMs / 1000,
+    })
   if (calls >= mostCalls)
     throw new TooMany(
       phrase('You have called about this visit several times. Please call the office.'),
+      { retryAfterSeconds: 86_400 },
     )
 }

@@ -33,7 +33,11 @@ export async function addAddon(
     const [row] = await db()
       .insert(jobAddons)
       .values({
-        ...{ jobId: id, addonServiceId, name, priceCents, addedByTechnician },
+        jobId: id,
+        addonServiceId,
+        name,
+        priceCents,
+        addedByTechnician,
         addedBy: person.id,
         createdAt: at,
       })

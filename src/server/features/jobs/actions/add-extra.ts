@@ -43,7 +43,13 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
     const [row] = await db()
       .insert(jobExtras)
       .values({
-        ...{ ...(id && { id }), jobId, serviceType, description, quantity, ...price, approval },
+        ...(id && { id }),
+        jobId,
+        serviceType,
+        description,
+        quantity,
+        ...price,
+        approval,
         addedBy: person.id,
         createdAt: at,
         receivedAt,

@@ -5,54 +5,62 @@ import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { isActiveTechnician } from '#server/features/technicians/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
+import type { JobRow } from '../job-row.ts'
 import { loadJob } from '../queries.ts'
-import { confirmed } from './confirm-request.ts'
+import { takeOn, untilASeatIsTaken } from './confirm-request.ts'
 
 /**
- * Names the technician of a job, or nobody (null); a request is confirmed by it. Throws NotFound for a technician who may not work, Conflict
- * when the work has started or the technician has another visit at that time.
+ * Names the technician of a job, or nobody (null); a request is confirmed by it, with a seat. Answers the job as it
+ * was. Throws NotFound for a technician who may not work, Conflict when the work has started, the technician has
+ * another visit at that time, or there is no seat for the request.
  */
 export async function assignJob(
   person: Person,
   id: string,
   technicianId: string | null,
-): Promise<void> {
+): Promise<JobRow> {
   try {
-    await transaction(async () => {
-      const before = await loadJob(person, id)
-      const formerTechnicianId = before.technicianId
-      if (formerTechnicianId === technicianId) return
-      const job = { ...before, technicianId }
-      const time = { date: job.serviceDate, slot: job.slot }
-      if (technicianId === null) {
-        await transitionJob(person, before, 'unassign', { technicianId })
-        if (formerTechnicianId)
-          await happened({
-            event: 'job_unassigned',
-            job,
-            by: person.id,
-            data: { ...time, formerTechnicianId },
-          })
-        return
-      }
-      await assertMayWork(technicianId)
-      await transitionJob(person, before, 'assign', { technicianId, ...confirmed(before) })
-      const confirms = before.needsConfirmation
-      if (confirms) await happened({ event: 'job_confirmed', job, by: person.id, data: time })
-      await happened({
-        event: 'job_assigned',
-        job,
-        by: person.id,
-        data: { ...time, technicianId, formerTechnicianId, confirms },
-      })
-    })
+    return await untilASeatIsTaken(() => assign(person, id, technicianId))
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_technician')) throw new Conflict(doubleBooked())
     throw error
   }
+}
+
+function assign(person: Person, id: string, technicianId: string | null): Promise<JobRow> {
+  return transaction(async () => {
+    const before = await loadJob(person, id)
+    const formerTechnicianId = before.technicianId
+    if (formerTechnicianId === technicianId) return before
+    const job = { ...before, technicianId }
+    const time = { date: job.serviceDate, slot: job.slot }
+    if (technicianId === null) {
+      await transitionJob(person, before, 'unassign', { technicianId })
+      if (formerTechnicianId)
+        await happened({
+          event: 'job_unassigned',
+          job,
+          by: person.id,
+          data: { ...time, formerTechnicianId },
+        })
+      return before
+    }
+    await assertMayWork(technicianId)
+    const confirms = before.needsConfirmation && isNotStarted(before.status)
+    if (confirms) await takeOn(person, before, { technicianId, autoAssign: false })
+    else await transitionJob(person, before, 'assign', { technicianId })
+    await happened({
+      event: 'job_assigned',
+      job,
+      by: person.id,
+      data: { ...time, technicianId, formerTechnicianId, confirms },
+    })
+    return before
+  })
 }
 
 const doubleBooked = () =>

@@ -20,7 +20,7 @@ export async function cancelJob(person: Person, id: string, reason: string): Pro
   if (byOffice && !reason) throw new Invalid(phrase('Please give a reason for the cancellation.'))
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
-    if (!byOffice) assertEnoughNotice('cancel', job)
+    if (!byOffice && !job.needsConfirmation) assertEnoughNotice('cancel', job)
     await transitionJob(person, job, cancellationOf(job.status, person.role), {
       cancelledAt: now(),
       cancelReason: reason || null,

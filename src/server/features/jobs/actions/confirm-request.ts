@@ -1,3 +1,4 @@
+import { now } from '#server/base/clock.ts'
 import { queryRow, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
@@ -8,42 +9,41 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
-import { leastLoaded } from '../free-seat.ts'
+import { freeSeat, wantedValues } from '../free-seat.ts'
 import type { JobRow } from '../job-row.ts'
-import { loadJob } from '../queries.ts'
+import { loadJob, readJob } from '../queries.ts'
 
+// Like a booking it takes the smallest free seat, and the unique index decides between the two.
 const statement = {
   name: 'confirm-request',
-  text: `with ${leastLoaded('$3::boolean')}
-  update jobs set needs_confirmation = false, confirmation_due = false,
-    technician_id = (select id from technician),
-    status = case when exists (select from technician) then 'assigned' else 'scheduled' end
-  where id = $4::uuid and needs_confirmation and status = 'scheduled' and technician_id is null
+  text: `with ${freeSeat({ autoAssign: true })}, chosen as (
+    select coalesce($6::uuid, (select id from technician)) as id
+  )
+  update jobs set needs_confirmation = false, confirmation_due = false, seat = free.seat,
+    technician_id = chosen.id,
+    status = case when chosen.id is null then 'scheduled' else 'assigned' end
+  from free, chosen
+  where jobs.id = $5::uuid and needs_confirmation and status = 'scheduled' and technician_id is null
     and service_date = $1::date and slot = $2::smallint
   returning technician_id as "technicianId"`,
 }
 
 /**
- * Confirms a visit outside the service area; its customer gets the usual confirmation, and a technician is named if
- * the server assigns. Throws NotFound, Conflict when it needs no confirmation or somebody changed it at this moment.
+ * Confirms a visit outside the service area into a free seat of its slot; its customer gets the usual confirmation, and
+ * a technician is named if the server assigns. Answers the visit. Throws NotFound, Conflict when it needs no
+ * confirmation, its time is full, blocked or past, or somebody changed it at this moment.
  */
-export async function confirmRequest(person: Person, id: string): Promise<void> {
+export async function confirmRequest(person: Person, id: string): Promise<JobRow> {
   const { autoAssign } = currentSettings()
   try {
-    await transaction(async () => {
-      const job = await loadJob(person, id, mayManageBooking)
-      if (!isNotStarted(job.status)) throw refusal(job.status)
-      if (!job.needsConfirmation) throw new Conflict(phrase('This visit is already confirmed.'))
-      const values = [job.serviceDate, job.slot, autoAssign, id]
-      const found = await queryRow<Pick<JobRow, 'technicianId'>>(statement, values)
-      if (!found) throw new Conflict()
-      await happened({
-        event: 'job_confirmed',
-        job: { ...job, ...found },
-        by: person.id,
-        data: { date: job.serviceDate, slot: job.slot },
-      })
-    })
+    return await untilASeatIsTaken(() =>
+      transaction(async () => {
+        const job = await loadJob(person, id, mayManageBooking)
+        if (!isNotStarted(job.status)) throw refusal(job.status)
+        if (!job.needsConfirmation) throw new Conflict(phrase('This visit is already confirmed.'))
+        return takeOn(person, job, { technicianId: null, autoAssign })
+      }),
+    )
   } catch (error) {
     // The technician whom the server chose has just been given another visit.
     if (isUniqueViolation(error, 'jobs_technician')) throw new Conflict()
@@ -51,6 +51,50 @@ export async function confirmRequest(person: Person, id: string): Promise<void> 
   }
 }
 
-/** What a change must set with which the office takes a visit on; its customer is told then, not as of a booking. */
-export const confirmed = (job: JobRow) =>
-  job.needsConfirmation ? { needsConfirmation: false, confirmationDue: false } : {}
+/**
+ * Gives a request its seat and a technician, the named one or whom the server finds, and says that it is confirmed.
+ * Throws Conflict as `confirmRequest` does, and a unique violation when the seat or technician is just being taken.
+ */
+export async function takeOn(
+  person: Person,
+  job: JobRow,
+  { technicianId, autoAssign }: { technicianId: string | null; autoAssign: boolean },
+): Promise<JobRow> {
+  if (job.startsAt <= now())
+    throw new Conflict(phrase('This time has passed. Move the request to another time first.'))
+  const { serviceDate, slot } = job
+  const wanted = { serviceDate, slot, autoAssign, capacity: currentSettings().slotCapacity }
+  const found = await queryRow<Pick<JobRow, 'technicianId'>>(statement, [
+    ...wantedValues(wanted),
+    job.id,
+    technicianId,
+  ])
+  if (!found) throw await whyNot(job)
+  const confirmed = { ...job, ...found, needsConfirmation: false }
+  const data = { date: serviceDate, slot }
+  await happened({ event: 'job_confirmed', job: confirmed, by: person.id, data })
+  return confirmed
+}
+
+async function whyNot(job: JobRow) {
+  const fresh = await readJob(job.id)
+  const same = fresh?.needsConfirmation && fresh.startsAt.getTime() === job.startsAt.getTime()
+  return same && isNotStarted(fresh.status)
+    ? new Conflict(
+        phrase('This time is full or blocked. Move the request to another time, or cancel it.'),
+      )
+    : new Conflict()
+}
+
+const mostTries = 100
+
+/** Does it again when another process took the very seat at this moment: the next try sees it taken. */
+export async function untilASeatIsTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUniqueViolation(error, 'jobs_seat') || tries >= mostTries) throw error
+    }
+  }
+}

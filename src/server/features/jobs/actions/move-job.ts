@@ -22,7 +22,8 @@ const statement = {
   ), next as (
     select coalesce((select id from kept), (select id from technician)) as id
   )
-  update jobs j set service_date = $1::date, slot = $2::smallint, seat = free.seat,
+  update jobs j set service_date = $1::date, slot = $2::smallint,
+    seat = case when j.needs_confirmation then null else free.seat end,
     starts_at = $6::timestamptz, technician_id = next.id,
     status = case when next.id is null then 'scheduled' else 'assigned' end
   from free, next
@@ -34,7 +35,7 @@ const statement = {
 
 /**
  * Moves a visit that has not started into the smallest free seat of another slot; answers it as it was, undefined
- * when there is no seat or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late,
+ * when there is no seat (a request takes none) or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late,
  * and a unique violation when another process took the seat at this moment.
  */
 export async function moveJob(
@@ -45,7 +46,7 @@ export async function moveJob(
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
-    if (person.role === 'customer') assertEnoughNotice('reschedule', job)
+    if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]
     const autoAssign = to.autoAssign && !job.needsConfirmation
     const values = [...wantedValues({ ...to, autoAssign }), id, to.startsAt, ...asLoaded]

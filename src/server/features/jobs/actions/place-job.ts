@@ -18,7 +18,7 @@ export type NewJob = Wanted & {
   serviceAddress: string
   /** Where the address is, as far as it is known. */
   coordinates: Coordinates | undefined
-  /** Outside the service area: nobody is sent there before the office has confirmed. */
+  /** Outside the service area: no seat is taken and nobody sent there before the office has confirmed. */
   needsConfirmation: boolean
   accessNotes: string
   customerNotes: string
@@ -38,7 +38,7 @@ const placing = (autoAssign: boolean) => ({
     insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due)
-    select $1::date, $2::smallint, free.seat, technician.id,
+    select $1::date, $2::smallint, case when $19::boolean then null else free.seat end, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
       $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text,
       $17::float8, $18::float8, $19::boolean, $20::text, true
@@ -63,8 +63,8 @@ const statements = { place: placing(false), placeAndAssign: placing(true) }
 
 /**
  * Books one visit into the smallest free seat of its slot, with its add-ons, payment account and history; the
- * confirmation follows. Undefined when there is no seat: slot full or blocked, the vehicle is there already or
- * gone, or the seat was lost at this moment.
+ * confirmation follows. A request needs a free seat too, and leaves it to others. Undefined when there is no seat: slot
+ * full or blocked, the vehicle is there already or gone, or the seat was lost at this moment.
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
   const autoAssign = job.autoAssign && !job.needsConfirmation

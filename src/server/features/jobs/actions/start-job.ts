@@ -1,7 +1,9 @@
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
 import { timeOfStep } from '../time-of-work.ts'
@@ -10,12 +12,9 @@ import { timeOfStep } from '../time-of-work.ts'
 export async function startJob(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
+    if (job.needsConfirmation) throw new Conflict(phrase('Please confirm the request first.'))
     const { at, receivedAt } = await timeOfStep(id, 'service_started')
-    await transitionJob(person, job, 'start', {
-      startedAt: at,
-      startedReceivedAt: receivedAt,
-      needsConfirmation: false,
-    })
+    await transitionJob(person, job, 'start', { startedAt: at, startedReceivedAt: receivedAt })
     await happened({ event: 'service_started', job, by: person.id, at, data: {} })
   })
 }

@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
 import type { DeliveryConditions } from '../delivery-conditions.ts'
-import { sendMailTask } from '../tasks.ts'
+import { sendAwaitedMailTask, sendMailTask } from '../tasks.ts'
 
 export type NewMail = DeliveryConditions & {
   to: string
@@ -17,6 +17,8 @@ export type NewMail = DeliveryConditions & {
   secret?: boolean
   /** Not sent before this instant. */
   startAfter?: Date
+  /** Somebody sits before the screen until it comes: other mails must not hold it up. */
+  awaited?: boolean
 }
 
 /**
@@ -46,7 +48,14 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
       mails.map(({ jobId }) => jobId ?? null),
       now(),
     ])
-    await enqueueAll(sendMailTask, tasks)
+    await enqueueAll(
+      sendMailTask,
+      tasks.filter(({ data }) => !data.awaited),
+    )
+    await enqueueAll(
+      sendAwaitedMailTask,
+      tasks.filter(({ data }) => data.awaited),
+    )
   })
 }
 

@@ -15,6 +15,7 @@ type Sending = DeliveryConditions & {
   replyTo?: string
   /** The text is struck out once a mail server has taken it. */
   secret?: boolean
+  awaited?: boolean
 }
 
 type SentMessage = typeof sentMessages.$inferSelect
@@ -25,13 +26,13 @@ type Result = Pick<SentMessage, 'id' | 'status' | 'error'> & { strike?: boolean 
  * server or the telephony provider said, for the queue to try again.
  */
 export async function sendQueued(sending: Sending): Promise<void> {
-  const { messageId: id, secret: strike, replyTo } = sending
+  const { messageId: id, secret: strike } = sending
   const message = await queuedMessage(id)
   if (!message) return
   const skip = await reasonToSkip(message, sending)
   if (skip) return settle({ id, status: 'skipped', error: skip, strike })
   try {
-    const status = await deliver(message, replyTo)
+    const status = await deliver(message, sending)
     await settle({ id, status, error: null, strike: strike && status === 'sent' })
   } catch (error) {
     const final = error instanceof MailRefused || error instanceof NumberRefused
@@ -45,9 +46,10 @@ export async function sendQueued(sending: Sending): Promise<void> {
   }
 }
 
-function deliver({ id, channel, recipient: to, subject, body }: SentMessage, replyTo?: string) {
+function deliver({ id, channel, recipient: to, subject, body }: SentMessage, sending: Sending) {
   if (channel === 'sms') return services().telephony.sendText({ to, body })
-  return services().mailer.send({ id, to, subject, text: body, ...(replyTo && { replyTo }) })
+  const { replyTo, awaited } = sending
+  return services().mailer.send({ id, to, subject, text: body, replyTo, awaited })
 }
 
 /** Gives a message up after its last try. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { now } from '#server/base/clock.ts'
+import { expectAnswer } from '../answers.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import type { Urgency } from '../orchestrator/claim-operation.ts'
 import type { PaymentAccount } from '../orchestrator/payment-account.ts'
@@ -12,14 +12,18 @@ export function orchestratePayment(jobId: string, urgency?: Urgency): Promise<Pa
 }
 
 const longestWaitMs = 8_000
-const pauseMs = 150
 
-/** Orchestrates for somebody who waits, and lets another request or process finish the call it is making. */
+/** Orchestrates for somebody who waits; while another request or process makes a call, its answer is what wakes this one. */
 export async function orchestrateWhileWaiting(jobId: string): Promise<PaymentAccount> {
-  for (let waited = 0; ; waited += pauseMs) {
-    const account = await orchestratePayment(jobId, 'person')
-    if (!isBusy(account) || waited >= longestWaitMs) return account
-    await pause(pauseMs)
+  const until = performance.now() + longestWaitMs
+  for (;;) {
+    const answer = expectAnswer(jobId)
+    try {
+      const account = await orchestratePayment(jobId, 'person')
+      if (!isBusy(account) || !(await answer.within(until - performance.now()))) return account
+    } finally {
+      answer.forget()
+    }
   }
 }
 

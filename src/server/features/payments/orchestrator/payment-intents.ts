@@ -22,7 +22,7 @@ export type CardForm = { sourceId: string; amount: string | number; jobId: strin
 export type PaymentIntent = (
   account: PaymentAccount,
   form: CardForm,
-  sameToken: boolean,
+  isRepeat: boolean,
 ) => OperationDraft | null
 
 /** Opens the operation a customer's token is for; a repeat changes nothing. `busy`: another call is under way. */
@@ -31,51 +31,74 @@ export function openIntent(
   form: CardForm,
   intent: PaymentIntent,
 ): Change & { busy: boolean } {
-  const lastTokenHash = createHash('sha256').update(form.sourceId).digest('hex')
-  const sameToken = account.lastTokenHash === lastTokenHash
-  if (account.operation) return { ...unchanged(account), busy: !sameToken }
-  const draft = intent(account, form, sameToken)
+  const lastTokenHash = hashOf(form)
+  const isRepeat = account.lastTokenHash === lastTokenHash
+  if (account.operation) return { ...unchanged(account), busy: !isRepeat }
+  const draft = intent(account, form, isRepeat)
   if (!draft) return { ...unchanged(account), busy: false }
   const operation = opened(draft)
   return { ...unchanged({ ...account, operation, lastTokenHash, lastDecline: null }), busy: false }
 }
 
+/** With its amount: the same token for another amount is no repeat. */
+const hashOf = ({ sourceId, amount }: CardForm) =>
+  createHash('sha256')
+    .update(`${sourceId} ${centsFromDecimal(amount)}`)
+    .digest('hex')
+
 /** Puts the card on file; the orchestrator places the hold when its time has come. */
-export const holdIntent: PaymentIntent = (account, form, sameToken) => {
+export const holdIntent: PaymentIntent = (account, form, isRepeat) => {
   const { status } = account.job
-  if (!isActiveJob(status)) throw new Conflict(alreadyInStatus(status))
+  if (!isActiveJob(status)) throw new Conflict(alreadyInStatus(status), rightAmount(account))
   agreedCents(account, form)
   // The second half of a double click finds the hold, or the card saved for it.
-  if (openHold(account) || (sameToken && account.card && !account.lastDecline)) return null
+  if (openHold(account) || (isRepeat && account.card && !account.lastDecline)) return null
   return { kind: 'save_card', cents: 0, paymentId: null, token: form.sourceId, buyerPresent: true }
 }
 
 /** Charges what is missing, now. */
-export const chargeIntent: PaymentIntent = (account, form, sameToken) => {
+export const chargeIntent: PaymentIntent = (account, form, isRepeat) => {
   if (account.job.status === 'cancelled')
-    throw new Conflict(phrase('This visit was cancelled; there is nothing to pay.'))
-  if (sameToken && netOf(account) > 0 && netOf(account) >= dueOf(account)) return null
+    throw new Conflict(
+      phrase('This visit was cancelled; there is nothing to pay.'),
+      rightAmount(account),
+    )
+  if (isRepeat && netOf(account) > 0 && netOf(account) >= dueOf(account)) return null
   const cents = agreedCents(account, form)
   if (openHold(account))
     throw new Conflict(
       phrase(
         'This amount is already held on your card. It is charged when the visit is completed.',
       ),
-      { state: 'held' },
+      { state: 'held', ...rightAmount(account) },
     )
   return { kind: 'charge', cents, paymentId: null, token: form.sourceId, buyerPresent: true }
 }
 
+/** Says in the details of a refusal what is still to be paid. */
+const rightAmount = (account: PaymentAccount) => ({
+  amount: decimalFromCents(missingOf(account)),
+})
+
+const missingOf = (account: PaymentAccount) => Math.max(0, dueOf(account) - netOf(account))
+
 /** What is still to be paid, in cents; Conflict with the right amount when the client thinks of another. */
-function agreedCents(account: PaymentAccount, form: CardForm): number {
-  const missing = dueOf(account) - netOf(account)
-  if (missing <= 0) throw new Conflict(phrase('There is nothing left to pay.'), { amount: '0.00' })
+export function agreedCents(account: PaymentAccount, form: Pick<CardForm, 'amount'>): number {
+  const missing = missingOf(account)
+  if (missing === 0)
+    throw new Conflict(
+      netOf(account) > 0
+        ? phrase('{amount} was paid already; there is nothing left to pay.', {
+            amount: formatCents(netOf(account)),
+          })
+        : phrase('There is nothing left to pay.'),
+      rightAmount(account),
+    )
   if (centsFromDecimal(form.amount) === missing) return missing
-  const amount = formatCents(missing)
   throw new Conflict(
-    phrase('The amount is {amount} now. Please check it and try again.', { amount }),
-    {
-      amount: decimalFromCents(missing),
-    },
+    phrase('The amount is {amount} now. Please check it and try again.', {
+      amount: formatCents(missing),
+    }),
+    rightAmount(account),
   )
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isScreen, screenPaths } from '#shared/rules/screens.ts'
+import { rolesAt } from './app/routing.ts'
+import { routes } from './routes.tsx'
+
+test('every path that the server knows has a screen, and every screen has its path', () => {
+  expect(new Set(routes.map(({ path }) => path))).toEqual(new Set(screenPaths))
+})
+
+test.each([
+  ['/booking', ['customer']],
+  ['/job/1', ['technician', 'admin']],
+  ['/receipt/1', ['customer', 'admin']],
+  ['/schedule', ['admin']],
+  ['/profile', ['customer', 'technician', 'admin']],
+  ['/no/such/page', []],
+  ['/job/1/2', []],
+])('%s is a screen of %j', (path, roles) => {
+  expect(rolesAt(routes, path)).toEqual(roles)
+  expect(isScreen(path)).toBe(roles.length > 0)
+})

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { List } from '#client/app/list/list.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { required } from '#shared/contract/fields.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t, text } from '#shared/texts/t.ts'
+
+const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+
+/** Visits outside the area that wait for an answer, each with the three there are; nothing while there are none. */
+export function Requests() {
+  const requests = useCall('GET /api/admin/requests', undefined, { refetchInterval: 60_000 })
+  const [asking, setAsking] = useState<{ about: 'move' | 'decline'; job: Job } | null>(null)
+  if (!requests.isError && !requests.data?.length) return null
+  const close = () => setAsking(null)
+  return (
+    <Card title={t('Requests outside the area')}>
+      <p className="mb-3 text-sm text-soft">
+        {t('They hold no time: others can book it until you confirm.')}
+      </p>
+      <List list={requests} failed={t('The requests could not be loaded')} empty={null}>
+        {(jobs) => (
+          <ul className="divide-y divide-line">
+            {jobs.map((job) => (
+              <Request key={job.id} job={job} onAsk={(about) => setAsking({ about, job })} />
+            ))}
+          </ul>
+        )}
+      </List>
+      {asking?.about === 'move' && <RescheduleDialog job={asking.job} onClose={close} />}
+      {asking?.about === 'decline' && <DeclineDialog job={asking.job} onClose={close} />}
+    </Card>
+  )
+}
+
+interface RequestProps {
+  job: Job
+  onAsk: (about: 'move' | 'decline') => void
+}
+
+function Request({ job, onAsk }: RequestProps) {
+  const { customer, number } = job
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <p className="font-medium">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>
+      <p className="wrap-anywhere">{job.serviceAddress}</p>
+      <p className="text-sm text-soft">
+        <TextLink href={paths.job(job.id)}>{number}</TextLink>
+        {` · ${vehicleName(job.vehicle)} · ${customer.name}`}
+        {customer.phone && (
+          <>
+            {' · '}
+            <TextLink href={`tel:${customer.phone}`}>{customer.phone}</TextLink>
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap items-end gap-2 *:w-auto!">
+        <ConfirmRequest job={job} />
+        <Button
+          size="small"
+          aria-label={t('Another time for {number}', { number })}
+          onClick={() => onAsk('move')}
+        >
+          {t('Another time')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('Decline {number}', { number })}
+          onClick={() => onAsk('decline')}
+        >
+          {t('Decline')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const Decline = z.strictObject({
+  reason: required(text('Please give a reason for the cancellation.'), 500),
+})
+
+function DeclineDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  return (
+    <DialogForm
+      call="POST /api/jobs/{id}/cancel"
+      input={(body) => ({ params: { id: job.id }, body })}
+      schema={Decline}
+      defaultValues={{}}
+      onClose={onClose}
+      danger
+      title={t('Decline this request?')}
+      description={t('{name} is told, with your reason.', { name: job.customer.name })}
+      submitLabel={t('Decline')}
+      cancelLabel={t('Keep it')}
+      successToast={{ title: t('{number} is declined', { number: job.number }) }}
+      failureToast={t('Could not decline {number}', { number: job.number })}
+    >
+      {({ TextAreaField }) => <TextAreaField name="reason" label={t('Reason')} rows={3} />}
+    </DialogForm>
+  )
+}

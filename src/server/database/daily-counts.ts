@@ -1,0 +1,33 @@
+import { lt, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db } from './database.ts'
+import { dailyCounts } from './tables/daily-counts.ts'
+
+const dayMs = 86_400_000
+const today = () => now().toISOString().slice(0, 10)
+
+/**
+ * Counts one more of `what` by `who` today (UTC), and answers whether it is still among the first `most`. One statement,
+ * so that requests at once never slip through.
+ */
+export async function countToday(what: string, who: string, most: number): Promise<boolean> {
+  const counted = await db()
+    .insert(dailyCounts)
+    .values({ what, who, day: today(), count: 1 })
+    .onConflictDoUpdate({
+      target: [dailyCounts.what, dailyCounts.who, dailyCounts.day],
+      set: { count: sql`${dailyCounts.count} + 1` },
+      setWhere: lt(dailyCounts.count, most),
+    })
+    .returning({ count: dailyCounts.count })
+  return counted.length > 0
+}
+
+/** Seconds until the counts begin anew. */
+export const secondsLeftToday = () => Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000)
+
+/** Removes the counts that no limit looks at any more. */
+export async function purgeDailyCounts(olderThanDays: number): Promise<void> {
+  const first = new Date(now().getTime() - olderThanDays * dayMs).toISOString().slice(0, 10)
+  await db().delete(dailyCounts).where(lt(dailyCounts.day, first))
+}

@@ -1,0 +1,20 @@
+import { assignJob } from '#server/features/jobs/actions/assign-job.ts'
+import { confirmRequest } from '#server/features/jobs/actions/confirm-request.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { slotsChanged } from '../slot-changes.ts'
+
+/** Confirms a request, which takes its seat by it. Throws what `confirmRequest` throws. */
+export async function confirmBooking(person: Person, id: string): Promise<void> {
+  const job = await confirmRequest(person, id)
+  slotsChanged(job.serviceDate)
+}
+
+/** Names the technician of a visit, or nobody (null). Throws what `assignJob` throws. */
+export async function assignBooking(
+  person: Person,
+  id: string,
+  technicianId: string | null,
+): Promise<void> {
+  const before = await assignJob(person, id, technicianId)
+  if (before.needsConfirmation) slotsChanged(before.serviceDate)
+}

@@ -1,0 +1,31 @@
+// `npm run photos -- move`: brings the photos on the disk into the bucket, while the server runs or not.
+import { join } from 'node:path'
+import { diskPhotoStore } from './adapters/photos/disk.ts'
+import { movePhotos } from './adapters/photos/move-photos.ts'
+import { s3PhotoStore } from './adapters/photos/s3.ts'
+import { photoBucket, readConfig } from './base/config.ts'
+
+async function run(words: string[]): Promise<string> {
+  if (words.length !== 1 || words[0] !== 'move')
+    throw new Error('Say what to do: npm run photos -- move')
+  const config = readConfig(process.env)
+  const bucket = photoBucket(config)
+  if (!bucket)
+    throw new Error('Name the bucket first: PHOTO_S3_ENDPOINT and the variables beside it.')
+  const folder = join(config.DATA_DIR, 'photos')
+  let moved = 0
+  await movePhotos(diskPhotoStore(folder), s3PhotoStore(bucket), (count) => {
+    moved = count
+    if (count % 100 === 0) console.log(`Files moved: ${count} …`)
+  })
+  return moved === 0
+    ? `There are no photos in ${folder}.`
+    : `Files that are in the bucket now: ${moved}.`
+}
+
+try {
+  console.log(await run(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

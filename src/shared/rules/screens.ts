@@ -1,0 +1,39 @@
+/** Every path that has a screen, for whomever it is; `:name` stands for one part of it. */
+export const screenPaths = [
+  '/',
+  '/sign-in',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/guest-booking',
+  '/guest/:token',
+  '/dashboard',
+  '/demo/outbox',
+  '/profile',
+  '/notifications',
+  '/booking',
+  '/add-vehicle',
+  '/vehicle-lookup',
+  '/vehicles/:id',
+  '/orders',
+  '/job/:jobId/communication',
+  '/pre-authorize/:jobId',
+  '/receipt/:id',
+  '/payment/:jobId',
+  '/job/:id',
+  '/payments',
+  '/schedule',
+  '/technicians',
+] as const
+export type ScreenPath = (typeof screenPaths)[number]
+
+const shapes = new Map<string, RegExp>(
+  screenPaths.map((path) => [path, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')]),
+)
+
+/** Whether an address, without its query, is one of that screen. */
+export const isAt = (screen: ScreenPath, path: string): boolean =>
+  shapes.get(screen)?.test(path) ?? false
+
+/** Whether somebody has a screen at an address, given without its query. */
+export const isScreen = (path: string): boolean => screenPaths.some((one) => isAt(one, path))
