@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Job } from '#shared/contract/jobs.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { call, enterAs } from './calls.ts'
+import { dayOf, keptOnDevice, takeAlong, waiting } from './offline-day.ts'
 import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -114,16 +115,7 @@ test('whoever comes next on the same phone is themself, and finds nothing', asyn
   await enterAs(page.request, 'technician')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
-  const savedReads = () =>
-    page.evaluate(async () => {
-      const databases = await indexedDB.databases()
-      if (!databases.some(({ name }) => name === 'fivequart-reads')) return 0
-      const opening = indexedDB.open('fivequart-reads')
-      await new Promise((resolve) => opening.addEventListener('success', resolve))
-      const counting = opening.result.transaction('reads').objectStore('reads').count()
-      await new Promise((resolve) => counting.addEventListener('success', resolve))
-      return counting.result
-    })
+  const savedReads = async () => (await keptOnDevice(page)).reads
   await expect.poll(savedReads).toBeGreaterThan(5)
   await enterAs(page.request, 'admin')
   await page.goto('/payments')
@@ -138,51 +130,6 @@ test('whoever comes next on the same phone is themself, and finds nothing', asyn
   await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
   expect(await savedReads()).toBe(0)
 })
-
-const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })
-
-/** Visits of the coming days, all assigned to a new technician whose session is left in `technician`. */
-async function dayOf(
-  count: number,
-  technician: APIRequestContext,
-  browser: Browser,
-  baseURL: string,
-): Promise<Job[]> {
-  const { id: technicianId } = await signUp(technician, 'technician')
-  const customer = await browser.newContext({ baseURL })
-  const office = await browser.newContext({ baseURL })
-  await signUp(customer.request, 'customer')
-  await enterAs(office.request, 'admin')
-  await call(office.request, 'POST /api/admin/technicians/{id}/approve', {
-    params: { id: technicianId },
-  })
-  const jobs: Job[] = []
-  for (const place of (await openPlaces(customer.request)).slice(0, count)) {
-    const { id } = await bookPlace(customer.request, place)
-    const params = { id }
-    jobs.push(
-      await call(office.request, 'POST /api/jobs/{id}/assign', { params, body: { technicianId } }),
-    )
-  }
-  await Promise.all([customer.close(), office.close()])
-  return jobs
-}
-
-/** Opens the app with a network, once, until all of it is on the device. */
-async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
-  for (const job of jobs)
-    await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
-  const missing = () =>
-    page.evaluate(async () => {
-      const wanted = (await (await fetch('/offline.json')).json()) as string[]
-      const kept = await Promise.all(wanted.map((path) => caches.match(path)))
-      return wanted.filter((_, n) => !kept[n])
-    })
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
-  await page.waitForLoadState('networkidle')
-}
 
 /** All that a technician does: 16 changes. The page is opened by its address, as after a restart of the phone. */
 async function workOn(page: Page, job: Job, n: number): Promise<void> {

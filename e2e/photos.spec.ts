@@ -137,3 +137,23 @@ test('a photo whose answer was lost is kept, and sent until the server has it on
   await group(page, 'After').getByRole('button', { name: 'Discard' }).click()
   await expect(group(page, 'After')).toContainText('No photos yet.')
 })
+
+test('a photo taken as the session ended waits on the device, and is not said to be lost', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { id } = await prepareVisit(page, browser, server.url)
+  await page.goto(`/job/${id}`)
+  const json = { message: 'Please sign in first.', code: 'unauthenticated' }
+  const refuse = (route: Route) => route.fulfill({ status: 401, json })
+  await page.route(`**/api/jobs/${id}/photos?moment=before`, refuse, { times: 1 })
+  // The way to sign in leads nowhere, so that the page stays.
+  await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
+  await chooser(page, 'album-before').setInputFiles(await picture('red'))
+  await expect(page.getByText('You are logged out.').first()).toBeVisible()
+  // The session goes on after all, so it is sent then.
+  await expect(thumbnails(page, 'Before')).toHaveCount(1)
+  await expect(group(page, 'Before').getByRole('alert')).toHaveCount(0)
+  expect(await photosOf(page, id)).toHaveLength(1)
+})

@@ -18,6 +18,16 @@ await chooseLanguage(null).catch(() => {})
 if (rememberedPerson())
   await import('./app/offline-cache.ts').then((kept) => kept.restoreSavedReads())
 
+// What could not be loaded without a network is asked for again at once.
+addEventListener(
+  'online',
+  () =>
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    }),
+)
+
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,8 +1,14 @@
 import './styles/main.css'
+import { paths } from '#shared/rules/paths.ts'
+import { rememberedPerson } from './app/remembered-person.ts'
 import { enableContactForm } from './screens/public/send-contact.ts'
 import { showLiveParts } from './screens/public/live-parts.ts'
 
 // The public pages are plain HTML; this adds live times and prices, the contact form and the one-click sign-in of the demo.
+// Whose visits are saved on this device sees them in the app, also once the session has ended.
+if (location.pathname === paths.home && rememberedPerson() !== null)
+  location.replace(paths.dashboard)
+
 showLiveParts()
 enableContactForm()
 

@@ -8,6 +8,7 @@ import type {
 } from '#shared/contract/endpoint.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import { t } from '#shared/texts/t.ts'
+import { finishSignOut, signOutPending } from './pending-sign-out.ts'
 
 /** Calls that answer JSON; files and redirects are plain links. */
 export type Route = {
@@ -30,6 +31,8 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
       Part<'body', SentBody<E>> & {
         idempotencyKey?: string
         happenedAt?: Date
+        /** Whoever made the change; the server refuses it with 401 when somebody else is signed in now. */
+        sentBy?: string
         signal?: AbortSignal
       }
   : never
@@ -37,7 +40,7 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
 /** The same of a read; when it ends and its key are not the screen's. */
 export type ReadInput<R extends Route> = Omit<
   CallInput<R>,
-  'signal' | 'idempotencyKey' | 'happenedAt'
+  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy'
 >
 
 export type CallAnswer<R extends Route> = Contract[R] extends {
@@ -60,6 +63,7 @@ type AnyInput = {
   idempotencyKey?: string
   /** When it was done, where that was before the call. */
   happenedAt?: Date
+  sentBy?: string
   signal?: AbortSignal
 }
 
@@ -108,12 +112,15 @@ export async function apiPage<R extends ListRoute>(
 }
 
 async function send(route: string, input: unknown): Promise<Response> {
-  const { params, query, body, idempotencyKey, happenedAt, signal } = (input ?? {}) as AnyInput
+  const { params, query, body, idempotencyKey, happenedAt, sentBy, signal } = (input ??
+    {}) as AnyInput
   const [method, pattern] = route.split(' ') as [string, string]
   const headers = new Headers()
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
+  if (sentBy) headers.set('x-sent-by', sentBy)
+  if (signOutPending.get() && !(await finishSignOut())) throw unreachable()
   const response = await fetch(url(pattern, params, query), {
     method,
     headers,
@@ -122,11 +129,14 @@ async function send(route: string, input: unknown): Promise<Response> {
     signal: signal ?? null,
   }).catch((error: unknown) => {
     if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error
-    throw new CallError(0, t('No connection. Please check the network and try again.'))
+    throw unreachable()
   })
   if (!response.ok) throw await callError(response)
   return response
 }
+
+const unreachable = () =>
+  new CallError(0, t('No connection. Please check the network and try again.'))
 
 function url(pattern: string, params: AnyInput['params'], query: AnyInput['query']): string {
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>

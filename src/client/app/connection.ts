@@ -32,6 +32,15 @@ export function sendNow(request: SocketRequest): void {
   send?.(request)
 }
 
+/** How often the screens look by themselves while there is no connection, in ms. */
+export const pollEveryMs = 5_000
+
+/** A query's `refetchInterval`: the socket brings what is new, so it is asked for only while there is none. */
+export const whileDown =
+  (everyMs = pollEveryMs) =>
+  (): number | false =>
+    isConnected() ? false : everyMs
+
 /** Whether the server can be heard right now. */
 export const useConnected = () => useStore(connected)
 

@@ -18,6 +18,13 @@ export function guardLeaving(ask: Ask): () => void {
   }
 }
 
+/** Goes on once whoever has something unsaved on the screen agrees to lose it. */
+export function leaveFirst(goOn: () => void): void {
+  const ask = guards.at(-1)
+  if (ask) ask(goOn)
+  else goOn()
+}
+
 /** Links and `go()` of the app, for its router. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const ask = guards.at(-1)

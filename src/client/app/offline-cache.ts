@@ -2,6 +2,8 @@ import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
 import { rememberedPerson, rememberPerson } from './remembered-person.ts'
+import { fromDevice } from './device-storage.ts'
+import { seesSavedDay } from './saved-day.ts'
 import { queryClient } from './queries.ts'
 
 /** What a technician needs for a day without a network. */
@@ -38,18 +40,13 @@ let watching = false
 
 /** Puts back what was loaded before; all of it counts as old, so that what can be loaded anew is. */
 export async function restoreSavedReads(): Promise<void> {
-  try {
-    const kept = await entries<string, KeptRead>(store)
-    const oldest = Date.now() - longestKeptMs
-    for (const [, { queryKey, data, updatedAt }] of kept)
-      if (updatedAt > oldest) queryClient.setQueryData(queryKey, data, { updatedAt: longAgo })
-    await delMany(
-      kept.filter(([, { updatedAt }]) => updatedAt <= oldest).map(([hash]) => hash),
-      store,
-    )
-  } catch {
-    // A browser that keeps nothing works like any other, with a network.
-  }
+  // A browser that keeps nothing works like any other, with a network.
+  const kept = (await fromDevice(() => entries<string, KeptRead>(store))) ?? []
+  const oldest = Date.now() - longestKeptMs
+  for (const [, { queryKey, data, updatedAt }] of kept)
+    if (updatedAt > oldest) queryClient.setQueryData(queryKey, data, { updatedAt: longAgo })
+  const old = kept.filter(([, { updatedAt }]) => updatedAt <= oldest).map(([hash]) => hash)
+  if (old.length > 0) await fromDevice(() => delMany(old, store))
   watch()
 }
 
@@ -80,7 +77,7 @@ function keep({ queryKey, queryHash, state }: Query): void {
     saving = undefined
     const batch = [...unsaved]
     unsaved.clear()
-    if (rememberedPerson()) setMany(batch, store).catch(() => {})
+    if (rememberedPerson()) void fromDevice(() => setMany(batch, store))
   }, savedTogetherMs)
 }
 
@@ -88,12 +85,13 @@ function isSomebodyElse({ state }: Query): boolean {
   const kept = rememberedPerson()
   const ended = (state.error as { status?: number } | null)?.status === 401
   const id = (state.data as { id: string } | undefined)?.id
-  return kept !== null && (ended || (id !== undefined && id !== kept))
+  if (kept === null) return false
+  return (ended && !seesSavedDay(state)) || (id !== undefined && id !== kept)
 }
 
 /** Whoever comes next on this device finds nothing. */
 export async function clearOfflineCache(): Promise<void> {
   rememberPerson(null)
   unsaved.clear()
-  await clear(store)
+  await fromDevice(() => clear(store))
 }

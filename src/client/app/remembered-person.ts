@@ -10,6 +10,10 @@ export function rememberedPerson(): string | null {
 }
 
 export function rememberPerson(id: string | null): void {
-  if (id === null) localStorage.removeItem(key)
-  else localStorage.setItem(key, id)
+  try {
+    if (id === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, id)
+  } catch {
+    // A browser that keeps nothing.
+  }
 }

@@ -1,12 +1,18 @@
 import type { User } from '#shared/contract/accounts.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { CallError, Route } from './call.ts'
+import { signOutPending } from './pending-sign-out.ts'
 import { queryClient, refreshThings, useCall } from './queries.ts'
+import { clearSessionStore } from './session-store.ts'
+import { seesSavedDay } from './saved-day.ts'
+import { useStore } from '#client/ui/use-store.ts'
 
 export type Session =
   | { state: 'loading' }
   | { state: 'unreachable'; retry: () => void }
   | { state: 'signed-out' }
+  /** It has ended, and what this device saved for them is still shown. */
+  | { state: 'ended'; user: User & { role: NonNullable<User['role']> } }
   | { state: 'no-role'; user: User }
   | { state: 'signed-in'; user: User & { role: NonNullable<User['role']> } }
 
@@ -19,8 +25,14 @@ export function useSession(): Session {
     // sign-in form is left alone: asking anew would show the splash instead.
     refetchOnWindowFocus: ({ state }) => (state.data ? 'always' : false),
   })
+  const hasLeft = useStore(signOutPending)
+  if (hasLeft) return { state: 'signed-out' }
   // Before the data, which outlives the session in the cache.
-  if (user.error?.status === 401) return { state: 'signed-out' }
+  if (user.error?.status === 401) {
+    const { data } = user
+    if (!data?.role || !seesSavedDay(user)) return { state: 'signed-out' }
+    return { state: 'ended', user: { ...data, role: data.role } }
+  }
   if (user.data) {
     const { role } = user.data
     return role
@@ -38,14 +50,23 @@ export function usePerson(): User {
   return data
 }
 
-/** Puts a just signed-in person in place without another call, and forgets what the one before saw. */
+/**
+ * Puts a just signed-in person in place without another call, and forgets what the one before saw. Whoever comes back
+ * after their session ended goes on with what is there, loaded anew.
+ */
 export function beSignedIn(user: User): void {
+  const isBack = known === user.id && queryClient.getQueryData<User>([who])?.id === user.id
   queryClient.setQueryData<User>([who], user)
-  forgetWhatWasSeen()
+  if (isBack)
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== who })
+  else forgetWhatWasSeen()
 }
 
 const who = 'GET /api/auth/user' satisfies Route
 let known: string | undefined
+let last: string | undefined
+
+const hasEnded = () => queryClient.getQueryState<User, CallError>([who])?.error?.status === 401
 
 function forgetWhatWasSeen(): void {
   const kept: unknown[] = [who, 'GET /api/config']
@@ -57,13 +78,23 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated') return
   const ended = (query.state.error as CallError | null)?.status === 401
   if (query.queryKey[0] !== who) {
-    if (ended && known) refreshThings(['account'])
+    if (ended && known && !hasEnded()) refreshThings(['account'])
     return
   }
-  const now = ended ? undefined : (query.state.data as User | undefined)?.id
+  const left = ended && !seesSavedDay(query.state)
+  const now = left ? undefined : (query.state.data as User | undefined)?.id
   const changed = known !== undefined && known !== now
   known = now
   if (changed) forgetWhatWasSeen()
+  if (now === undefined) return
+  // What the one before typed in this tab goes, unless it was the same person.
+  if (last !== undefined && last !== now) clearSessionStore()
+  last = now
+})
+
+// Once the server knows that somebody has left, it can say who is here.
+signOutPending.subscribe(() => {
+  if (!signOutPending.get()) void queryClient.refetchQueries({ queryKey: [who] })
 })
 
 /** Brand, opening hours and booking window; loaded before the first screen. */

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketUpdate } from '#shared/contract/socket.ts'
@@ -6,7 +7,7 @@ import type { GetRoute } from './call.ts'
 import { storeNotification } from './connection.ts'
 import { coalesceUpdates } from './coalesce-updates.ts'
 import { callQuery, queryClient, refreshThings } from './queries.ts'
-import { isOfVisit } from './touched-queries.ts'
+import { changeOf, isOfVisit, isTouched } from './touched-queries.ts'
 
 const bell = 'GET /api/notifications' satisfies GetRoute
 const conversationKey = (jobId: string) =>
@@ -16,10 +17,23 @@ const conversationKey = (jobId: string) =>
 const quiet: readonly Thing[] = ['account', 'catalog', 'service_area', 'settings']
 const watchedThings = things.filter((thing) => !quiet.includes(thing))
 
-/** Looks again at whatever updates may have been missed about; at all else too, unless it was loaded just now. */
+/**
+ * Looks again at whatever updates may have been missed about, and at what waits for its next look or could not be
+ * loaded; at all else too, unless it was loaded just now.
+ */
 export function lookAgain({ lists }: { lists: boolean }): void {
-  refreshThings(watchedThings, null, (key) => lists || isOfVisit(key) || key[0] === bell)
+  const watched = changeOf(watchedThings)
+  void queryClient.invalidateQueries({
+    predicate: (query) => {
+      const { queryKey: key } = query
+      if (waits(query)) return true
+      return isTouched(key, watched) && (lists || isOfVisit(key) || key[0] === bell)
+    },
+  })
 }
+
+const waits = ({ observers, state }: Query) =>
+  state.status === 'error' || observers.some(({ options }) => options.refetchInterval !== undefined)
 
 /** Puts what the server said where the screens read it. */
 export function applyUpdate(update: SocketUpdate): void {

@@ -44,9 +44,11 @@ class FakeSocket extends EventTarget {
 let sockets: FakeSocket[] = []
 let page: EventTarget & { visibilityState: string }
 let close: () => void
+const polled = new Set<string>()
 const lookedAt = vi.spyOn(queryClient, 'invalidateQueries')
 const looks = (route: string) => {
-  const query = { queryKey: [route] } as unknown as Query
+  const options = polled.has(route) ? { refetchInterval: 5_000 } : {}
+  const query = { queryKey: [route], observers: [{ options }], state: {} } as unknown as Query
   return lookedAt.mock.calls.filter(([filters]) => filters?.predicate?.(query)).length
 }
 
@@ -55,6 +57,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   sockets = []
   lookedAt.mockClear()
+  polled.clear()
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('document', page)
   vi.stubGlobal('WebSocket', FakeSocket)
@@ -77,6 +80,12 @@ test('on opening it says who it is, and counts as connected once the server answ
   expect(first?.sent).toEqual([{ type: 'authenticate', userId: 'me' }])
   expect(isConnected()).toBe(true)
   expect([looks('GET /api/notifications'), looks('GET /api/jobs/customer')]).toEqual([1, 0])
+})
+
+test('once it is open nothing waits for the next look', () => {
+  polled.add('GET /api/dashboard/stats')
+  sockets[0]?.welcome()
+  expect([looks('GET /api/dashboard/stats'), looks('GET /api/jobs/customer')]).toEqual([1, 0])
 })
 
 test('a lost connection comes again after 3 s, then later, and looks for what it missed', () => {

@@ -7,7 +7,7 @@ const longestPageMs = 5000
 
 addEventListener('install', (event) => {
   skipWaiting()
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.add(shell)))
+  event.waitUntil(keepShell())
 })
 
 addEventListener('activate', (event) => {
@@ -26,6 +26,14 @@ addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !pathname.startsWith('/api/'))
     event.respondWith(page(request))
 })
+
+// With what it loads at once: the browser has just loaded the same.
+async function keepShell() {
+  const cache = await caches.open(cacheName)
+  await cache.add(shell)
+  const page = (await (await cache.match(shell))?.text()) ?? ''
+  await cache.addAll([...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path))
+}
 
 async function takeOver() {
   const names = await caches.keys()

@@ -115,6 +115,9 @@ async function admit(
   if (request.method !== 'GET' && !endpoint.rawBody)
     assertSameOrigin(request, origin, endpoint.upload?.types)
   const person = await personOf(request)
+  // What a device has kept for one person is never done in the name of the next.
+  const sentBy = request.headers['x-sent-by']
+  if (person && sentBy !== undefined && sentBy !== person.id) throw new Unauthenticated()
   assertAllowed(endpoint.allow, person)
   return person
 }

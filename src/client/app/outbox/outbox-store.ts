@@ -1,21 +1,38 @@
 import { createStore, del, entries, set } from 'idb-keyval'
+import { fromDevice } from '../device-storage.ts'
 import type { OutboxEntry, OutboxStore } from './outbox.ts'
 
-/** Entries in the browser's database, where photos may lie too; other pages of this browser are told of changes. */
+/**
+ * Entries in the browser's database, where photos may lie too; other pages of this browser are told of changes. What
+ * the browser does not keep lives as long as this page, which asks before it is left.
+ */
 export function browserStore<Change>(): OutboxStore<Change> & {
   onOtherPages: (changed: () => void) => void
 } {
   const store = createStore('fivequart-outbox', 'entries')
   const channel = new BroadcastChannel('fivequart-outbox')
   const tell = () => channel.postMessage('changed')
+  const unkept = new Map<string, OutboxEntry<Change>>()
+  const gone = new Set<string>()
+  addEventListener('beforeunload', (event) => {
+    if (unkept.size > 0) event.preventDefault()
+  })
   return {
-    load: async () => (await entries<string, OutboxEntry<Change>>(store)).map(([, entry]) => entry),
+    async load() {
+      const kept = await fromDevice(() => entries<string, OutboxEntry<Change>>(store))
+      const all = new Map([...(kept ?? []), ...unkept])
+      return [...all.values()].filter(({ key }) => !gone.has(key))
+    },
     async put(entry) {
-      await set(entry.key, entry, store)
+      unkept.set(entry.key, entry)
+      const isKept = await fromDevice(() => set(entry.key, entry, store).then(() => true))
+      if (isKept) unkept.delete(entry.key)
       tell()
     },
     async remove(key) {
-      await del(key, store)
+      unkept.delete(key)
+      gone.add(key)
+      await fromDevice(() => del(key, store))
       tell()
     },
     onOtherPages(changed) {

@@ -1,5 +1,4 @@
 import { createStore } from '#client/ui/store.ts'
-import { text } from '#shared/texts/t.ts'
 import { CallError } from '../call.ts'
 
 /** One change made on this device, kept until the server has it. */
@@ -32,8 +31,8 @@ export type OutboxState<Change> = {
   sending: boolean
 }
 
-/** `waiting`: kept on this device, it is sent when there is a network. */
-export type Outcome = { state: 'sent'; answer: unknown } | { state: 'waiting' }
+/** `waiting`: kept on this device, it is sent when there is a network; `signIn`: once the same person is signed in again. */
+export type Outcome = { state: 'sent'; answer: unknown } | { state: 'waiting'; signIn?: true }
 
 type OutboxOptions<Change> = {
   store: OutboxStore<Change>
@@ -41,6 +40,10 @@ type OutboxOptions<Change> = {
   send: (entry: OutboxEntry<Change>) => Promise<unknown>
   /** Runs before the entry leaves the list, so that no screen ever shows neither it nor its effect. */
   onSent?: (entry: OutboxEntry<Change>, answer: unknown) => void
+  /** Runs when one is refused and nobody waits for the answer any more, before the refusal shows. */
+  onRefused?: (entry: OutboxEntry<Change>) => Promise<unknown>
+  /** The session has ended. */
+  onSignedOut?: () => void
   /** Whether later changes of the same job wait for somebody's decision when this one is refused. */
   holdsBack?: (change: Change) => boolean
   /** Lets one page of this browser send at a time. */
@@ -65,6 +68,8 @@ export function createOutbox<Change>({
   store,
   send,
   onSent,
+  onRefused,
+  onSignedOut,
   holdsBack = () => true,
   alone = (run) => run(),
   mayArrive = () => true,
@@ -134,11 +139,15 @@ export function createOutbox<Change>({
       if (isPassing(error)) return false
       // Somebody has to sign in; whoever is watching is told, and nothing is lost.
       if (error.status === 401) {
-        settle(entry.key, error)
+        settle(entry.key, { state: 'waiting', signIn: true })
+        onSignedOut?.()
         return false
       }
       if (settle(entry.key, error)) await remove(entry.key)
-      else await save({ ...entry, refused: error.message })
+      else {
+        await onRefused?.(entry)
+        await save({ ...entry, refused: error.message })
+      }
       return true
     }
   }
@@ -155,11 +164,6 @@ export function createOutbox<Change>({
     show()
     try {
       await save(entry)
-    } catch {
-      throw new CallError(
-        0,
-        text('This device cannot keep the change: its storage is full or off.'),
-      )
     } finally {
       storing.delete(entry)
       show()
@@ -202,14 +206,16 @@ export function createOutbox<Change>({
   return {
     /** Takes up what this person left unsent; undefined when nobody is signed in. */
     async open(person: string | undefined): Promise<void> {
+      const isSame = personId === person
       personId = person
+      if (isSame && known.length === 0) return
       await reload()
       if (nextDue()) await flush()
     },
 
     /**
      * Keeps a change, then sends it. Throws the CallError of a refusal that comes while the caller waits, and then
-     * keeps nothing: the caller still has what was entered. After 401 it is kept.
+     * keeps nothing: the caller still has what was entered.
      */
     async add(jobId: string, change: Change): Promise<Outcome> {
       if (!personId) throw new Error('Nobody is signed in')
@@ -255,6 +261,12 @@ export function createOutbox<Change>({
     async discard(key: string): Promise<void> {
       await remove(key)
       await flush()
+    },
+
+    /** Drops all that this person made here and the server does not have. */
+    async clear(): Promise<void> {
+      clearTimeout(timer)
+      await Promise.all(state.get().entries.map(({ key }) => remove(key)))
     },
 
     flush,

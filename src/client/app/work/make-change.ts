@@ -1,8 +1,13 @@
 import { CallError } from '#client/app/call.ts'
+import { keepsNothing } from '#client/app/device-storage.ts'
+import type { Outcome } from '#client/app/outbox/outbox.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
+import { signInAgain } from './show-work-failure.ts'
 import type { WorkChange } from './waiting-changes.ts'
 import { workOutbox } from './work-outbox.ts'
+
+type Waiting = Extract<Outcome, { state: 'waiting' }>
 
 interface Making {
   jobId: string
@@ -20,22 +25,35 @@ interface Making {
 export async function makeChange(making: Making): Promise<boolean> {
   const { jobId, change, refused, success } = making
   try {
-    const { state } = await workOutbox.add(jobId, change)
-    if (success && state === 'sent') toast(success)
-    if (success && state === 'waiting') showSavedHere(success.action)
+    const outcome = await workOutbox.add(jobId, change)
+    if (outcome.state === 'waiting')
+      showWaiting(outcome, { aloud: success !== undefined, action: success?.action })
+    else if (success) toast(success)
     return true
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     refused(error)
-    // After signing in again it is sent.
-    return error.status === 401
+    return false
   }
 }
 
-export function showSavedHere(action?: ToastMessage['action']): void {
-  toast({
-    ...(action && { action }),
-    title: t('Saved on this device'),
-    description: t('We send it as soon as there is a signal.'),
-  })
+type Saying = { aloud?: boolean; action?: ToastMessage['action'] | undefined }
+
+/** Says that a change is on this device only; `aloud` unless the screen shows it anyway. */
+export function showWaiting({ signIn }: Waiting, { aloud = true, action }: Saying = {}): void {
+  const offer = action && { action }
+  if (signIn) signInAgain()
+  else if (keepsNothing())
+    toast({
+      ...offer,
+      title: t('Not sent yet'),
+      description: t('This browser keeps nothing: leave this page open until it is sent.'),
+      destructive: true,
+    })
+  else if (aloud)
+    toast({
+      ...offer,
+      title: t('Saved on this device'),
+      description: t('We send it as soon as there is a signal.'),
+    })
 }

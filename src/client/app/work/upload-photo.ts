@@ -12,6 +12,8 @@ interface Upload {
   /** The same over all tries of one photo: the server keeps it once. */
   key: string
   happenedAt: Date
+  /** Whoever took it. */
+  sentBy: string
 }
 
 const longestUploadMs = 60_000
@@ -20,7 +22,8 @@ const longestUploadMs = 60_000
 export const uploading = createStore<{ key: string; share: number } | null>(null)
 
 /** Brings one photo to the server. Throws CallError; status 0 when no answer came, and it may have arrived. */
-export function uploadPhoto({ jobId, moment, photo, key, happenedAt }: Upload): Promise<Photo> {
+export function uploadPhoto(upload: Upload): Promise<Photo> {
+  const { jobId, moment, photo, key, happenedAt, sentBy } = upload
   return new Promise((resolve, reject) => {
     // Only this old way tells how much has been sent.
     const request = new XMLHttpRequest()
@@ -28,6 +31,7 @@ export function uploadPhoto({ jobId, moment, photo, key, happenedAt }: Upload): 
     request.setRequestHeader('content-type', photo.type || 'image/jpeg')
     request.setRequestHeader('idempotency-key', key)
     request.setRequestHeader('x-happened-at', happenedAt.toISOString())
+    request.setRequestHeader('x-sent-by', sentBy)
     request.responseType = 'json'
     request.timeout = longestUploadMs
     request.upload.addEventListener('progress', ({ loaded, total }) =>

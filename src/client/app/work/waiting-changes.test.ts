@@ -110,3 +110,14 @@ test('what was refused, and what is for another job, changes nothing', () => {
   expect(withWaiting(job, [refused, others])).toEqual(job)
   expect(extrasWithWaiting('job', [], [refused, others])).toEqual([])
 })
+
+test('a visit that was cancelled meanwhile is never shown completed', () => {
+  const cancelled: Job = { ...job, status: 'cancelled' }
+  const done = [
+    entry({ kind: 'status', body: { status: 'in_progress' } }),
+    extra('24.95'),
+    entry({ kind: 'status', body: { status: 'completed' } }),
+  ]
+  expect(withWaiting(job, done).status).toBe('completed')
+  expect(withWaiting(cancelled, done)).toEqual(cancelled)
+})

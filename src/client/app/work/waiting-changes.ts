@@ -3,6 +3,7 @@ import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { Job, JobAddon, JobExtra } from '#shared/contract/jobs.ts'
 import { isCharged } from '#shared/rules/extras.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 
 /** The calls by which a technician changes a job. */
@@ -119,8 +120,9 @@ function withCharge(job: Job, name: 'extrasAmount' | 'addonsAmount', more: numbe
 const waitsFor = (jobId: string, entry: WorkEntry) =>
   entry.jobId === jobId && entry.refused === undefined
 
-/** The job with all that waits for it. */
+/** The job with all that waits for it. Of a visit that is over the server has the last word. */
 export function withWaiting(job: Job, entries: readonly WorkEntry[]): Job {
+  if (!isActiveJob(job.status)) return job
   return entries.filter((entry) => waitsFor(job.id, entry)).reduce(withChange, job)
 }
 

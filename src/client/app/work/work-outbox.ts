@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
-import { api, type Route } from '#client/app/call.ts'
+import { api, type GetRoute, type Route } from '#client/app/call.ts'
 import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
-import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { callQuery, queryClient, refreshAfter, refreshThings } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { storeEntry } from '#client/app/socket-updates.ts'
 import { useStore } from '#client/ui/use-store.ts'
+import type { User } from '#shared/contract/accounts.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
-import { changeShownJob, showPhoto } from './job-cache.ts'
+import { changeShownJob, jobQuery, showPhoto } from './job-cache.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import {
   holdsBack,
@@ -31,6 +32,8 @@ export const workOutbox = createOutbox<WorkChange>({
   store,
   send,
   onSent: takeSent,
+  onRefused: ({ jobId }) => learnWhatIsTrue(jobId),
+  onSignedOut: () => refreshThings(['account']),
   holdsBack,
   mayArrive: () => navigator.onLine,
   alone: async (run) => {
@@ -38,6 +41,13 @@ export const workOutbox = createOutbox<WorkChange>({
     if (!('locks' in navigator)) return run()
     await navigator.locks.request('fivequart-outbox', run)
   },
+})
+
+// Signed in again, it goes on at once; somebody else neither sees nor sends what is kept here.
+const who: GetRoute = 'GET /api/auth/user'
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success') return
+  if (event.query.queryKey[0] === who) void workOutbox.open((event.query.state.data as User).id)
 })
 
 store.onOtherPages(() => void workOutbox.reload())
@@ -54,14 +64,15 @@ export function useWaiting() {
 }
 
 function send(entry: WorkEntry): Promise<unknown> {
-  const { key, jobId, change } = entry
+  const { key, jobId, personId: sentBy, change } = entry
   const happenedAt = timeOf(entry)
-  if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key, happenedAt })
+  if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key, happenedAt, sentBy })
   const call = {
     params: paramsOf(entry),
     body: 'body' in change ? change.body : undefined,
     idempotencyKey: key,
     happenedAt,
+    sentBy,
     signal: AbortSignal.timeout(longestSendMs),
   }
   // The type of a change pairs its route with its body.
@@ -77,6 +88,12 @@ function paramsOf({ jobId: id, change }: WorkEntry) {
   // As it was chosen from the catalog: it may have another id by now.
   if (change.kind === 'removeAddon') return { id, addonId: change.addon.addonServiceId }
   return { id }
+}
+
+/** Others have changed the job: the screen shows that before it shows the refusal. */
+async function learnWhatIsTrue(jobId: string): Promise<void> {
+  await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => {})
+  refreshThings(['jobs'], jobId, ([route]) => route !== 'GET /api/jobs/{id}')
 }
 
 /**

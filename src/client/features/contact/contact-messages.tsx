@@ -1,5 +1,6 @@
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
+import { whileDown } from '#client/app/connection.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,7 +18,7 @@ export function ContactMessages() {
   const list = usePaginatedQuery(
     'GET /api/admin/contact-messages',
     { query: { handled: 'false', limit: shownAtMost } },
-    { pollEvery: () => lookAgainMs },
+    { pollEvery: whileDown(lookAgainMs) },
   )
   if (!list.isError && !list.items?.length) return null
   const more = (list.total ?? 0) - shownAtMost

@@ -59,7 +59,10 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
         )}
         {!over && !asCustomer && <ConversationControl job={job} announced={announced} />}
         {role === 'technician' && (
-          <ShareLocation job={job} onTheWay={active && !announced.includes('arrived')} />
+          <ShareLocation
+            job={job}
+            onTheWay={active && job.status === 'assigned' && !announced.includes('arrived')}
+          />
         )}
         {active && <ContactButtons job={job} asCustomer={asCustomer} messages={messages} />}
         {conversation.isPending && <Skeleton lines={2} />}

@@ -1,6 +1,6 @@
 import { Home, Truck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isConnected } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/connection.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -14,10 +14,7 @@ export function TechnicianPosition({ jobId }: { jobId: string }) {
   const { data } = useCall(
     'GET /api/jobs/{id}/position',
     { params: { id: jobId } },
-    {
-      staleTime: 0,
-      refetchInterval: () => (isConnected() ? 4 * positionEveryMs : positionEveryMs),
-    },
+    { staleTime: 0, refetchInterval: whileDown(positionEveryMs) },
   )
   return <SharedPosition position={data?.position ?? null} />
 }

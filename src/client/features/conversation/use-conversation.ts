@@ -1,16 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { isConnected } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/connection.ts'
 import { refreshThings, useCall } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayConverse } from '#shared/rules/conversation.ts'
 
-const pollEveryMs = 5000
-/** Only to make up for what the socket may have lost. */
-const pollWhileConnectedMs = 30_000
+const pollEvery = whileDown()
 
-const pollEvery = () => (isConnected() ? pollWhileConnectedMs : pollEveryMs)
-
-/** The conversation about a job, loaded every 5 seconds while communication is active and the socket does not bring it. */
+/** The conversation about a job, loaded every 5 seconds while communication is active and no socket brings it. */
 export function useConversation({
   id,
   communicationActive,

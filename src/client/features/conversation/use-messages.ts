@@ -5,7 +5,7 @@ import { sendNow } from '#client/app/connection.ts'
 import { newActionKey, refreshAfter, refreshThings } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { storeEntry, storedEntry } from '#client/app/socket-updates.ts'
-import { showSavedHere } from '#client/app/work/make-change.ts'
+import { showWaiting } from '#client/app/work/make-change.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -50,7 +50,9 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       // Whoever works in car parks must not lose what they wrote; the office and customers have a network.
       if (role !== 'customer') {
         const outcome = await workOutbox.add(jobId, { kind: 'message', body: said })
-        return outcome.state === 'sent' ? (outcome.answer as Communication) : null
+        if (outcome.state === 'sent') return outcome.answer as Communication
+        showWaiting(outcome)
+        return null
       }
       try {
         const sent = await api(route, { params, body: said })
@@ -64,7 +66,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     },
     onSuccess: (entry, { clientId, asText }) => {
       discard(clientId)
-      if (!entry) return showSavedHere()
+      if (!entry) return
       storeEntry(jobId, entry)
       const { texted } = entry
       const description = asText && texted !== undefined ? describeTexted(texted) : undefined

@@ -1,4 +1,5 @@
 import { showFailure } from '#client/app/form/form-toasts.ts'
+import { whileDown } from '#client/app/connection.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -8,15 +9,13 @@ import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-const lookEveryMs = 5000
-
 /** Asks the customer about extras above the operator's limit, while the technician is at work. */
 export function ExtraDecisions({ job }: { job: Pick<Job, 'id' | 'status'> }) {
   const running = job.status === 'in_progress'
   const extras = useCall(
     'GET /api/jobs/{id}/extras',
     { params: { id: job.id } },
-    { enabled: running, staleTime: 0, refetchInterval: lookEveryMs },
+    { enabled: running, staleTime: 0, refetchInterval: whileDown() },
   )
   if (!running) return null
   return extras.data

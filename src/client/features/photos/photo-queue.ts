@@ -1,4 +1,5 @@
 import { newActionKey } from '#client/app/queries.ts'
+import { showWaiting } from '#client/app/work/make-change.ts'
 import { uploading } from '#client/app/work/upload-photo.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
@@ -100,10 +101,13 @@ const nextWaiting = () => unsaved.get().find(({ state }) => state === 'waiting')
 async function handOver(taken: Unsaved, photo: Blob): Promise<void> {
   const adding = workOutbox.add(taken.jobId, { kind: 'photo', moment: taken.moment, photo })
   discardPhoto(taken.key)
-  await adding.catch((error: unknown) => {
+  try {
+    const outcome = await adding
+    if (outcome.state === 'waiting') showWaiting(outcome, { aloud: false })
+  } catch (error) {
     unsaved.set([...unsaved.get(), taken])
     fail(taken.key, error)
-  })
+  }
 }
 
 function fail(key: string, error: unknown): void {

@@ -1,3 +1,4 @@
+import { keepsNothing } from '#client/app/device-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { formatNumber } from '#shared/texts/format.ts'
@@ -39,7 +40,10 @@ export function QueuedPhotos({ photos }: { photos: readonly QueuedPhoto[] }) {
 }
 
 function describeProgress({ state, progress }: QueuedPhoto): string {
-  if (state === 'saved') return t('Saved on this device until it is sent')
+  if (state === 'saved')
+    return keepsNothing()
+      ? t('Not sent yet: leave this page open')
+      : t('Saved on this device until it is sent')
   if (state === 'preparing') return t('Preparing')
   if (progress === 1) return t('Sent, saving it')
   return t('{percent}% sent', { percent: formatNumber(Math.round(progress * 100)) })

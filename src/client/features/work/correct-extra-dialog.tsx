@@ -1,5 +1,5 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { makeChange, showSavedHere } from '#client/app/work/make-change.ts'
+import { makeChange, showWaiting } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
@@ -31,7 +31,7 @@ export function CorrectExtraDialog({ jobId, extra, onClose }: CorrectExtraProps)
         const unsent = unsentEntryOf(extra, entries)
         const amended = { kind: 'extra' as const, body: { ...body, id: extra.id }, asks: asked }
         if (unsent && (await workOutbox.amend(unsent.key, amended))) {
-          showSavedHere()
+          showWaiting({ state: 'waiting' })
           return true
         }
         return makeChange({

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { List } from '#client/app/list/list.tsx'
+import { whileDown } from '#client/app/connection.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -15,7 +16,7 @@ export function UnassignedQueue({ renderBadge }: { renderBadge: (job: Job) => Re
   const showAll = () => setShown(Infinity)
   const queue = useCall('GET /api/jobs/unassigned', undefined, {
     staleTime: 0,
-    refetchInterval: 60_000,
+    refetchInterval: whileDown(),
   })
   const claim = useWrite('POST /api/jobs/{id}/claim', {
     onSuccess: (job) =>

@@ -11,15 +11,17 @@ const freshMs = 300_000
 /** Today, tomorrow, and a weekend without service between them. */
 const daysAhead = 4
 
-/** Takes along what the visits of the coming days need, for a car park without a signal. */
-export function useDayAhead(jobs: readonly Job[] | undefined): void {
+/** Takes along what the visits of the coming days need, for a car park without a signal; null: nobody works here. */
+export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
   const { today } = useBusiness()
   const { id } = usePerson()
+  const works = jobs !== null
   useEffect(() => {
+    if (!works) return
     saveReads(id)
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep the app'))
     void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
-  }, [id])
+  }, [id, works])
   useEffect(() => {
     const last = addDays(today, daysAhead)
     const soon = jobs?.filter((job) => isActiveJob(job.status) && job.scheduledDate <= last)

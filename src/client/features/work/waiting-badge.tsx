@@ -1,5 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { useState } from 'react'
+import { useKeepsNothing } from '#client/app/device-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { plural, t } from '#shared/texts/t.ts'
@@ -9,6 +10,7 @@ import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 /** Says at any time how many changes are on this device only; pressed, which. */
 export function WaitingBadge() {
   const { entries, sending } = useWaiting()
+  const unkept = useKeepsNothing()
   const [open, setOpen] = useState(false)
   const words = plural(entries.length, {
     one: '{count} change waiting to be sent',
@@ -27,7 +29,11 @@ export function WaitingBadge() {
         open={open}
         onClose={() => setOpen(false)}
         title={entries.length === 0 ? t('Everything is sent') : words}
-        description={t('They are saved on this device and sent in this order.')}
+        description={
+          unkept
+            ? t('This browser keeps nothing: leave this page open until they are sent.')
+            : t('They are saved on this device and sent in this order.')
+        }
         size="small"
         footer={
           <>

@@ -1,4 +1,5 @@
 import { Hourglass } from 'lucide-react'
+import { whileDown } from '#client/app/connection.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +11,7 @@ import { t } from '#shared/texts/t.ts'
 /** All that a technician sees until an admin has approved them. Asks for nothing but their own account. */
 export function WaitingForApproval({ firstName }: { firstName: string }) {
   const { brandName, supportEmail } = useBusiness()
-  const person = useCall('GET /api/auth/user', undefined, { refetchInterval: 60_000 })
+  const person = useCall('GET /api/auth/user', undefined, { refetchInterval: whileDown(60_000) })
   return (
     <div className="mx-auto max-w-column pt-6">
       <Card>
@@ -24,7 +25,7 @@ export function WaitingForApproval({ firstName }: { firstName: string }) {
               : t('You are waiting for approval')
           }
           text={t(
-            '{brand} lets you in as soon as the office approves you. Your visits then appear here; this page checks every minute.',
+            '{brand} lets you in as soon as the office approves you. Your visits then appear here by themselves.',
             { brand: brandName },
           )}
           action={

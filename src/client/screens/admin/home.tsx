@@ -2,6 +2,7 @@ import { CalendarDays, CreditCard, Users } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { List } from '#client/app/list/list.tsx'
+import { whileDown } from '#client/app/connection.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { ContactMessages } from '#client/features/contact/contact-messages.tsx'
@@ -29,7 +30,9 @@ import { Requests } from './requests.tsx'
 
 export default function AdminHome() {
   const { today } = useBusiness()
-  const stats = useCall('GET /api/dashboard/stats', undefined, { refetchInterval: 60_000 })
+  const stats = useCall('GET /api/dashboard/stats', undefined, {
+    refetchInterval: whileDown(60_000),
+  })
   const technicians = useCall('GET /api/admin/technicians')
   const waiting = technicians.data?.filter(({ status }) => status === 'waiting').length
   return (

@@ -8,13 +8,17 @@ import { type Session, useSession } from '#client/app/session.ts'
 import { useSocket } from '#client/app/use-socket.ts'
 import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/app/routing.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { isAt } from '#shared/rules/screens.ts'
 import { Toasts } from '#client/ui/toasts.tsx'
-import { currentLanguage, onLanguageChange, t } from '#shared/texts/t.ts'
+import { currentLanguage, onLanguageChange } from '#shared/texts/t.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Frame } from './frame.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { SignOutQuestion } from './sign-out-question.tsx'
 import { Splash } from './splash.tsx'
+import { Unreachable } from './unreachable.tsx'
 
 // Few people see these, so their code comes when they do.
 const NotFound = lazyPart(() => import('./not-found.tsx'))
@@ -36,7 +40,7 @@ export function App({ routes }: { routes: readonly ClientRoute[] }) {
 function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   const session = useSession()
   const inTheirLanguage = useLanguage('user' in session ? (session.user.language ?? null) : null)
-  useSocket('user' in session ? session.user.id : undefined)
+  useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   if (session.state === 'loading' || business.isPending || !inTheirLanguage)
     return <Splash business={business.data} />
@@ -45,17 +49,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
       if (session.state === 'unreachable') session.retry()
       if (business.isError) void business.refetch()
     }
-    return (
-      <main className="mx-auto max-w-column pt-24">
-        <ErrorState
-          page
-          title={t('We cannot reach the server')}
-          text={t('Please check your connection. Nothing you entered is lost.')}
-          onRetry={retry}
-          pending={business.isFetching}
-        />
-      </main>
-    )
+    return <Unreachable retry={retry} pending={business.isFetching} />
   }
   return (
     <>
@@ -63,8 +57,10 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
         user={session.state === 'signed-out' ? null : session.user}
         nextPage={() => pageAfterSignIn(routes)}
       >
+        {session.state === 'ended' && <SessionEnded />}
         <Screens routes={routes} session={session} />
       </Frame>
+      <SignOutQuestion />
       <Toasts />
     </>
   )
@@ -72,7 +68,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
 
 function Screens({ routes, session }: { routes: readonly ClientRoute[]; session: Session }) {
   const [location] = useLocation()
-  const role = session.state === 'signed-in' ? session.user.role : null
+  const role = roleAt(location, session)
   const own = useMemo(() => routesFor(routes, role), [routes, role])
   return (
     <CrashBoundary key={location}>
@@ -92,6 +88,12 @@ function Screens({ routes, session }: { routes: readonly ClientRoute[]; session:
       </Suspense>
     </CrashBoundary>
   )
+}
+
+/** Whose screens there are. Whoever has to sign in again sees what was saved, and the page to sign in. */
+function roleAt(path: string, session: Session): Role | null {
+  if (session.state === 'signed-in') return session.user.role
+  return session.state === 'ended' && !isAt(paths.signIn, path) ? session.user.role : null
 }
 
 /** Where this person has no screen: others do, perhaps the same person once signed in, or nobody does. */

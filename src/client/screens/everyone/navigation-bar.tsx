@@ -102,7 +102,7 @@ function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) 
     ...links,
     { href: paths.notifications, label: t('Notifications') },
     { href: paths.profile, label: t('Profile') },
-    { label: t('Sign Out'), onSelect: () => void signOut() },
+    { label: t('Sign Out'), onSelect: signOut },
   ]
   return (
     <>

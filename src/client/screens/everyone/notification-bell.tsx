@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
+import { whileDown } from '#client/app/connection.ts'
 import { useCall } from '#client/app/queries.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -11,7 +12,9 @@ const BellDialog = lazyPart(() => import('./bell-dialog.tsx'))
 /** The bell with its unread count; the list behind it comes when it is first opened. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
-  const { data = [] } = useCall('GET /api/notifications', undefined, { refetchInterval: 60_000 })
+  const { data = [] } = useCall('GET /api/notifications', undefined, {
+    refetchInterval: whileDown(),
+  })
   const unread = data.filter((notification) => !notification.read).length
   const label = unread
     ? plural(unread, {

@@ -12,6 +12,7 @@ import { type DayPlan, planDay } from '#client/features/work/day-plan.ts'
 import { NextVisitBar } from '#client/features/work/next-visit-bar.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { RouteLeg, RouteLink } from '#client/features/work/route-legs.tsx'
+import { StorageNotice } from '#client/features/work/storage-notice.tsx'
 import { UnassignedQueue } from '#client/features/work/unassigned-queue.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
@@ -59,6 +60,7 @@ function WorkingDay() {
         />
         <DayCounts plan={plan} rating={me.data?.rating} />
       </div>
+      <StorageNotice />
       <LatestNotifications />
       {jobs.isError && !jobs.data ? (
         <ErrorState

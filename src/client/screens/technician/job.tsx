@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
@@ -17,10 +18,12 @@ import { NotesCard } from '#client/features/work/notes-card.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
 import { ReportCard } from '#client/features/work/report-card.tsx'
+import { StorageNotice } from '#client/features/work/storage-notice.tsx'
 import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
+import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -35,6 +38,10 @@ export default function JobScreen() {
   const person = usePerson()
   const { id } = useParams<{ id: string }>()
   const { entries } = useWaiting()
+  const works = person.role === 'technician' && person.active
+  // Whoever opens a visit first of all takes the day along too.
+  const jobs = useCall('GET /api/jobs/technician', undefined, { enabled: works })
+  useDayAhead(works ? jobs.data : null)
   if (person.role === 'technician' && !person.active)
     return <WaitingForApproval firstName={person.firstName} />
   return (
@@ -87,6 +94,7 @@ function Work({ job }: { job: Job }) {
           {role === 'admin' && <ConfirmRequest job={job} />}
         </div>
         <div className="min-w-0 space-y-4">
+          <StorageNotice />
           <RefusedChanges jobId={job.id} />
           {locked && <LockedBanner job={job} />}
           <JobDetails job={job} />

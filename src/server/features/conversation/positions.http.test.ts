@@ -99,6 +99,18 @@ test('it is shared only on the way: not before, not after the arrival', async ()
   expect(await db().$count(positionShares)).toBe(0)
 })
 
+test('a position that comes late, after the start of the work, is refused', async () => {
+  await announce('on_my_way')
+  const body = { status: 'in_progress' }
+  await technician.call('PATCH /api/jobs/{id}/status', { ...params(), body })
+  const late = await share()
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'The work has begun, so your location is no longer shared.',
+  ])
+  expect(await see()).toBeNull()
+})
+
 const endings: [string, () => Promise<{ status: number }>][] = [
   ['stopping', () => stop()],
   [
@@ -117,14 +129,12 @@ const endings: [string, () => Promise<{ status: number }>][] = [
     },
   ],
   [
-    'the completion',
-    async () => {
-      const status = (to: string) =>
-        technician.call('PATCH /api/jobs/{id}/status', { ...params(), body: { status: to } })
-      await status('in_progress')
-      expect(await see()).toMatchObject(airport)
-      return status('completed')
-    },
+    'the start of the work',
+    () =>
+      technician.call('PATCH /api/jobs/{id}/status', {
+        ...params(),
+        body: { status: 'in_progress' },
+      }),
   ],
 ]
 test.each(endings)('%s ends it at once', async (_, end) => {

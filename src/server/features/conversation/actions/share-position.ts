@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -6,7 +6,7 @@ import { positionShares } from '#server/database/tables/position-shares.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { conversationStatuses } from '#shared/rules/conversation.ts'
+import { mayConverse } from '#shared/rules/conversation.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
@@ -16,7 +16,8 @@ import { announcedEvents } from '../queries.ts'
 
 /**
  * Shows the customer where their technician is, on the way; answers until when. Throws NotFound, or Conflict while
- * communication is not active and once the arrival was announced: nobody is followed further than to the door.
+ * communication is not active, and once the arrival was announced or the work began: nobody is followed further than to
+ * the door.
  */
 export async function sharePosition(
   person: Person,
@@ -38,21 +39,17 @@ export async function sharePosition(
   })
 }
 
-/** The lock makes a closing at this moment wait, so that no position is left behind by it. */
+/** The lock makes a closing or a start at this moment wait, so that no position is left behind by it. */
 async function assertOnTheWay(person: Person, id: string): Promise<void> {
-  const [open] = await db()
-    .select({ id: jobs.id })
+  const [job] = await db()
+    .select({ open: jobs.communicationActive, status: jobs.status })
     .from(jobs)
-    .where(
-      and(
-        eq(jobs.id, id),
-        eq(jobs.technicianId, person.id),
-        eq(jobs.communicationActive, true),
-        inArray(jobs.status, [...conversationStatuses]),
-      ),
-    )
+    .where(and(eq(jobs.id, id), eq(jobs.technicianId, person.id)))
     .for('share')
-  if (!open) throw new Conflict(phrase('Communication is not active.'))
+  if (!job?.open || !mayConverse(job.status))
+    throw new Conflict(phrase('Communication is not active.'))
+  if (job.status === 'in_progress')
+    throw new Conflict(phrase('The work has begun, so your location is no longer shared.'))
   if ((await announcedEvents(id)).includes('arrived'))
     throw new Conflict(phrase('You have arrived, so your location is no longer shared.'))
 }

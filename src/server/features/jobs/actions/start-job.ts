@@ -1,5 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import { deletePosition } from '#server/features/conversation/actions/delete-position.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -15,6 +16,7 @@ export async function startJob(person: Person, id: string): Promise<void> {
     if (job.needsConfirmation) throw new Conflict(phrase('Please confirm the request first.'))
     const { at, receivedAt } = await timeOfStep(id, 'service_started')
     await transitionJob(person, job, 'start', { startedAt: at, startedReceivedAt: receivedAt })
+    await deletePosition(id)
     await happened({ event: 'service_started', job, by: person.id, at, data: {} })
   })
 }

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import type { User } from '#shared/contract/accounts.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { call, enterAs, mailedCode } from './calls.ts'
+import { dayOf, keptOnDevice, takeAlong, waiting } from './offline-day.ts'
+import { expect, test } from './server.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const notes = 'The gate was locked'
+
+/** A visit on the device, with notes that were written without a network. */
+async function writeOffline(page: Page, job: Job): Promise<void> {
+  await takeAlong(page, [job])
+  await page.context().setOffline(true)
+  await page.goto(`/job/${job.id}`)
+  await page.getByLabel('Technician notes').fill(notes)
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(waiting(page)).toHaveText('1 change waiting to be sent')
+}
+
+const notesOf = async (page: Page, { id }: Job) =>
+  (await call(page.request, 'GET /api/jobs/{id}', { params: { id } })).technicianNotes
+
+async function signInAgain(page: Page, { email }: User): Promise<void> {
+  await page.getByLabel('E-mail').fill(email ?? '')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.getByLabel('Code').fill(await mailedCode(page.request, email ?? ''))
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('a session that ended without a network still shows the day, and goes on after signing in', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  const me = await call(page.request, 'GET /api/auth/user')
+  await writeOffline(page, job)
+  await page.request.get('/api/logout')
+  await context.setOffline(false)
+  const ended = page.getByRole('status').filter({ hasText: 'Your session has ended' })
+  await expect(ended).toBeVisible()
+  await expect(page.getByLabel('Technician notes')).toHaveValue(notes)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
+  await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
+  await expect(waiting(page)).toHaveText('1 change waiting to be sent')
+  await page.goto(`/job/${job.id}`)
+  await ended.getByRole('link', { name: 'Sign in again' }).click()
+  await signInAgain(page, me)
+  await expect(page).toHaveURL(`/job/${job.id}`)
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(ended).toHaveCount(0)
+  expect(await notesOf(page, job)).toBe(notes)
+})
+
+test('whoever signs in on that device instead neither sees nor sends what waits', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await writeOffline(page, job)
+  const mine = await context.storageState()
+  await context.clearCookies()
+  // An admin could send it.
+  await enterAs(page.request, 'admin')
+  await context.setOffline(false)
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByLabel('Technician notes')).toHaveValue('')
+  await expect(waiting(page)).toHaveCount(0)
+  expect(await notesOf(page, job)).toBe('')
+  expect(await keptOnDevice(page)).toMatchObject({ reads: 0, changes: 1 })
+  await context.clearCookies()
+  await context.addCookies(mine.cookies)
+  await page.goto('/')
+  await expect.poll(() => notesOf(page, job)).toBe(notes)
+})
+
+test('signing out works without a network and leaves nothing, once it is agreed what is lost', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await call(page.request, 'POST /api/jobs/{id}/activate-communication', {
+    params: { id: job.id },
+    body: {},
+  })
+  await writeOffline(page, job)
+  await page.getByPlaceholder('Write a message').fill('I am at the')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out and lose unsent work?' })
+  await expect(question).toContainText('1 change is on this device only.')
+  await question.getByRole('button', { name: 'Sign out and delete' }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
+  await page.goBack()
+  await expect(page.getByText(notes)).toHaveCount(0)
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  // The server still knows the session until it is told.
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200)
+  await context.setOffline(false)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+})
+
+test('a browser that keeps nothing works with a network, and says so', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByText('This browser keeps nothing without a connection')).toBeVisible()
+  await page.getByLabel('Technician notes').fill('With a network')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText('Notes updated successfully').first()).toBeVisible()
+  await context.setOffline(true)
+  await page.getByLabel('Technician notes').fill(notes)
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText('leave this page open until it is sent').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 })
+  expect(await notesOf(page, job)).toBe(notes)
+})
+
+test('a visit that was opened first of all opens without a network, and a lost page comes back', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await page.goto(`/job/${job.id}`)
+  const notesBox = page.getByLabel('Technician notes')
+  await expect(notesBox).toBeVisible()
+  await takeAlong(page, [])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(notesBox).toBeVisible()
+  await page.goto('/')
+  await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
+  // A device that has never been here knows nothing, and finds its way as soon as it can.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByRole('heading', { name: 'We cannot reach the server' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(notesBox).toBeVisible()
+})

@@ -1,0 +1,72 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expect } from './server.ts'
+
+/** What says how many changes wait. */
+export const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })
+
+/** Visits of the coming days, all assigned to a new technician whose session is left in `technician`. */
+export async function dayOf(
+  count: number,
+  technician: APIRequestContext,
+  browser: Browser,
+  baseURL: string,
+): Promise<Job[]> {
+  const { id: technicianId } = await signUp(technician, 'technician')
+  const customer = await browser.newContext({ baseURL })
+  const office = await browser.newContext({ baseURL })
+  await signUp(customer.request, 'customer')
+  await enterAs(office.request, 'admin')
+  await call(office.request, 'POST /api/admin/technicians/{id}/approve', {
+    params: { id: technicianId },
+  })
+  const jobs: Job[] = []
+  for (const place of (await openPlaces(customer.request)).slice(0, count)) {
+    const { id } = await bookPlace(customer.request, place)
+    const params = { id }
+    jobs.push(
+      await call(office.request, 'POST /api/jobs/{id}/assign', { params, body: { technicianId } }),
+    )
+  }
+  await Promise.all([customer.close(), office.close()])
+  return jobs
+}
+
+/** Opens the app with a network, once, until all of it is on the device; without jobs the page that is open does it. */
+export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length > 0) {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
+  }
+  for (const job of jobs)
+    await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
+  const missing = () =>
+    page.evaluate(async () => {
+      const wanted = (await (await fetch('/offline.json')).json()) as string[]
+      const kept = await Promise.all(wanted.map((path) => caches.match(path)))
+      return wanted.filter((_, n) => !kept[n])
+    })
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
+  await page.waitForLoadState('networkidle')
+}
+
+/** How much of a person is kept in the databases of the browser, and what in the tab. */
+export const keptOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const count = async (database: string, name: string) => {
+      if (!databases.some((one) => one.name === database)) return 0
+      const opening = indexedDB.open(database)
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const counting = opening.result.transaction(name).objectStore(name).count()
+      await new Promise((resolve) => counting.addEventListener('success', resolve))
+      opening.result.close()
+      return counting.result
+    }
+    return {
+      reads: await count('fivequart-reads', 'reads'),
+      changes: await count('fivequart-outbox', 'entries'),
+      tab: Object.keys(sessionStorage).filter((key) => key.startsWith('kept ')),
+    }
+  })

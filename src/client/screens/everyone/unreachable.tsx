@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { signOutPending } from '#client/app/pending-sign-out.ts'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { useStore } from '#client/ui/use-store.ts'
+import { t } from '#shared/texts/t.ts'
+
+const lookAgainMs = 5_000
+
+/** Nothing is known of who is signed in, or of the business; it is asked again and again. */
+export function Unreachable({ retry, pending }: { retry: () => void; pending: boolean }) {
+  const hasLeft = useStore(signOutPending)
+  const again = useRef(retry)
+  useEffect(() => {
+    again.current = retry
+  })
+  useEffect(() => {
+    const look = () => again.current()
+    const timer = setInterval(look, lookAgainMs)
+    addEventListener('online', look)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', look)
+    }
+  }, [])
+  return (
+    <main className="mx-auto max-w-column pt-24">
+      <ErrorState
+        page
+        title={hasLeft ? t('You are signed out') : t('We cannot reach the server')}
+        text={
+          hasLeft
+            ? t(
+                'Nothing of yours is left on this device. There is no connection; our server ends your session as soon as there is one.',
+              )
+            : t('Please check your connection. Nothing you entered is lost.')
+        }
+        onRetry={retry}
+        pending={pending}
+      />
+    </main>
+  )
+}
