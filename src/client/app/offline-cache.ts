@@ -28,9 +28,17 @@ const savedTogetherMs = 300
 /** When restored reads were loaded, as far as the cache knows. */
 const longAgo = 1
 
+/** Raised when screens need what an answer saved before does not have; such answers are loaded anew. */
+const shape = 2
+
 const who = 'GET /api/auth/user'
 
-type KeptRead = { queryKey: readonly unknown[]; data: unknown; updatedAt: number }
+type KeptRead = {
+  queryKey: readonly unknown[]
+  data: unknown
+  updatedAt: number
+  shape?: number
+}
 
 const store = createStore('fivequart-reads', 'reads')
 const routes = new Set<unknown>(savedRoutes)
@@ -43,9 +51,10 @@ export async function restoreSavedReads(): Promise<void> {
   // A browser that keeps nothing works like any other, with a network.
   const kept = (await fromDevice(() => entries<string, KeptRead>(store))) ?? []
   const oldest = Date.now() - longestKeptMs
-  for (const [, { queryKey, data, updatedAt }] of kept)
-    if (updatedAt > oldest) queryClient.setQueryData(queryKey, data, { updatedAt: longAgo })
-  const old = kept.filter(([, { updatedAt }]) => updatedAt <= oldest).map(([hash]) => hash)
+  const isGood = (read: KeptRead) => read.updatedAt > oldest && read.shape === shape
+  for (const [, read] of kept)
+    if (isGood(read)) queryClient.setQueryData(read.queryKey, read.data, { updatedAt: longAgo })
+  const old = kept.filter(([, read]) => !isGood(read)).map(([hash]) => hash)
   if (old.length > 0) await fromDevice(() => delMany(old, store))
   watch()
 }
@@ -72,7 +81,7 @@ function watch(): void {
 function keep({ queryKey, queryHash, state }: Query): void {
   const restored = state.dataUpdatedAt <= longAgo
   if (!rememberedPerson() || restored || !routes.has(queryKey[0])) return
-  unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
+  unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt, shape })
   saving ??= setTimeout(() => {
     saving = undefined
     const batch = [...unsaved]

@@ -6,7 +6,9 @@ import type {
   Capture,
   Refund,
 } from '#server/features/payments/orchestrator/payment-account.ts'
-import { dueCents, holdAheadDays, holdDays, scheduledHoldAt } from '#shared/rules/payments.ts'
+import { holdAheadDays, holdDays, scheduledHoldAt } from '#shared/rules/payments.ts'
+import { holdEntry } from '#server/features/payments/orchestrator/hold-entries.ts'
+import { amountCents } from '#shared/rules/visit-cost.ts'
 import type { PlannedJob } from './plan-jobs.ts'
 import type { NewUser } from './plan-people.ts'
 import type { Random } from './random.ts'
@@ -49,7 +51,7 @@ export function planMoney(
   const unpaid = story === 'no card' || story === 'declined'
   const heldAt = unpaid ? null : holdTime(planned, now)
   const adjustmentCents = typeof story === 'object' ? -story.refundedCents : 0
-  const fullCents = dueCents({ ...job, status: visit.status }, 0)
+  const fullCents = amountCents({ ...job, status: visit.status }, { adjustmentCents: 0 })
   const paymentId = `sim_pay_${random.uuid()}`
   const account: PlannedMoney['account'] = {
     jobId: job.id,
@@ -79,7 +81,9 @@ export function planMoney(
   const { completedAt } = times
   if (completedAt) result.entries.push(billed(random, fullCents, completedAt))
   if (!heldAt) return result
-  account.holds = [holdOf(planned, paymentId, heldAt, fullCents)]
+  const hold = holdOf(planned, paymentId, heldAt, fullCents)
+  account.holds = [hold]
+  result.entries.push(...reservation(planned, hold, heldAt))
   if (completedAt) capture(random, result, paymentId, fullCents, completedAt)
   return result
 }
@@ -105,6 +109,19 @@ function holdOf({ visit, job }: PlannedJob, paymentId: string, heldAt: Date, due
     status:
       visit.status === 'completed' || visit.status === 'cancelled' ? status[visit.status] : 'open',
   }
+}
+
+function reservation({ times }: PlannedJob, hold: Hold, heldAt: Date): DatedEntry[] {
+  const { paymentId, cents } = hold
+  const reserved = { ...holdEntry(paymentId, 'reserved', cents), at: heldAt }
+  if (times.completedAt)
+    return [reserved, { ...holdEntry(paymentId, 'used', -cents), at: after(times.completedAt, 6) }]
+  if (times.cancelledAt)
+    return [
+      reserved,
+      { ...holdEntry(paymentId, 'released', -cents), at: after(times.cancelledAt, 5) },
+    ]
+  return [reserved]
 }
 
 function billed(random: Random, cents: number, completedAt: Date): DatedEntry {

@@ -99,6 +99,8 @@ const job = {
   packageCents: 12_999,
   addonsCents: 0,
   extrasCents: 0,
+  adjustmentCents: 0,
+  moved: [],
   addons: [],
   vehicle: { year: '2018', make: '7', model: '8', licensePlate: '9' },
 } as unknown as JobRow

@@ -1,9 +1,9 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
+import { costOf } from '#server/features/payments/queries.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
-import { finalCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatCents, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** "Tuesday, November 24, 8:00 AM – 9:00 AM" */
@@ -15,7 +15,7 @@ export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => 
   slot: job.slot,
 })
 
-export const describePrice = (job: JobRow): string => formatCents(finalCents(job))
+export const describePrice = (job: JobRow): string => formatAmount(costOf(job).amount)
 
 /** When, where, which car, what and for how much, a line each. */
 export function describeVisit(job: JobRow): string {

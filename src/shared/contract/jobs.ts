@@ -20,6 +20,7 @@ import {
   required,
   uuid,
 } from './fields.ts'
+import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
 
 export const JobAddon = z.object({
@@ -76,8 +77,9 @@ export const Job = z.object({
   totalAmount: money,
   addonsAmount: money,
   extrasAmount: money,
-  /** Package + add-ons + extras: what the customer pays. */
+  /** What the visit costs now, after adjustments and refunds; 0.00 once it is cancelled without a fee. */
   finalAmount: money,
+  cost: Cost,
   customerNotes: z.string(),
   technicianNotes: z.string(),
   communicationActive: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { User } from './accounts.ts'
+import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, instant, money, required } from './fields.ts'
 
@@ -36,6 +37,8 @@ export const OwnData = z.object({
       vehicle: z.string(),
       package: z.string(),
       packagePrice: money,
+      /** What the visit costs, after adjustments and refunds. */
+      finalAmount: money,
       addons: z.array(z.object({ name: z.string(), price: money })),
       extras: z.array(
         z.object({
@@ -82,6 +85,8 @@ export const OwnData = z.object({
     z.object({
       jobNumber: z.string(),
       state: z.string(),
+      amount: money,
+      adjustments: Cost.shape.adjustments,
       heldAmount: money,
       capturedAmount: money,
       refundedAmount: money,

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates } from '../rules/payments.ts'
-import { adjustmentKinds, holdStatuses } from '../rules/receipts.ts'
+import { cardMovementKinds } from '../rules/receipts.ts'
+import { Cost } from './costs.ts'
 import { endpoints, pdf } from './endpoint.ts'
 import { calendarDate, idParams, instant, money } from './fields.ts'
 
-const Card = z.object({ brand: z.string(), last4: z.string() })
-
-/** What a visit cost, line by line, and where its money went. Amounts are dollars; lowered ones are negative. */
+/** What a visit cost, line by line, and where its money went. Amounts are dollars. */
 export const Receipt = z.object({
   jobId: z.string(),
   number: z.string(),
@@ -42,31 +41,18 @@ export const Receipt = z.object({
       amount: money,
     }),
   ),
-  /** The lines together. */
-  subtotal: money,
-  adjustments: z.array(
-    z.object({ kind: z.enum(adjustmentKinds), amount: money, at: z.nullable(instant) }),
-  ),
-  /** Lines and adjustments together: what the visit costs. */
-  total: money,
-  holds: z.array(
+  /** The lines are `cost.lines`; with the adjustments they make `cost.amount`. */
+  cost: Cost,
+  /** What happened on the card, each an entry of the ledger, in order. Charges and refunds make `cost.paid`. */
+  movements: z.array(
     z.object({
+      kind: z.enum(cardMovementKinds),
       amount: money,
       at: instant,
-      status: z.enum(holdStatuses),
+      card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+      pending: z.boolean(),
     }),
   ),
-  charges: z.array(z.object({ amount: money, at: instant, card: z.nullable(Card) })),
-  refunds: z.array(
-    z.object({ amount: money, at: instant, status: z.enum(['pending', 'completed']) }),
-  ),
-  charged: money,
-  /** Pending refunds included. */
-  refunded: money,
-  /** Charged less refunded. */
-  paid: money,
-  /** Still to pay; negative while money is to be given back. */
-  balance: money,
 })
 export type Receipt = z.infer<typeof Receipt>
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromDecimal, decimalFromCents, finalCents } from './money.ts'
+import { centsFromDecimal, decimalFromCents } from './money.ts'
 
 const cents = fc.integer({ min: 0, max: 999_999_999 })
 
@@ -65,14 +65,6 @@ describe('decimalFromCents', () => {
         expect(decimalFromCents(a)).toMatch(/^\d+\.\d\d$/)
         expect(Number(decimalFromCents(a)) < Number(decimalFromCents(b))).toBe(a < b)
       }),
-    )
-  })
-})
-
-describe('finalCents', () => {
-  it('is package, add-ons and extras together', () => {
-    expect(finalCents({ packageCents: 12_999, addonsCents: 2_500, extrasCents: 1_398 })).toBe(
-      16_897,
     )
   })
 })

@@ -16,12 +16,3 @@ export function decimalFromCents(cents: number): string {
   const whole = Math.floor(Math.abs(cents) / 100)
   return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
-
-/** The customer's final charge in cents: package + add-ons + extras. */
-export function finalCents(job: {
-  packageCents: number
-  addonsCents: number
-  extrasCents: number
-}) {
-  return job.packageCents + job.addonsCents + job.extrasCents
-}

@@ -1,5 +1,4 @@
 import { text } from '../texts/t.ts'
-import { finalCents } from './money.ts'
 import type { JobStatus } from './jobs.ts'
 
 /** Where the money of one job stands, from booking to settled. */
@@ -75,21 +74,6 @@ export function savesCard(startsAt: Date, now: Date): boolean {
 /** When a saved card is held: the earliest instant of the window before the visit. */
 export function scheduledHoldAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() - scheduledHoldHours.earliest * hourMs)
-}
-
-export type PricedJob = {
-  status: JobStatus
-  packageCents: number
-  addonsCents: number
-  extrasCents: number
-}
-
-/**
- * What a job costs in cents: its final amount moved by the admin's adjustment, so that extras added after an
- * adjustment still count. A cancelled job costs nothing.
- */
-export function dueCents(job: PricedJob, adjustmentCents: number): number {
-  return job.status === 'cancelled' ? 0 : Math.max(0, finalCents(job) + adjustmentCents)
 }
 
 export const declineReasons = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anExtra } from '#client/testing/test-data.ts'
+import { aJob, anExtra } from '#client/testing/test-data.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import {
   extrasWithWaiting,
@@ -8,18 +8,14 @@ import {
   withWaiting,
 } from './waiting-changes.ts'
 
-const job = {
+const job = aJob({
   id: 'job',
   status: 'assigned',
   communicationActive: true,
-  totalAmount: '129.99',
-  addonsAmount: '0.00',
   extrasAmount: '10.00',
   finalAmount: '139.99',
-  technicianNotes: '',
-  checklist: [],
-  addons: [],
-} as unknown as Job
+  cost: { ...aJob().cost, lines: '139.99', amount: '139.99', due: '139.99' },
+})
 
 let made = 0
 const entry = (change: WorkChange, more: Partial<WorkEntry> = {}): WorkEntry => ({
@@ -61,6 +57,7 @@ test('the job shows everything that waits, to the cent', () => {
     extrasAmount: '59.90',
     addonsAmount: '19.99',
     finalAmount: '209.88',
+    cost: { quoted: '149.98', lines: '209.88', amount: '209.88', due: '209.88' },
     odometerMiles: 48_000,
     technicianNotes: 'A belt is worn',
     startedAt: expect.stringMatching(/^2026-11-24T14/),

@@ -113,7 +113,15 @@ export const isCharge = ({ kind }: WorkChange): boolean =>
 
 function withCharge(job: Job, name: 'extrasAmount' | 'addonsAmount', more: number): Job {
   const raised = (amount: string) => decimalFromCents(cents(amount) + more)
-  return { ...job, [name]: raised(job[name]), finalAmount: raised(job.finalAmount) }
+  const { cost } = job
+  const quoted = name === 'addonsAmount' ? raised(cost.quoted) : cost.quoted
+  const [lines, amount, due] = [raised(cost.lines), raised(cost.amount), raised(cost.due)]
+  return {
+    ...job,
+    [name]: raised(job[name]),
+    finalAmount: amount,
+    cost: { ...cost, quoted, lines, amount, due },
+  }
 }
 
 // What was refused shows nowhere but in its own notice.

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import type { PaymentState } from '#shared/rules/payments.ts'
+import { describeMoney } from '#shared/rules/cost-words.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { PriceReasons, VisitPrice } from '#client/app/visit-price.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 
 interface JobRowProps {
@@ -57,34 +57,15 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-64 text-sm text-soft">
-          <Money amount={job.finalAmount} className="font-semibold text-ink" />
+          <VisitPrice cost={job.cost} />
           {' · '}
-          {describePaymentState(job.paymentState)}
+          {describeMoney(job, formatAmount)}
           {' · '}
           {job.number}
+          <PriceReasons cost={job.cost} />
         </p>
         <span className="flex flex-wrap gap-2 empty:hidden max-sm:gap-x-1">{actions}</span>
       </div>
     </li>
   )
-}
-
-/** Where the money of a visit stands, in the customer's words. */
-function describePaymentState(state: PaymentState): string {
-  const words: Record<PaymentState, string> = {
-    none: t('No card yet'),
-    card_saved: t('Card saved'),
-    authorizing: t('Being reserved on your card'),
-    held: t('Reserved on your card'),
-    expired: t('Reservation expired'),
-    settling: t('Being charged'),
-    balance_due: t('Balance due'),
-    paid: t('state|Paid'),
-    refunding: t('Refund on its way'),
-    refunded: t('state|Refunded'),
-    voiding: t('Nothing was charged'),
-    voided: t('Nothing was charged'),
-    failed: t('Payment failed'),
-  }
-  return words[state]
 }

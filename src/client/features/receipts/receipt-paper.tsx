@@ -3,19 +3,15 @@ import { Facts } from '#client/ui/facts.tsx'
 import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import {
-  adjustmentLabels,
-  balanceLabel,
-  cardMovements,
-  explainCard,
-} from '#shared/rules/receipts.ts'
+import { adjustmentLabels, describeBalance } from '#shared/rules/cost-words.ts'
+import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** The receipt as a sheet of paper, on the screen and from the printer alike. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
-  const { business, vehicle, number, completedAt, cancelledAt, balance } = receipt
+  const { business, vehicle, number, completedAt, cancelledAt, cost } = receipt
   const said = (at: string | null) => at && formatInstant(at, business.timeZone, { year: true })
   return (
     <article className="print-page rounded-card border border-line bg-card p-5 shadow-lift sm:p-8">
@@ -65,10 +61,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             amount={amount}
           />
         ))}
-        {receipt.adjustments.length > 0 && (
-          <Row label={t('Subtotal')} amount={receipt.subtotal} ruled />
-        )}
-        {receipt.adjustments.map(({ kind, amount, at }, index) => (
+        {cost.adjustments.length > 0 && <Row label={t('Subtotal')} amount={cost.lines} soft />}
+        {cost.adjustments.map(({ kind, amount, at }, index) => (
           <Row
             key={index}
             label={translate(adjustmentLabels[kind])}
@@ -76,14 +70,16 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             amount={amount}
           />
         ))}
-        <Row label={t('Total')} amount={receipt.total} strong />
+        <Row label={t('Total')} amount={cost.amount} strong />
       </Part>
-      <Part title={t('On the card')} text={explainCard(receipt, receipt.charged, formatAmount)}>
-        {cardMovements(receipt).map(({ label, amount, at }, index) => (
-          <Row key={index} label={label} detail={said(at)} amount={amount} />
+      <Part title={t('On the card')} text={explainCard(receipt, formatAmount)}>
+        {describeMovements(receipt.movements).map(({ label, amount, at, isCharge }, index) => (
+          <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
         ))}
-        <Row label={t('Paid')} amount={receipt.paid} strong />
-        {balance !== '0.00' && <Row label={balanceLabel(balance)} amount={balance} />}
+        <Row label={t('Paid')} amount={cost.paid} strong />
+        {describeBalance(cost).map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} />
+        ))}
       </Part>
     </article>
   )
@@ -104,13 +100,13 @@ interface RowProps {
   detail?: string | null | undefined
   amount: string
   strong?: boolean
-  ruled?: boolean
+  soft?: boolean
 }
 
-function Row({ label, detail, amount, strong, ruled }: RowProps) {
+function Row({ label, detail, amount, strong, soft }: RowProps) {
   const weight = strong ? 'font-semibold' : ''
   return (
-    <div className={`flex items-baseline justify-between gap-4 py-2 ${ruled ? 'text-soft' : ''}`}>
+    <div className={`flex items-baseline justify-between gap-4 py-2 ${soft ? 'text-soft' : ''}`}>
       <dt className={`min-w-0 ${weight}`}>
         {label}
         {detail && <span className="block text-sm font-normal text-soft">{detail}</span>}

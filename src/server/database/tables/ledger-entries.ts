@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
-export type LedgerAccount = 'cash' | 'receivable' | 'revenue'
+/** What is reserved on cards stands in `reserved` against `card`: nobody's money yet, and apart from the books. */
+export type LedgerAccount = 'cash' | 'receivable' | 'revenue' | 'reserved' | 'card'
 
 /**
  * Double entry: each row moves cents from one account to another, so no transaction can fail to sum to 0.

@@ -1,4 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
+import { amountColumn } from '#server/features/payments/queries.ts'
 import type { Period } from './periods.ts'
 
 /**
@@ -27,17 +28,15 @@ export async function cashReceived(periods: readonly Period[]): Promise<number[]
  * cards for visits that are ahead or under way.
  */
 export async function pendingCents(): Promise<number> {
-  // Due is `dueCents` of the payment rules; the states left out are those in which nothing more is expected.
+  // The states left out are those in which nothing more is expected.
   const row = await queryRow<{ cents: number }>({
     name: 'pending-cash',
     text: `select coalesce(sum(case
-        when j.status = 'completed' then greatest(0,
-          greatest(0, j.package_cents + j.addons_cents + j.extras_cents + c.adjustment_cents)
-            - (c.captured_cents - c.refunded_cents))
-        when j.status = 'cancelled' then 0
-        else c.held_cents end), 0)::int8 as cents
-      from payment_accounts c join jobs j on j.id = c.job_id
-      where c.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling',
+        when j.status in ('completed', 'cancelled')
+          then greatest(0, ${amountColumn} - (m.captured_cents - m.refunded_cents))
+        else m.held_cents end), 0)::int8 as cents
+      from payment_accounts m join jobs j on j.id = m.job_id
+      where m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling',
         'balance_due', 'failed')`,
   })
   return row?.cents ?? 0

@@ -1,7 +1,8 @@
 import type { Job } from '#shared/contract/jobs.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
-import { isActiveJob, type JobStatus, jobNumber } from '#shared/rules/jobs.ts'
-import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
+import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
+import { costColumns, costOf, type CostRow } from '#server/features/payments/queries.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
 import { mayCorrectAddon, maySeePhones, mayWorkOnJob } from '#shared/rules/permissions.ts'
@@ -9,7 +10,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
 /** One job with everything its screens and mails show, as `selectJobs` reads it. */
-export type JobRow = {
+export type JobRow = CostRow & {
   id: string
   number: number
   customerId: string
@@ -24,10 +25,6 @@ export type JobRow = {
   needsConfirmation: boolean
   latitude: number | null
   longitude: number | null
-  status: JobStatus
-  packageCents: number
-  addonsCents: number
-  extrasCents: number
   customerNotes: string
   technicianNotes: string
   communicationActive: boolean
@@ -49,8 +46,6 @@ export type JobRow = {
   technicianName: string | null
   technicianPhone: string | null
   payState: PaymentState
-  heldCents: number
-  paidCents: number
   addons: {
     id: string
     addonServiceId: string
@@ -67,8 +62,7 @@ const ownColumns = `
   j.vehicle_id as "vehicleId", j.service_package_id as "servicePackageId",
   j.service_date::text as "serviceDate", j.slot, j.starts_at as "startsAt",
   j.service_address as "serviceAddress", j.access_notes as "accessNotes",
-  j.needs_confirmation as "needsConfirmation", j.latitude, j.longitude, j.status, j.package_cents as "packageCents",
-  j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
+  j.needs_confirmation as "needsConfirmation", j.latitude, j.longitude,
   j.customer_notes as "customerNotes", j.technician_notes as "technicianNotes",
   j.communication_active as "communicationActive", j.odometer_miles as "odometerMiles",
   j.filled_quarts as "filledQuarts", j.checklist, j.created_at as "createdAt",
@@ -96,8 +90,7 @@ export function selectJobs({
   trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
   c.email as "customerEmail",
   trim(t.first_name || ' ' || t.last_name) as "technicianName", t.phone as "technicianPhone",
-  coalesce(m.state, 'none') as "payState", coalesce(m.held_cents, 0) as "heldCents",
-  coalesce(m.captured_cents - m.refunded_cents, 0) as "paidCents",
+  coalesce(m.state, 'none') as "payState", ${costColumns},
   (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
       'name', a.name, 'cents', a.price_cents, 'addedBy', a.added_by,
       'addedByTechnician', a.added_by_technician) order by a.created_at, a.name), '[]')
@@ -115,6 +108,7 @@ export function selectJobs({
 export function toJob(person: Person, row: JobRow): Job {
   const phones = maySeePhones(person, row)
   const stranger = person.role === 'technician' && row.technicianId !== person.id
+  const cost = costOf(row)
   const shown = (phone: string | null) => (phones ? (phone ?? '') : '')
   return {
     id: row.id,
@@ -136,7 +130,8 @@ export function toJob(person: Person, row: JobRow): Job {
     totalAmount: decimalFromCents(row.packageCents),
     addonsAmount: decimalFromCents(row.addonsCents),
     extrasAmount: decimalFromCents(row.extrasCents),
-    finalAmount: decimalFromCents(finalCents(row)),
+    finalAmount: cost.amount,
+    cost,
     customerNotes: row.customerNotes,
     technicianNotes: row.technicianNotes,
     communicationActive: row.communicationActive,
@@ -162,8 +157,8 @@ export function toJob(person: Person, row: JobRow): Job {
     checklist: row.checklist,
     paymentStatus: shownPaymentStatus[row.payState],
     paymentState: row.payState,
-    heldAmount: row.heldCents > 0 ? decimalFromCents(row.heldCents) : null,
-    paidAmount: decimalFromCents(row.paidCents),
+    heldAmount: row.heldCents > 0 ? cost.held : null,
+    paidAmount: cost.paid,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,

@@ -8,8 +8,10 @@ import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { allNotificationsOf } from '#server/features/notifications/queries.ts'
+import { costsOfCustomer } from '#server/features/payments/queries.ts'
 import type { OwnData } from '#shared/contract/own-data.ts'
-import { dueCents, needsPayment } from '#shared/rules/payments.ts'
+import { needsPayment } from '#shared/rules/payments.ts'
+import { amountCents } from '#shared/rules/visit-cost.ts'
 import { ownVehicles, ownVisits, visitsWorkedOn } from './queries/visits.ts'
 import { ownMessages, ownPayments, ownReviews } from './queries/about-visits.ts'
 import { withIsoDates } from './queries/iso-dates.ts'
@@ -18,12 +20,13 @@ import { withIsoDates } from './queries/iso-dates.ts'
 export async function ownDataOf(userId: string): Promise<OwnData> {
   const profile = await userById(userId)
   const email = profile.email ?? ''
+  const costs = await costsOfCustomer(userId)
   const [vehicles, visits, assignedVisits, messages, payments, reviews] = await Promise.all([
     ownVehicles(userId),
-    ownVisits(userId),
+    ownVisits(userId, costs),
     visitsWorkedOn(userId),
     ownMessages(userId),
-    ownPayments(userId),
+    ownPayments(userId, costs),
     ownReviews(userId),
   ])
   return {
@@ -87,6 +90,6 @@ export async function unpaidVisitOf(customerId: string): Promise<{ number: numbe
     .where(and(eq(jobs.customerId, customerId), eq(jobs.status, 'completed')))
   return rows.find(({ job, payment }) => {
     const net = payment.capturedCents - payment.refundedCents
-    return needsPayment(payment.state) && dueCents(job, payment.adjustmentCents) > net
+    return needsPayment(payment.state) && amountCents(job, payment) > net
   })?.job
 }

@@ -8,7 +8,7 @@ import { cutPage, type ListKey, listOrder, textKey } from '#server/http/list-ord
 import { countedUpTo } from '#server/http/paging.ts'
 import type { paymentSorts } from '#shared/contract/payments.ts'
 import { type PaymentStatus, paymentStatuses, statesShownAs } from '#shared/rules/payments.ts'
-import { type PaymentRow, selectPayments } from './queries.ts'
+import { amountColumn, type PaymentRow, selectPayments } from './queries.ts'
 
 type Wanted = {
   status?: PaymentStatus | undefined
@@ -72,12 +72,7 @@ const shownStatus = sql.join(
 const fields: Record<Field, ListKey> = {
   customer: textKey(sql`trim(u.first_name || ' ' || u.last_name)`),
   job: { by: sql`j.number`, type: 'bigint' },
-  // As `dueCents` has it.
-  amount: {
-    by: sql`(case when j.status = 'cancelled' then 0 else greatest(0,
-      j.package_cents + j.addons_cents + j.extras_cents + m.adjustment_cents) end)`,
-    type: 'bigint',
-  },
+  amount: { by: sql.raw(amountColumn), type: 'bigint' },
   held: { by: sql`m.held_cents`, type: 'bigint' },
   captured: { by: sql`m.captured_cents`, type: 'bigint' },
   status: { by: sql`(case ${shownStatus} end)`, type: 'text' },

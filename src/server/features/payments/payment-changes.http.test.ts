@@ -127,7 +127,7 @@ test('a refund in the dashboard is recorded and never charged again', async () =
   expect(await worded(jobId)).toMatchObject({
     state: 'paid',
     refundedCents: 3000,
-    note: '$30.00 was refunded in the card dashboard',
+    note: 'Refunded by the office: -$30.00; $30.00 was refunded in the card dashboard',
   })
   travel(48)
   await sweepPayments()
@@ -143,7 +143,7 @@ test('a refund that fails is shown to the admin and not repeated', async () => {
   expect(await worded(jobId)).toMatchObject({
     state: 'refunding',
     refundedCents: 0,
-    note: 'A refund of $29.99 failed. Please refund it another way',
+    note: 'Goodwill: -$29.99; A refund of $29.99 failed. Please refund it another way',
   })
   travel(48)
   await sweepPayments()

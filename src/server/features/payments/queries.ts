@@ -1,33 +1,77 @@
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { NotFound } from '#server/http/errors.ts'
+import type { Cost } from '#shared/contract/costs.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
-import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
+import { describeAdjustments } from '#shared/rules/cost-words.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
-  dueCents,
   type PaymentState,
   savesCard,
   scheduledHoldAt,
   shownPaymentStatus,
 } from '#shared/rules/payments.ts'
+import { type CostFacts, type Moved, visitCost } from '#shared/rules/visit-cost.ts'
+import { formatAmount } from '#shared/texts/format.ts'
 import { wordStored } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
 
+export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & { at: string })[] }
+
+/** The columns of a CostRow, from `jobs` as `j` and `payment_accounts` as `m`. */
+export const costColumns = `
+  j.status, j.cancelled_at as "cancelledAt", j.package_cents as "packageCents",
+  j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
+  coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.held_cents, 0) as "heldCents",
+  coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
+  (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
+      'toCents', a.to_cents, 'at', a.created_at) order by a.created_at, a.id), '[]')
+    from payment_adjustments a where a.job_id = j.id) as moved`
+
+/** What a visit costs now, as SQL from the same two; `amountCents` of the rules says the same of rows. */
+export const amountColumn = `(case when j.status = 'cancelled' then 0 else greatest(0,
+  j.package_cents + j.addons_cents + j.extras_cents + coalesce(m.adjustment_cents, 0)) end)`
+
+/** What a visit costs and where its money is, as the wire carries it. */
+export function costOf(row: CostRow): Cost {
+  const moved = row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) }))
+  const cost = visitCost({ ...row, moved })
+  return {
+    quoted: decimalFromCents(cost.quotedCents),
+    lines: decimalFromCents(cost.linesCents),
+    adjustments: cost.adjustments.map(({ kind, cents, at }) => ({
+      kind,
+      amount: decimalFromCents(cents),
+      at: at?.toISOString() ?? null,
+    })),
+    fee: decimalFromCents(cost.feeCents),
+    amount: decimalFromCents(cost.amountCents),
+    held: decimalFromCents(cost.heldCents),
+    charged: decimalFromCents(cost.chargedCents),
+    refunded: decimalFromCents(cost.refundedCents),
+    paid: decimalFromCents(cost.paidCents),
+    due: decimalFromCents(cost.dueCents),
+    excess: decimalFromCents(cost.excessCents),
+  }
+}
+
+/** What each visit of a customer costs, by the visit's id. */
+export async function costsOfCustomer(customerId: string): Promise<Map<string, Cost>> {
+  const text = `select j.id, ${costColumns} from jobs j left join payment_accounts m on m.job_id = j.id
+    where j.customer_id = $1`
+  const rows = await queryRows<CostRow & { id: string }>({ name: 'costs-of-customer', text }, [
+    customerId,
+  ])
+  return new Map(rows.map((row) => [row.id, costOf(row)]))
+}
+
 /** One payment as lists, pages and exports need it. */
-export type PaymentRow = {
+export type PaymentRow = CostRow & {
   jobId: string
   number: number
   customerName: string
-  status: JobStatus
   startsAt: Date
-  packageCents: number
-  addonsCents: number
-  extrasCents: number
-  adjustmentCents: number
   state: PaymentState
-  heldCents: number
-  capturedCents: number
-  refundedCents: number
   /** What is to be known about its state, see `storePhrases`. */
   note: string
   /** What the network says that nobody has looked at yet, the same way. */
@@ -41,10 +85,7 @@ export type PaymentRow = {
 /** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */
 export const selectPayments = (from: string, more = '') => `
   select ${more} m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
-    j.status, j.starts_at as "startsAt", j.package_cents as "packageCents",
-    j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
-    m.adjustment_cents as "adjustmentCents", m.state, m.held_cents as "heldCents",
-    m.captured_cents as "capturedCents", m.refunded_cents as "refundedCents", m.note,
+    ${costColumns}, j.starts_at as "startsAt", m.state, m.note,
     (select coalesce(json_agg(d.detail order by d.created_at), '[]') from payment_discrepancies d
       where d.job_id = m.job_id and d.resolved_at is null) as problems,
     m.created_at as "createdAt",
@@ -74,28 +115,30 @@ export async function scheduledHolds(): Promise<
   return rows.map((row) => ({
     jobId: row.jobId,
     jobNumber: jobNumber(row.number),
-    amount: decimalFromCents(missingCents(row)),
+    amount: costOf(row).due,
     holdAt: scheduledHoldAt(row.startsAt).toISOString(),
   }))
 }
 
-const dueOf = (row: PaymentRow) => dueCents(row, row.adjustmentCents)
-const missingCents = (row: PaymentRow) =>
-  Math.max(0, dueOf(row) - row.capturedCents + row.refundedCents)
-
 export function toPayment(row: PaymentRow): Payment {
+  const cost = costOf(row)
   return {
     id: row.jobId,
     jobId: row.jobId,
     jobNumber: jobNumber(row.number),
     customerName: row.customerName,
-    amount: decimalFromCents(dueOf(row)),
-    capturedAmount: decimalFromCents(row.capturedCents),
-    heldAmount: decimalFromCents(row.heldCents),
-    refundedAmount: decimalFromCents(row.refundedCents),
+    amount: cost.amount,
+    capturedAmount: cost.charged,
+    heldAmount: cost.held,
+    refundedAmount: cost.refunded,
     status: shownPaymentStatus[row.state],
     state: row.state,
-    notes: [row.note, ...row.problems].map(wordStored).filter(Boolean).join('; '),
+    notes: [
+      ...describeAdjustments(cost, formatAmount),
+      ...[row.note, ...row.problems].map(wordStored),
+    ]
+      .filter(Boolean)
+      .join('; '),
     createdAt: row.createdAt.toISOString(),
   }
 }
@@ -104,7 +147,7 @@ export function toPaymentDue(row: PaymentRow, now: Date): PaymentDue {
   const { cardBrand: brand, cardLast4: last4 } = row
   return {
     jobId: row.jobId,
-    amount: decimalFromCents(missingCents(row)),
+    amount: costOf(row).due,
     state: row.state,
     status: shownPaymentStatus[row.state],
     heldAmount: row.heldCents > 0 ? decimalFromCents(row.heldCents) : null,

@@ -20,6 +20,7 @@ import {
   refundedOf,
 } from './orchestrator/payment-account.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
+import { holdEntries } from './orchestrator/hold-entries.ts'
 import { noteOf, paymentStateOf, wakeAt } from './orchestrator/payment-state.ts'
 
 /** Writes what a change made different, in the current transaction, on the version it was decided from. */
@@ -33,7 +34,7 @@ export async function saveChange(
   await saveCard(before, account)
   await saveOperation(before, account, change.closed)
   await saveMovements(before, account)
-  await saveLedger(account.jobId, change)
+  await saveLedger(before, change)
   await saveAccount(account, stored.version)
 }
 
@@ -160,7 +161,10 @@ async function saveMovements(before: PaymentAccount, account: PaymentAccount): P
   }
 }
 
-async function saveLedger(jobId: string, { entries, discrepancies }: Change): Promise<void> {
+async function saveLedger(before: PaymentAccount, change: Change): Promise<void> {
+  const { jobId } = before
+  const { discrepancies } = change
+  const entries = [...holdEntries(before, change.account), ...change.entries]
   const at = now()
   if (entries.length > 0)
     await db()

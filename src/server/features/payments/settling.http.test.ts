@@ -95,7 +95,7 @@ test('a final amount below the hold captures less, and 0 captures nothing', asyn
   ])
   expect(await worded(nothing)).toMatchObject({
     state: 'voided',
-    note: 'hold released, not charged',
+    note: 'Discount: -$129.99; hold released, not charged',
   })
 })
 

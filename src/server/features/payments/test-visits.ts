@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { CardPayment } from '#server/adapters/cards/port.ts'
 import { createSimulator, type Simulator } from '#server/adapters/cards/simulator.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
@@ -96,7 +96,7 @@ export async function networkPayments(): Promise<CardPayment[]> {
   return payments
 }
 
-/** Cents that lie in each account of a job's ledger; debits count up. */
+/** Cents that lie in each account of a job's books; debits count up. */
 export async function ledgerOf(jobId: string): Promise<Record<string, number>> {
   const rows = await db()
     .select({
@@ -105,7 +105,13 @@ export async function ledgerOf(jobId: string): Promise<Record<string, number>> {
       cents: ledgerEntries.cents,
     })
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.jobId, jobId))
+    .where(
+      and(
+        eq(ledgerEntries.jobId, jobId),
+        ne(ledgerEntries.debit, 'reserved'),
+        ne(ledgerEntries.debit, 'card'),
+      ),
+    )
   const sums: Record<string, number> = { cash: 0, receivable: 0, revenue: 0 }
   for (const { debit, credit, cents } of rows) {
     sums[debit] = (sums[debit] ?? 0) + cents

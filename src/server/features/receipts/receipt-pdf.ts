@@ -1,10 +1,6 @@
 import type { Receipt } from '#shared/contract/receipts.ts'
-import {
-  adjustmentLabels,
-  balanceLabel,
-  cardMovements,
-  explainCard,
-} from '#shared/rules/receipts.ts'
+import { adjustmentLabels, describeBalance } from '#shared/rules/cost-words.ts'
+import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -50,24 +46,25 @@ function drawPrice(page: Page, receipt: Receipt): void {
   page.row([t('Service'), t('Quantity'), t('Unit price'), t('Amount')], { soft: true, line: true })
   for (const { name, quantity, unitPrice, amount } of receipt.lines)
     page.row([name, String(quantity), formatAmount(unitPrice), formatAmount(amount)])
-  if (receipt.adjustments.length > 0)
-    page.row([t('Subtotal'), '', '', formatAmount(receipt.subtotal)], { rule: true })
-  for (const { kind, amount } of receipt.adjustments)
+  const { adjustments, lines, amount: total } = receipt.cost
+  if (adjustments.length > 0) page.row([t('Subtotal'), '', '', formatAmount(lines)], { rule: true })
+  for (const { kind, amount } of adjustments)
     page.row([translate(adjustmentLabels[kind]), '', '', formatAmount(amount)])
-  page.row([t('Total'), '', '', formatAmount(receipt.total)], { rule: true, bold: true })
+  page.row([t('Total'), '', '', formatAmount(total)], { rule: true, bold: true })
   page.space(18)
 }
 
 function drawCard(page: Page, receipt: Receipt): void {
-  const { business, paid, balance } = receipt
+  const { business, cost } = receipt
   page.row([t('On the card'), '', '', ''], { bold: true, line: true })
-  for (const { label, amount, at } of cardMovements(receipt)) {
+  for (const { label, amount, at, isCharge } of describeMovements(receipt.movements)) {
     const when = formatInstant(at, business.timeZone, { year: true })
-    page.row([`${label}, ${when}`, '', '', formatAmount(amount)])
+    page.row([`${label}, ${when}`, '', '', formatAmount(amount)], { soft: !isCharge })
   }
-  page.row([t('Paid'), '', '', formatAmount(paid)], { rule: true, bold: true })
-  if (balance !== '0.00') page.row([balanceLabel(balance), '', '', formatAmount(balance)])
+  page.row([t('Paid'), '', '', formatAmount(cost.paid)], { rule: true, bold: true })
+  for (const { label, amount } of describeBalance(cost))
+    page.row([label, '', '', formatAmount(amount)])
   page.space(8)
-  page.paragraph(explainCard(receipt, receipt.charged, formatAmount))
+  page.paragraph(explainCard(receipt, formatAmount))
   page.paragraph(t('All times are in the time zone {zone}.', { zone: business.timeZone }))
 }

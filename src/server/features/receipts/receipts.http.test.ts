@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
@@ -42,16 +43,24 @@ async function readReceipt(jobId: string, reader = customer): Promise<Receipt> {
   const receipt = answer.body as Receipt
   for (const line of receipt.lines)
     expect(cents(line.unitPrice) * line.quantity).toBe(cents(line.amount))
-  expect(sum(receipt.lines)).toBe(cents(receipt.subtotal))
-  expect(cents(receipt.subtotal) + sum(receipt.adjustments)).toBe(cents(receipt.total))
-  expect(sum(receipt.charges)).toBe(cents(receipt.charged))
-  expect(sum(receipt.refunds)).toBe(cents(receipt.refunded))
-  expect(cents(receipt.charged) - cents(receipt.refunded)).toBe(cents(receipt.paid))
-  expect(cents(receipt.total) - cents(receipt.paid)).toBe(cents(receipt.balance))
+  const { cost, movements } = receipt
+  expect(sum(receipt.lines)).toBe(cents(cost.lines))
+  expect(cents(cost.lines) + sum(cost.adjustments)).toBe(cents(cost.amount))
+  const of = (...kinds: string[]) => movements.filter(({ kind }) => kinds.includes(kind))
+  expect(sum(of('captured'))).toBe(cents(cost.charged))
+  expect(sum(of('refunded', 'refund-failed'))).toBe(0 - cents(cost.refunded))
+  expect(cents(cost.charged) - cents(cost.refunded)).toBe(cents(cost.paid))
+  const reserved = sum(of('reserved', 'raised'))
+  const ended = sum(of('lowered', 'used', 'released', 'expired', 'ended'))
+  expect(reserved - ended).toBe(cents(cost.held))
+  expect(movements.map(({ at }) => at)).toEqual(movements.map(({ at }) => at).toSorted())
   const ledger = await ledgerOf(jobId)
-  expect([ledger.cash, ledger.receivable]).toEqual([cents(receipt.paid), cents(receipt.balance)])
+  const open = cents(cost.due) - cents(cost.excess)
+  expect([ledger.cash, ledger.receivable]).toEqual([cents(cost.paid), open])
   return receipt
 }
+
+const told = ({ movements }: Receipt) => movements.map(({ kind, amount }) => `${kind} ${amount}`)
 
 async function addExtra(jobId: string): Promise<void> {
   const extra = { serviceType: 'oil_quart_full_synthetic', unitPrice: '10.99', quantity: 2 }
@@ -71,15 +80,15 @@ test('lines, hold, charge, refund and card add up and agree with the ledger', as
   await preAuthorize(customer, { jobId })
   await addExtra(jobId)
   await changeAndSettle(jobId, { status: 'completed', completedAt: new Date() })
-  expect(await readReceipt(jobId)).toMatchObject({
-    subtotal: '151.97',
-    total: '151.97',
+  const first = await readReceipt(jobId)
+  expect(first.cost).toMatchObject({
+    lines: '151.97',
+    amount: '151.97',
     adjustments: [],
-    holds: [{ amount: '129.99', status: 'captured' }],
-    charges: [{ amount: '151.97', card: { brand: 'Visa', last4: '1111' } }],
-    refunds: [],
-    balance: '0.00',
+    due: '0.00',
   })
+  expect(told(first)).toEqual(['reserved 129.99', 'raised 21.98', 'used 151.97', 'captured 151.97'])
+  expect(first.movements.at(-1)?.card).toEqual({ brand: 'Visa', last4: '1111' })
   await adjust(jobId, '140.00')
   await runDueTasks()
   const receipt = await readReceipt(jobId)
@@ -89,11 +98,17 @@ test('lines, hold, charge, refund and card add up and agree with the ledger', as
       { kind: 'package', quantity: 1, amount: '129.99' },
       { kind: 'extra', quantity: 2, unitPrice: '10.99', amount: '21.98' },
     ],
-    subtotal: '151.97',
-    adjustments: [{ kind: 'customer_complaint', amount: '-11.97' }],
-    total: '140.00',
-    refunds: [{ amount: '11.97', status: 'completed' }],
-    paid: '140.00',
+    cost: {
+      lines: '151.97',
+      adjustments: [{ kind: 'customer_complaint', amount: '-11.97' }],
+      amount: '140.00',
+      paid: '140.00',
+    },
+  })
+  expect(receipt.movements.at(-1)).toMatchObject({
+    kind: 'refunded',
+    amount: '-11.97',
+    pending: false,
   })
   expect(await readReceipt(jobId, admin)).toEqual(receipt)
 })
@@ -105,10 +120,8 @@ test('a charge without a hold names its own card, not the one on file', async ()
   const sourceId = await simulator.mintToken({ outcome: 'ok', brand: 'Mastercard', last4: '4444' })
   expect((await processPayment(customer, { jobId, sourceId })).status).toBe(200)
   const receipt = await readReceipt(jobId)
-  expect(receipt.charges).toMatchObject([
-    { amount: '129.99', card: { brand: 'Mastercard', last4: '4444' } },
-  ])
-  expect(receipt.holds.map(({ status }) => status)).not.toContain('captured')
+  expect(told(receipt)).toEqual(['reserved 129.99', 'ended 129.99', 'captured 129.99'])
+  expect(receipt.movements.at(-1)?.card).toEqual({ brand: 'Mastercard', last4: '4444' })
 })
 
 test('a refund in the card dashboard lowers the total of the receipt', async () => {
@@ -118,12 +131,14 @@ test('a refund in the card dashboard lowers the total of the receipt', async () 
   const [payment] = await networkPayments()
   await simulator.refundInDashboard(payment?.id ?? '', 2000)
   await runDueTasks()
-  expect(await readReceipt(jobId)).toMatchObject({
+  const receipt = await readReceipt(jobId)
+  expect(receipt.cost).toMatchObject({
     adjustments: [{ kind: 'refunded', amount: '-20.00' }],
-    total: '109.99',
-    refunds: [{ amount: '20.00' }],
-    balance: '0.00',
+    amount: '109.99',
+    refunded: '20.00',
+    due: '0.00',
   })
+  expect(told(receipt).at(-1)).toBe('refunded -20.00')
 })
 
 test('no receipt before completion, nor for a cancelled visit that cost nothing', async () => {
@@ -144,12 +159,42 @@ test('a visit paid and then cancelled shows the money coming back', async () => 
   await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: new Date() })
   expect(await readReceipt(jobId)).toMatchObject({
     status: 'cancelled',
-    adjustments: [{ kind: 'cancelled', amount: '-129.99' }],
-    total: '0.00',
-    charged: '129.99',
-    refunded: '129.99',
-    balance: '0.00',
+    cost: {
+      adjustments: [{ kind: 'cancelled', amount: '-129.99' }],
+      amount: '0.00',
+      charged: '129.99',
+      refunded: '129.99',
+      excess: '0.00',
+    },
   })
+})
+
+test('each line has the time at which it happened; a raise is not claimed before it was made', async () => {
+  const start = now().getTime()
+  const at = (hours: number) => travelTo(new Date(start + hours * 3_600_000))
+  const jobId = await bookVisit(customer)
+  await preAuthorize(customer, { jobId })
+  at(24)
+  await addExtra(jobId)
+  const { body } = await customer.call('GET /api/jobs/{id}', { params: { id: jobId } })
+  expect(body.cost).toMatchObject({ amount: '151.97', held: '129.99', due: '151.97' })
+  at(30)
+  await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+  at(48)
+  await adjust(jobId, '100.00')
+  await runDueTasks()
+  const { movements } = await readReceipt(jobId)
+  const hours = movements.map(({ kind, at: when }) => [
+    kind,
+    Math.round((Date.parse(when) - start) / 3_600_000),
+  ])
+  expect(hours).toEqual([
+    ['reserved', 0],
+    ['raised', 30],
+    ['used', 30],
+    ['captured', 30],
+    ['refunded', 48],
+  ])
 })
 
 test('a receipt is for its customer and the office alone', async () => {
@@ -178,7 +223,7 @@ test('the PDF says what the receipt says, over as many pages as it takes', async
     .values(Array.from({ length: 60 }, (_, n) => ({ ...extra, description: `Łabędź part ${n}` })))
   await changeAndSettle(jobId, { status: 'completed', completedAt: new Date(), extrasCents: 6000 })
   const { body } = await customer.call(json, { params: { id: jobId } })
-  expect(body).toMatchObject({ adjustments: [], total: '189.99', paid: '189.99' })
+  expect(body).toMatchObject({ cost: { adjustments: [], amount: '189.99', paid: '189.99' } })
   const answer = await customer.call(pdf, { params: { id: jobId } })
   expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf' })
   const { number } = body as Receipt

@@ -5,6 +5,7 @@ import { conversationEntries } from '#server/database/tables/conversation-entrie
 import { reviews } from '#server/database/tables/reviews.ts'
 import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import type { Cost } from '#shared/contract/costs.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { withIsoDates } from './iso-dates.ts'
@@ -25,7 +26,7 @@ export async function ownMessages(userId: string) {
 }
 
 /** The payments of a customer's visits, without the card network's ids. */
-export async function ownPayments(customerId: string) {
+export async function ownPayments(customerId: string, costs: ReadonlyMap<string, Cost>) {
   const rows = await db()
     .select({ payment: paymentAccounts, number: jobs.number })
     .from(paymentAccounts)
@@ -40,6 +41,8 @@ export async function ownPayments(customerId: string) {
   return rows.map(({ payment, number }) => ({
     jobNumber: jobNumber(number),
     state: payment.state,
+    amount: costs.get(payment.jobId)?.amount ?? '0.00',
+    adjustments: costs.get(payment.jobId)?.adjustments ?? [],
     heldAmount: decimalFromCents(payment.heldCents),
     capturedAmount: decimalFromCents(payment.capturedCents),
     refundedAmount: decimalFromCents(payment.refundedCents),

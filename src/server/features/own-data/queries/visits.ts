@@ -6,6 +6,7 @@ import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
+import type { Cost } from '#shared/contract/costs.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -36,7 +37,7 @@ export async function ownVehicles(customerId: string) {
 }
 
 /** A customer's visits with everything that was written down about them. */
-export async function ownVisits(customerId: string) {
+export async function ownVisits(customerId: string, costs: ReadonlyMap<string, Cost>) {
   const rows = await db()
     .select({ job: jobs, vehicle: vehicles, package: servicePackages.name })
     .from(jobs)
@@ -53,6 +54,7 @@ export async function ownVisits(customerId: string) {
     vehicle: vehicleName(vehicle),
     package: packageName,
     packagePrice: decimalFromCents(job.packageCents),
+    finalAmount: costs.get(job.id)?.amount ?? '0.00',
     addons: addons
       .filter(({ jobId }) => jobId === job.id)
       .map(({ name, priceCents }) => ({ name, price: decimalFromCents(priceCents) })),

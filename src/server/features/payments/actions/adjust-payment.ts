@@ -4,9 +4,9 @@ import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { now } from '#server/base/clock.ts'
-import { finalCents } from '#shared/rules/money.ts'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { linesCents } from '#shared/rules/visit-cost.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import { dueOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
@@ -40,5 +40,5 @@ export async function adjustPayment(
 function withDue(account: PaymentAccount, cents: number): PaymentAccount {
   if (account.job.status === 'cancelled')
     throw new Conflict(phrase('This visit was cancelled; its payment cannot be adjusted.'))
-  return { ...account, adjustmentCents: cents - finalCents(account.job) }
+  return { ...account, adjustmentCents: cents - linesCents(account.job) }
 }

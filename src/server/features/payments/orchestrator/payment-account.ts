@@ -1,7 +1,7 @@
 import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
 import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
-import type { DeclineReason, PricedJob } from '#shared/rules/payments.ts'
-import { dueCents } from '#shared/rules/payments.ts'
+import type { DeclineReason } from '#shared/rules/payments.ts'
+import { amountCents, type PricedJob } from '#shared/rules/visit-cost.ts'
 
 /** One call to the card network, wanted. Amounts are cents; ids of payments are the network's. */
 export type OperationDraft = {
@@ -124,7 +124,7 @@ export const unchanged = (account: PaymentAccount): Change => ({
 
 export const openHold = (account: PaymentAccount) =>
   account.holds.find((hold) => hold.status === 'open')
-export const dueOf = (account: PaymentAccount) => dueCents(account.job, account.adjustmentCents)
+export const dueOf = (account: PaymentAccount) => amountCents(account.job, account)
 export const capturedOf = (account: PaymentAccount) =>
   sum(account.captures.map((row) => row.capturedCents))
 export const refundedOf = (account: PaymentAccount) =>

@@ -3,7 +3,8 @@ import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-car
 import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
 import { AppError } from '#server/http/errors.ts'
-import { decimalFromCents, finalCents } from '#shared/rules/money.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { linesCents } from '#shared/rules/visit-cost.ts'
 import type { Urgency } from './claim-operation.ts'
 import { dueOf, type PaymentAccount, type LedgerEntry, netOf } from './payment-account.ts'
 import { wakeAt } from './payment-state.ts'
@@ -84,7 +85,7 @@ export function makeWorld(startsInHours: number) {
     adjust(cents: number) {
       const { account } = state
       if (account.job.status === 'cancelled') return
-      state.account = { ...account, adjustmentCents: cents - finalCents(account.job) }
+      state.account = { ...account, adjustmentCents: cents - linesCents(account.job) }
     },
     travel(hours: number) {
       time += hours * 3_600_000

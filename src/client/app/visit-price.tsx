@@ -1,0 +1,31 @@
+import { Money } from '#client/ui/money.tsx'
+import type { Cost } from '#shared/contract/costs.ts'
+import { describeAdjustments } from '#shared/rules/cost-words.ts'
+import { formatAmount } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** What a visit costs now, beside what it cost before somebody changed that. */
+export function VisitPrice({ cost, className }: { cost: Cost; className?: string }) {
+  return (
+    <>
+      {cost.adjustments.length > 0 && (
+        <>
+          <s>
+            <span className="sr-only">{t('Before:')} </span>
+            <Money amount={cost.lines} className="text-soft" />
+          </s>{' '}
+        </>
+      )}
+      <Money amount={cost.amount} className={className ?? 'font-semibold text-ink'} />
+    </>
+  )
+}
+
+/** Why it costs that, a line each; nothing when it is as quoted. */
+export function PriceReasons({ cost, className }: { cost: Cost; className?: string }) {
+  return describeAdjustments(cost, formatAmount).map((reason, at) => (
+    <span key={at} className={className ?? 'block text-sm text-soft'}>
+      {reason}
+    </span>
+  ))
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { adjustmentKinds } from '../rules/visit-cost.ts'
+import { instant, money } from './fields.ts'
+
+/** What a visit costs and where its money is. Lowered amounts are negative. */
+export const Cost = z.object({
+  /** Package and add-ons. */
+  quoted: money,
+  /** Package, add-ons and extras; with the adjustments they make the amount. */
+  lines: money,
+  adjustments: z.array(
+    z.object({ kind: z.enum(adjustmentKinds), amount: money, at: z.nullable(instant) }),
+  ),
+  /** The part of the amount that is a fee for cancelling. */
+  fee: money,
+  /** What the visit costs now. */
+  amount: money,
+  held: money,
+  charged: money,
+  /** Pending refunds included. */
+  refunded: money,
+  /** Charged less refunded. */
+  paid: money,
+  /** Still to pay. */
+  due: money,
+  /** Paid too much, and to be given back. */
+  excess: money,
+})
+export type Cost = z.infer<typeof Cost>

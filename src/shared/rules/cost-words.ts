@@ -1,0 +1,75 @@
+import { t, text, translate } from '../texts/t.ts'
+import { centsFromDecimal } from './money.ts'
+import type { PaymentState } from './payments.ts'
+import type { AdjustmentKind } from './visit-cost.ts'
+
+export const adjustmentLabels: Record<AdjustmentKind, string> = {
+  discount_applied: text('Discount'),
+  addon_service: text('Additional service'),
+  customer_complaint: text('Goodwill'),
+  pricing_error: text('Price corrected'),
+  other: text('Adjustment'),
+  refunded: text('Refunded by the office'),
+  cancelled: text('Visit cancelled'),
+  fee: text('Cancellation fee'),
+}
+
+type Format = (amount: string) => string
+
+/** Why a visit costs something else than its lines, a sentence each: "Discount: -$29.99". That it was cancelled is said elsewhere. */
+export function describeAdjustments(
+  { adjustments }: { adjustments: readonly { kind: AdjustmentKind; amount: string }[] },
+  format: Format,
+): string[] {
+  return adjustments
+    .filter(({ kind }) => kind !== 'cancelled')
+    .map(({ kind, amount }) => `${translate(adjustmentLabels[kind])}: ${format(amount)}`)
+}
+
+/** What is open between business and customer, a row each; none when everything is settled. */
+export function describeBalance({ due, excess }: { due: string; excess: string }) {
+  const rows = [
+    { label: t('Still to pay'), amount: due },
+    { label: t('To be refunded'), amount: excess },
+  ]
+  return rows.filter(({ amount }) => isSome(amount))
+}
+
+const isSome = (amount: string) => (centsFromDecimal(amount) ?? 0) > 0
+
+type Money = {
+  paymentState: PaymentState
+  cost: { paid: string; refunded: string; due: string; excess: string }
+}
+
+/** Where the money of a visit stands, in the customer's words; `format` says an amount as people read it. */
+export function describeMoney({ paymentState, cost }: Money, format: Format): string {
+  if (isSome(cost.excess))
+    return t('{amount} is on its way back to you', { amount: format(cost.excess) })
+  if (isSome(cost.refunded) && !isSome(cost.paid))
+    return t('{amount} was refunded', { amount: format(cost.refunded) })
+  if (isSome(cost.paid) && isSome(cost.due))
+    return t('{paid} paid, {due} still to pay', { paid: format(cost.paid), due: format(cost.due) })
+  if (isSome(cost.paid) && isSome(cost.refunded))
+    return t('Paid, {amount} was refunded', { amount: format(cost.refunded) })
+  return describeState(paymentState)
+}
+
+function describeState(state: PaymentState): string {
+  const words: Record<PaymentState, string> = {
+    none: t('No card yet'),
+    card_saved: t('Card saved'),
+    authorizing: t('Being reserved on your card'),
+    held: t('Reserved on your card'),
+    expired: t('Reservation expired'),
+    settling: t('Being charged'),
+    balance_due: t('Balance due'),
+    paid: t('state|Paid'),
+    refunding: t('Refund on its way'),
+    refunded: t('state|Refunded'),
+    voiding: t('Nothing was charged'),
+    voided: t('Nothing was charged'),
+    failed: t('Payment failed'),
+  }
+  return words[state]
+}

@@ -1,0 +1,111 @@
+import type { JobStatus } from './jobs.ts'
+import { type AdjustReason, adjustReasons } from './payments.ts'
+
+export type PricedJob = {
+  status: JobStatus
+  packageCents: number
+  addonsCents: number
+  /** Extras that are charged: what nobody agreed to is not among them. */
+  extrasCents: number
+}
+
+/** An admin moved the amount due, from and to in cents. */
+export type Moved = { reason: AdjustReason; fromCents: number; toCents: number; at: Date }
+
+/** All that is known of one visit's money; cents. */
+export type CostFacts = PricedJob & {
+  /** What the amount due was moved by; refunds that the office decided on are in it. */
+  adjustmentCents: number
+  /** What a cancelled visit costs nevertheless. */
+  feeCents?: number
+  heldCents: number
+  capturedCents: number
+  /** Pending refunds included. */
+  refundedCents: number
+  moved: readonly Moved[]
+  cancelledAt: Date | null
+}
+
+/** Why a visit costs more or less than its lines. */
+export const adjustmentKinds = [...adjustReasons, 'refunded', 'cancelled', 'fee'] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
+export type Adjustment = { kind: AdjustmentKind; cents: number; at: Date | null }
+
+/** What a visit costs, in cents. */
+export type VisitCost = {
+  /** Package and add-ons: known before anybody came. */
+  quotedCents: number
+  /** Package, add-ons and extras. */
+  linesCents: number
+  /** What leads from the lines to the amount; together they always make it. */
+  adjustments: Adjustment[]
+  /** The part of the amount that is a fee for cancelling. */
+  feeCents: number
+  /** What the visit costs now. */
+  amountCents: number
+  heldCents: number
+  chargedCents: number
+  refundedCents: number
+  /** Charged less refunded. */
+  paidCents: number
+  /** Still to pay. */
+  dueCents: number
+  /** Paid too much, and to be given back. */
+  excessCents: number
+}
+
+/** Package, add-ons and extras in cents. */
+export const linesCents = (job: Omit<PricedJob, 'status'>): number =>
+  job.packageCents + job.addonsCents + job.extrasCents
+
+/** What a visit costs now in cents; extras added after an adjustment still count. A cancelled one costs its fee alone. */
+export function amountCents(
+  job: PricedJob,
+  { adjustmentCents, feeCents = 0 }: { adjustmentCents: number; feeCents?: number },
+): number {
+  return job.status === 'cancelled' ? feeCents : Math.max(0, linesCents(job) + adjustmentCents)
+}
+
+/** What a visit costs, and where its money is. Whoever shows, mails or adds up amounts asks this. */
+export function visitCost(facts: CostFacts): VisitCost {
+  const amount = amountCents(facts, facts)
+  const paidCents = facts.capturedCents - facts.refundedCents
+  return {
+    quotedCents: facts.packageCents + facts.addonsCents,
+    linesCents: linesCents(facts),
+    adjustments: adjustmentsOf(facts, amount),
+    feeCents: facts.status === 'cancelled' ? amount : 0,
+    amountCents: amount,
+    heldCents: facts.heldCents,
+    chargedCents: facts.capturedCents,
+    refundedCents: facts.refundedCents,
+    paidCents,
+    dueCents: Math.max(0, amount - paidCents),
+    excessCents: Math.max(0, paidCents - amount),
+  }
+}
+
+/** What no admin's adjustment explains came from cancelling, or from a refund. */
+function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
+  const { status, cancelledAt: at } = facts
+  const known: Adjustment[] = facts.moved
+    .map((moved) => ({
+      kind: moved.reason,
+      cents: moved.toCents - moved.fromCents,
+      at: moved.at,
+    }))
+    .filter(({ cents }) => cents !== 0)
+  const explained = known.reduce((sum, { cents }) => sum + cents, linesCents(facts))
+  if (status === 'cancelled')
+    return [
+      ...known,
+      { kind: 'cancelled' as const, cents: -explained, at },
+      { kind: 'fee' as const, cents: amount, at },
+    ].filter(({ cents }) => cents !== 0)
+  const rest = amount - explained
+  const last = known.at(-1)
+  // A discount above the price takes no more than the price.
+  if (last && rest > 0) return [...known.slice(0, -1), { ...last, cents: last.cents + rest }]
+  if (rest === 0) return known
+  return [...known, { kind: rest < 0 ? 'refunded' : 'other', cents: rest, at: null }]
+}
