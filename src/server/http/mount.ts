@@ -89,7 +89,9 @@ async function answerCall(
   } as Call<Endpoint>
   const { act, onOtherBody } =
     typeof handler === 'function' ? { act: handler } : await prepareAct(handler, call)
-  const at = endpoint.happenedAt && happenedAt(request.headers['x-happened-at'])
+  // Customers write at the time we hear of it.
+  const says = endpoint.happenedAt && person?.role !== 'customer'
+  const at = says ? happenedAt(request.headers['x-happened-at']) : undefined
   const run = async () => shapeAnswer(endpoint, await claiming(at, () => act(call)))
   const key = request.headers['idempotency-key']
   const answer =

@@ -73,6 +73,7 @@ export const conversation = endpoints({
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'POST /api/jobs/{id}/call': {
     summary: 'Ring oneself, then the other party, both from the number of the business',

@@ -141,11 +141,11 @@ export const ExtraForm = z
 /** What is left out stays as it is. */
 const ExtraCorrection = z.partial(z.strictObject({ ...extra, quantity }))
 
-const ExtraDecision = z.strictObject({
+export const extraDecision = {
   approved: z.boolean(),
   /** What was on the screen: nobody agrees to what they have not seen. */
   seen: z.optional(z.object({ description: z.string(), totalPrice: z.number() })),
-})
+}
 
 const extraParams = z.strictObject({ id: uuid(), extraId: uuid() })
 
@@ -335,7 +335,7 @@ export const jobs = endpoints({
     allow: ['customer', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     params: extraParams,
-    body: ExtraDecision,
+    body: z.strictObject(extraDecision),
     response: JobExtra,
     errors: [404, 409],
   },

@@ -840,6 +840,7 @@ export const texts = [
   'Start Service',
   'Start of the service',
   'Start this visit today?',
+  'Started',
   'State',
   'Status',
   'Stay signed in',
@@ -1447,6 +1448,7 @@ export const texts = [
   '{quarts} quarts',
   '{rating} of 5 stars',
   '{visit} becomes free for someone else. You can book again at any time.',
+  '{when}, received {received}',
   '{year} {make} {model} - Oil recommendations loaded.',
 ] as const
 export type Text = (typeof texts)[number]

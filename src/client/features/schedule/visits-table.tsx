@@ -28,6 +28,7 @@ export function VisitsTable(props: VisitsTableProps) {
       columns={columnsFor(props)}
       rows={props.jobs}
       expected={4}
+      initialSort="when"
       rowKey={(job) => job.id}
     />
   )

@@ -1,6 +1,7 @@
 import { askForCode, codeTicket } from '#server/features/accounts/actions/ask-for-code.ts'
 import { codeSeconds } from '#server/features/accounts/actions/mail-code.ts'
 import { cancelBooking } from '#server/features/booking/actions/cancel-booking.ts'
+import { decideExtra } from '#server/features/jobs/actions/decide-extra.ts'
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
@@ -29,6 +30,12 @@ export function guestRoutes(site: { origin?: string }) {
     'POST /api/guest-links/cancel': async ({ body }) => {
       const link = await openLink(body.token)
       await cancelBooking(link.person, link.jobId)
+      return guestVisit(link)
+    },
+
+    'POST /api/guest-links/decide-extra': async ({ body: { token, extraId, ...answer } }) => {
+      const link = await openLink(token)
+      await decideExtra(link.person, { id: link.jobId, extraId }, answer)
       return guestVisit(link)
     },
 

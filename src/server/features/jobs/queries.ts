@@ -21,7 +21,7 @@ export type { JobRow }
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
 
 // The few jobs are picked first: joined before the limit, PostgreSQL memoizes vehicles of a million jobs.
-function readJobs({ name, pick, order = 'j.service_date, j.slot, j.id', values }: Read) {
+function readJobs({ name, pick, order = 'j.service_date, j.slot, j.number', values }: Read) {
   const text = `with picked as materialized (${pick}) ${selectJobs({ from: 'picked' })} order by ${order}`
   return queryRows<JobRow>({ name, text }, values)
 }
