@@ -96,7 +96,7 @@ test('a dear extra added without a network shows that it waits, first for sendin
 test('three cheap ones that pass the limit together are asked about as one dear one', async () => {
   const known = [bulb, anExtra({ description: 'Wiper', totalPrice: 25 })]
   await show({ [extras]: known })
-  await expect.element(page.getByText('Wiper')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove Wiper' })).toBeVisible()
   await type('5.01')
   await expect.element(page.getByText(/We ask them first/)).toBeVisible()
   await page.getByLabelText('Price each').fill('5.00')
