@@ -40,8 +40,13 @@ answerMessages(async ({ place, manyJobs }: { place: Place; manyJobs: number }) =
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await migrate()
   await loadReferenceData()
-  // Open on every day of a hundred years, so that every booking finds a slot of its own.
-  await changeSettings({ serviceDays: [1, 2, 3, 4, 5, 6, 7], horizonDays: 36_500 })
+  // Open on every day of a hundred years, so that every booking finds a slot of its own; and nobody books too much.
+  await changeSettings({
+    serviceDays: [1, 2, 3, 4, 5, 6, 7],
+    horizonDays: 36_500,
+    maxVisitsWithoutCard: 0,
+    maxVisitsPerVehiclePerDay: 0,
+  })
   const prepared = await makePeople()
   await fillWithJobs(manyJobs)
   await currentHandle().script('analyze')

@@ -11,7 +11,7 @@ import {
   mailedCode,
   newEmail,
   openPlaces,
-  signUp,
+  signUpNameless,
 } from './calls.ts'
 import { expect, test } from './server.ts'
 
@@ -37,7 +37,7 @@ async function breakCalls(page: Page, url: string | RegExp, method: string) {
 }
 
 test('somebody changes their name and phone, and thinks better of it', async ({ page }) => {
-  const { email } = await signUp(page.request, 'customer')
+  const { email } = await signUpNameless(page.request, 'customer')
   await page.goto('/booking')
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL('/profile')
@@ -76,7 +76,7 @@ test('somebody changes their name and phone, and thinks better of it', async ({ 
 })
 
 test('a new e-mail counts once its code is typed', async ({ page }) => {
-  const { email: before } = await signUp(page.request, 'customer')
+  const { email: before } = await signUpNameless(page.request, 'customer')
   const email = newEmail('moved')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -120,8 +120,8 @@ test('an e-mail that somebody else has is refused in words', async ({
   server,
 }) => {
   const other = await playwright.request.newContext({ baseURL: server.url })
-  const { email } = await signUp(other, 'customer')
-  await signUp(page.request, 'customer')
+  const { email } = await signUpNameless(other, 'customer')
+  await signUpNameless(page.request, 'customer')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('First name').fill('Mo')
@@ -138,7 +138,7 @@ test('an e-mail that somebody else has is refused in words', async ({
 
 test('signed out, the profile asks to log in and comes back', async ({ page }) => {
   const email = newEmail('back')
-  await signUp(page.request, 'customer', email)
+  await signUpNameless(page.request, 'customer', email)
   await page.context().clearCookies()
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
@@ -176,7 +176,7 @@ for (const role of ['technician', 'admin'] as const)
   })
 
 test('preferences start as promised, are kept, and say when they were not', async ({ page }) => {
-  await signUp(page.request, 'customer')
+  await signUpNameless(page.request, 'customer')
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Notification preferences' }).click()
   const wish = (name: string) => page.getByRole('switch', { name })
@@ -221,7 +221,7 @@ test('preferences start as promised, are kept, and say when they were not', asyn
 
 /** A visit whose technician writes that many messages, each of them news for the customer. */
 async function muchNews(customer: APIRequestContext, staff: APIRequestContext, messages: number) {
-  await signUp(customer, 'customer')
+  await signUpNameless(customer, 'customer')
   const job = await bookPlace(customer, (await openPlaces(customer)).at(-1) ?? never())
   // Written shortly after the booking: the last message is to be the newest.
   const news = () => call(customer, 'GET /api/notifications')
@@ -291,7 +291,7 @@ test('the bell counts to 9+ and leads to every notification there is', async ({
 })
 
 test('no news says so; a list that does not load can be loaded again', async ({ page }) => {
-  await signUp(page.request, 'customer')
+  await signUpNameless(page.request, 'customer')
   await page.goto('/notifications')
   await expect(page.getByText('Nothing new')).toBeVisible()
   const mend = await breakCalls(page, /\/api\/notifications\?/, 'GET')
@@ -303,7 +303,7 @@ test('no news says so; a list that does not load can be loaded again', async ({ 
 })
 
 test('everything stored about somebody comes as one file', async ({ page }) => {
-  const { email } = await signUp(page.request, 'customer')
+  const { email } = await signUpNameless(page.request, 'customer')
   const car = await addCar(page.request)
   await page.goto('/profile')
   const mend = await breakCalls(page, '**/api/account/data', 'GET')
@@ -320,7 +320,7 @@ test('everything stored about somebody comes as one file', async ({ page }) => {
 })
 
 test('an account with a visit ahead is not deleted, and says what to do', async ({ page }) => {
-  const { email } = await signUp(page.request, 'customer')
+  const { email } = await signUpNameless(page.request, 'customer')
   await bookPlace(page.request, (await openPlaces(page.request)).at(-2) ?? never())
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -341,7 +341,7 @@ test('an account with a visit ahead is not deleted, and says what to do', async 
 
 test('an account is deleted for good, everywhere at once', async ({ page, browser, server }) => {
   const email = newEmail('leaver')
-  await signUp(page.request, 'customer', email)
+  await signUpNameless(page.request, 'customer', email)
   await addCar(page.request)
   const elsewhere = await browser.newContext({ baseURL: server.url })
   await call(elsewhere.request, 'POST /api/auth/email-code', { body: { email } })
@@ -370,6 +370,9 @@ test('an account is deleted for good, everywhere at once', async ({ page, browse
   await page.reload()
   await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
 
-  expect(await signUp(page.request, null, email)).toMatchObject({ role: null, firstName: '' })
+  expect(await signUpNameless(page.request, null, email)).toMatchObject({
+    role: null,
+    firstName: '',
+  })
   await elsewhere.close()
 })

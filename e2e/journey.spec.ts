@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatSlot } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs, type Place } from './calls.ts'
-import { answerOf, enterDemo, payByTestCard, signInByCode } from './steps.ts'
+import { answerOf, enterDemo, nextStep, payByTestCard, signInByCode } from './steps.ts'
 import { expect, test } from './server.ts'
 import { placesBeside } from './visits.ts'
 
@@ -74,6 +74,7 @@ async function book(
   await page.getByRole('radio', { name: formatSlot(place.time) }).click()
   await page.getByLabel('Where is the car?').fill('500 Congress Ave, Austin, TX 78701')
   await expectAccessible(page)
+  await introduce(page)
   const answer = page.waitForResponse('**/api/bookings')
   await page.getByRole('button', { name: 'Submit Booking' }).click()
   await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
@@ -85,6 +86,20 @@ async function book(
   }[]
   if (!job) throw new Error('Nothing was booked')
   return { id: job.id, number: job.number, date: job.scheduledDate }
+}
+
+/** Nobody has asked who they are yet: the booking does, and a number that reaches nobody is refused there. */
+async function introduce(page: Page): Promise<void> {
+  await nextStep(page).click()
+  const question = page.getByRole('group', {
+    name: 'Who are we meeting, and how can we reach you?',
+  })
+  await question.getByLabel('Name').fill('Ada Lovelace')
+  await question.getByLabel('Phone').fill('12')
+  await nextStep(page).click()
+  await expect(question.getByText('Please enter a phone number with its area code')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByLabel('Phone').fill('512.555.0142')
 }
 
 async function assign(page: Page, number: string, date: string, name: string): Promise<void> {

@@ -19,6 +19,7 @@ const everywhere = [
     'current-settings',
     'language',
     'log',
+    'phone-numbers',
     'site-address',
     'tokens',
     'wall-clock',

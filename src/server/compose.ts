@@ -27,6 +27,7 @@ import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { buildServer } from './http/server.ts'
@@ -82,6 +83,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...scheduleRoutes,
       ...customerRoutes,
       ...technicianRoutes,
+      ...settingsRoutes,
     },
     personOf: personReader(site),
     repeats: storedAnswers,

@@ -30,7 +30,7 @@ export async function makeUser(wanted: Partial<typeof users.$inferInsert> = {}):
         firstName: 'Pat',
         lastName: `Person ${n}`,
         email: `person-${n}-${randomUUID().slice(0, 8)}@example.com`,
-        phone: `(555) 010-${String(n % 10_000).padStart(4, '0')}`,
+        phone: `+1555010${String(n % 10_000).padStart(4, '0')}`,
         approvedAt: role === 'technician' ? new Date() : null,
         ...wanted,
       })

@@ -34,7 +34,7 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
     firstName,
     lastName,
     email: email ?? `${firstName}.${lastName.replace(/ \(.*/, '')}@example.com`.toLowerCase(),
-    phone: `(512) 555-0${phones++}`,
+    phone: `+15125550${phones++}`,
     createdAt: daysAgo(since),
     lastLoginAt: daysAgo(random.whole(1, Math.min(since, 30)) * 0.7),
     loginCount: random.whole(1, 24),

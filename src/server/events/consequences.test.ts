@@ -70,6 +70,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   technician_waiting: { technicianId: 't', email: '404' },
   account_approved: {},
   technician_added: { technicianId: 't' },
+  customer_changed: { customerId: 'c' },
   technician_deactivated: { technicianId: 't' },
   email_changed: { email: '404', formerEmail: '404' },
   account_deleted: {},

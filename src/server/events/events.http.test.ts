@@ -1,3 +1,4 @@
+import { now } from '#server/base/clock.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
@@ -74,7 +75,7 @@ test('a guest is led by their own signed link, never to "Orders", and the link o
   const admin = await app.as('admin')
   const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
   await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
-  const token = await makeGuestLink(job.id, 'ticket')
+  const token = await makeGuestLink(job.id, { ticket: 'ticket', network: '203.0.113.0/24' })
   await move(admin, job.id)
   await cancel(admin, job.id)
   const mails = await mailsTo(guest.email)
@@ -152,9 +153,9 @@ test('a visit that was booked without a link gets one with the first mail, and k
 
 test('whoever signed in after booking as a guest is led into their account', async () => {
   const { user, admin, job } = await ownVisit({
-    lastLoginAt: new Date(Date.now() + 60_000),
+    lastLoginAt: new Date(now().getTime() + 60_000),
   } as object)
-  await makeGuestLink(job.id, 'ticket')
+  await makeGuestLink(job.id, { ticket: 'ticket', network: '203.0.113.0/24' })
   await cancel(admin, job.id)
   expect((await mailsTo(user.email))[0]?.body).toContain(`${origin}/orders?visit=${job.id}`)
 })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { phrase } from '#shared/texts/t.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
+import { searchedDigits } from '#shared/rules/phone-numbers.ts'
 import { Invalid } from './errors.ts'
 
 /** Rows of a page when the caller names no limit. */
@@ -71,3 +72,9 @@ export const searchPatterns = (search = ''): string[] =>
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+
+/** The same for people, whose phone numbers are found by their digits, however they are written. */
+export const personPatterns = (search = ''): string[] =>
+  searchPatterns(search.replace(/(?<!\S)[\d+()][\d\s()+./-]*(?!\S)/g, withoutSigns))
+
+const withoutSigns = (number: string) => ` ${searchedDigits(number) || number} `

@@ -16,6 +16,7 @@ import {
   slot,
 } from './fields.ts'
 import { csv, endpoints } from './endpoint.ts'
+import { limit } from './settings.ts'
 
 /** A figure and the same figure of the period before, for the change beside it. */
 const Compared = z.object({ value: z.string(), previous: z.string() })
@@ -82,6 +83,8 @@ export const Customer = z.object({
   totalSpent: money,
   lastServiceDate: z.nullable(z.string()),
   role: z.literal('customer'),
+  /** Visits ahead without a card that this customer may have, 0 for any number; null: as the settings say. */
+  maxVisitsWithoutCard: z.nullable(z.number()),
 })
 export type Customer = z.infer<typeof Customer>
 
@@ -151,6 +154,15 @@ export const customers = endpoints({
     shows: ['customers', 'vehicles', 'jobs', 'payments'],
     query: z.strictObject(listQuery(customerSorts)),
     response: z.array(Customer),
+  },
+  'PATCH /api/admin/customers/{id}': {
+    summary: 'Change what a customer may do',
+    allow: ['admin'],
+    changes: ['customers'],
+    params: idParams,
+    body: z.strictObject({ maxVisitsWithoutCard: z.optional(z.nullable(limit(1000))) }),
+    response: Customer,
+    errors: [404],
   },
   'GET /api/admin/customers/export': {
     summary: 'Customers as CSV',

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
+import { detailPlease } from '../rules/contact-details.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
-import { calendarDate, idParams, localDate, optionalText, required, slot, uuid } from './fields.ts'
+import {
+  calendarDate,
+  idParams,
+  localDate,
+  neededPhone,
+  optionalText,
+  required,
+  slot,
+  uuid,
+} from './fields.ts'
 import { Job } from './jobs.ts'
 
 export const Day = z.object({
@@ -19,6 +29,12 @@ const visit = {
   scheduledTime: slot(text('Please select a time')),
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
 }
+/** What every booking needs to know of its customer. */
+export const contactDetails = {
+  name: required(detailPlease.name, 80),
+  phone: neededPhone,
+}
+
 const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
 const booked = {
   serviceAddress: required(text('Please enter service address'), 300),
@@ -26,6 +42,9 @@ const booked = {
   customerNotes: optionalText(1000),
   /** Added to every visit. */
   addons,
+  /** Whom we meet and how to reach them, of accounts that have not said it yet; saved with the booking. */
+  name: z.optional(contactDetails.name),
+  phone: z.optional(contactDetails.phone),
   /** Admins book for a customer. */
   customerId: z.optional(uuid(text('Please select or enter customer ID'))),
 }
@@ -56,9 +75,18 @@ export const booking = endpoints({
     response: z.array(Day),
   },
   'POST /api/jobs': {
-    summary: 'Book one visit',
+    summary:
+      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
     allow: ['customer', 'admin'],
-    changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications'],
+    changes: [
+      'jobs',
+      'availability',
+      'vehicles',
+      'payments',
+      'notifications',
+      'account',
+      'customers',
+    ],
     body: JobForm,
     response: Job,
     status: 201,
@@ -68,7 +96,15 @@ export const booking = endpoints({
   'POST /api/bookings': {
     summary: 'Book a visit for several vehicles, a slot each; all are booked or none',
     allow: ['customer', 'admin'],
-    changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications'],
+    changes: [
+      'jobs',
+      'availability',
+      'vehicles',
+      'payments',
+      'notifications',
+      'account',
+      'customers',
+    ],
     body: BookingForm,
     response: z.array(Job),
     status: 201,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
+import { detailPlease } from '../rules/contact-details.ts'
 import { endpoints } from './endpoint.ts'
 import { done, email, idParams, instant, listQuery, phone, required } from './fields.ts'
 
 const ContactForm = z.strictObject({
-  name: required(text('Please enter your name'), 120),
+  name: required(detailPlease.name, 120),
   email: email(),
   phone: z.optional(phone),
   subject: required(text('Please enter a subject'), 150),

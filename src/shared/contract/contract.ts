@@ -15,6 +15,7 @@ import { photos } from './photos.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
 import { serviceArea } from './service-area.ts'
+import { adminSettings } from './settings.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Every call the product answers. Server handlers, client types, OpenAPI and the role tests come from here. */
@@ -40,5 +41,6 @@ export const contract = {
   ...schedule,
   ...customers,
   ...technicians,
+  ...adminSettings,
 }
 export type Contract = typeof contract

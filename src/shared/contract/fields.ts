@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { isLocalDate } from '../rules/calendar.ts'
+import { detailPlease } from '../rules/contact-details.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
+import { phoneProblem } from '../rules/phone-numbers.ts'
 import { slotLabels } from '../rules/slots.ts'
 import { describeIssue } from './describe-issue.ts'
 
@@ -19,14 +21,13 @@ export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(),
 export const email = (message: string = text('Invalid email address')) =>
   z.string(message).check(z.trim(), z.toLowerCase(), atMost(254), z.email(message))
 
-/** Phone as people type it: digits, spaces, + ( ) - . and an extension. */
-export const phone = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(40),
-    z.regex(/^[\d\s()+.\-x]*$/i, text('Please enter a phone number, for example (555) 010-0199')),
-  )
+/** Phone as people type it; stored and answered as E.164. Only the server knows which numbers there can be. */
+export const phone = z.string().check(z.trim(), z.maxLength(40), ({ value, issues }) => {
+  const message = phoneProblem(value)
+  if (message && issues.length === 0) issues.push({ code: 'custom', message, input: value })
+})
+/** The same where we have to be able to reach somebody. */
+export const neededPhone = phone.check(z.minLength(1, detailPlease.phone))
 
 export const uuid = (message: string = text('Unknown id')) =>
   z.string(message).check(z.uuid(message), z.toLowerCase())

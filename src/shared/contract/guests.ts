@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
+import { contactDetails } from './booking.ts'
 import { sixDigits } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { email, localDate, optionalText, phone, required, slot, uuid } from './fields.ts'
+import { email, localDate, optionalText, required, slot, uuid } from './fields.ts'
 import { extraDecision, Job, JobExtra } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
 import { Position } from './positions.ts'
 import { VehicleForm } from './vehicles.ts'
 
 const guestBooking = {
-  name: required(text('Please enter your name'), 80),
+  ...contactDetails,
   email: email(),
-  phone: phone.check(z.minLength(1, text('Please enter your phone number'))),
   vehicle: VehicleForm,
   scheduledDate: localDate(text('Please select a date')),
   scheduledTime: slot(),
@@ -49,7 +49,7 @@ export const guests = endpoints({
   },
   'POST /api/guest-bookings/confirm': {
     summary:
-      "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'already_booked' or 'staff'",
+      "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'already_booked', 'staff', 'guest_visits', 'guest_network', 'visits_without_card' or 'vehicle_day'",
     allow: ['public'],
     changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications', 'customers'],
     body: z.strictObject({ ...guestBooking, code: sixDigits }),

@@ -108,6 +108,7 @@ export type AccountEvents = {
   account_approved: Nothing
   technician_added: { technicianId: string }
   technician_deactivated: { technicianId: string }
+  customer_changed: { customerId: string }
   email_changed: { email: string; formerEmail: string }
   account_deleted: Nothing
   contact_message: {

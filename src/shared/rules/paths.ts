@@ -1,3 +1,5 @@
+import { dialedNumber } from './phone-numbers.ts'
+
 /** Every path of the client, so that a link is never typed by hand. */
 export const paths = {
   home: '/',
@@ -41,9 +43,9 @@ export const paths = {
   /** Where a person goes whose session ended in the middle of something; brings them back. */
   loginAgain: (path: string) => `/api/login?next=${encodeURIComponent(path)}`,
   maps: (address: string) => `https://maps.google.com/?q=${encodeURIComponent(address)}`,
-  /** Calls or texts it, where the device can. */
+  /** Calls or texts it, where the device can; a number as it is stored or shown. */
   phone: (number: string, scheme: 'tel' | 'sms' = 'tel') =>
-    `${scheme}:${number.replace(/[^\d+]/g, '')}`,
+    `${scheme}:${dialedNumber(number) ?? number.replace(/[^\d+]/g, '')}`,
   /** From where one is along all stops. */
   mapsRoute: (stops: readonly string[]) =>
     `https://www.google.com/maps/dir/?${new URLSearchParams({

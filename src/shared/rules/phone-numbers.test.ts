@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { dialedNumber } from './phone-numbers.ts'
+import {
+  dialedNumber,
+  isForeignPhone,
+  looksLikePhone,
+  nationalPhone,
+  searchedDigits,
+} from './phone-numbers.ts'
 
 test.each([
   ['(512) 555-0142', '+15125550142'],
@@ -31,4 +37,36 @@ test.each([
   '44+20 7946 0018',
 ])('%s is no number to dial', (written) => {
   expect(dialedNumber(written)).toBe(undefined)
+})
+
+test.each(['(512) 555-0142', '+44 20 7946 0018', '555-0142'])('%s may be a number', (written) => {
+  expect(looksLikePhone(written)).toBe(true)
+})
+
+test.each(['', '12', '911', 'call me', '(512) 555-0142 x12', '1'.repeat(18)])(
+  '%s cannot be one',
+  (written) => {
+    expect(looksLikePhone(written)).toBe(false)
+  },
+)
+
+test.each([
+  ['+15125550142', '(512) 555-0142', false],
+  ['+442079460018', '+442079460018', true],
+  ['555-0142 x2', '555-0142 x2', false],
+  ['', '', false],
+])('%s is shown as %s; from abroad: %s', (stored, shown, foreign) => {
+  expect(nationalPhone(stored)).toBe(shown)
+  expect(isForeignPhone(stored)).toBe(foreign)
+})
+
+test.each([
+  ['(512) 555-0142', '5125550142'],
+  ['+1 512', '1512'],
+  ['0142', '0142'],
+  ['020 7946 0018', '2079460018'],
+  ['011 44 20 7946 0018', '442079460018'],
+  ['Ada', ''],
+])('%s is searched as %s', (written, digits) => {
+  expect(searchedDigits(written)).toBe(digits)
 })

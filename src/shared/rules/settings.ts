@@ -28,6 +28,17 @@ export const defaultSettings = {
   technicianSelfAssign: true,
   /** A dearer extra, quantity included, is charged only once the customer has said yes. */
   extraApprovalAboveCents: 10_000,
+  // What protects the calendar from bookings that nobody means; 0: off. The office books as it likes.
+  /** Visits ahead of one customer that no card stands behind. */
+  maxVisitsWithoutCard: 5,
+  /** Visits of one car on one day. */
+  maxVisitsPerVehiclePerDay: 1,
+  /** Visits ahead that were booked for one e-mail without signing in. */
+  maxOpenGuestBookings: 3,
+  /** Bookings without signing in from one network in a day. */
+  maxGuestBookingsPerNetwork: 6,
+  /** A visit without a card is released so many hours after it was booked; announced at half of them. */
+  releaseWithoutCardHours: 0,
 }
 
 export type Settings = typeof defaultSettings

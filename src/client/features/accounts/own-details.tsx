@@ -1,15 +1,20 @@
 import { clsx } from 'clsx'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { useShownPhone } from '#client/app/shown-phone.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { personName } from '#client/app/person-name.ts'
 import type { User } from '#shared/contract/accounts.ts'
+import { missingDetails } from '#shared/rules/contact-details.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Name, e-mail and phone as they are stored. */
 export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void }) {
   const missing = <span className="font-normal text-soft">{t('Not given')}</span>
+  const phone = useShownPhone(user.phone)
+  const request = requestFor(user)
   return (
     <Card>
       <div className="mb-4 flex items-center gap-4">
@@ -30,9 +35,28 @@ export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void })
           { label: t('First name'), value: user.firstName || missing },
           { label: t('Last name'), value: user.lastName || missing },
           { label: t('E-mail'), value: <span className="wrap-anywhere">{user.email}</span> },
-          { label: t('Phone'), value: user.phone || missing },
+          { label: t('Phone'), value: phone || missing },
         ]}
       />
+      {request && (
+        <div className="mt-4">
+          <Banner tone="warning">{request}</Banner>
+        </div>
+      )}
     </Card>
   )
+}
+
+/** What to add, so that people can meet and reach each other; undefined when nothing is missing. */
+function requestFor(user: User): string | undefined {
+  const missing = missingDetails({ ...user, name: user.firstName + user.lastName })
+  if (missing.length === 2)
+    return t(
+      'Please add your name and your phone number: a visit needs somebody to meet and to call.',
+    )
+  if (missing[0] === 'name') return t('Please add your name: a visit needs somebody to meet.')
+  if (missing[0] !== 'phone') return undefined
+  return user.phone
+    ? t('Please correct your phone number: nobody can call it as it is.')
+    : t('Please add your phone number: a visit needs somebody to call.')
 }

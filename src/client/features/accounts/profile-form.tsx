@@ -5,6 +5,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { LeaveButton, PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
+import { useShownPhone } from '#client/app/shown-phone.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Profile, type User } from '#shared/contract/accounts.ts'
@@ -19,7 +20,8 @@ const reasonOf = ({ details }: CallError) =>
  * mailed there, the save with the code changes everything at once.
  */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const { firstName, lastName, phone, email } = user
+  const { firstName, lastName, email } = user
+  const phone = useShownPhone(user.phone)
   const [mailedTo, setMailedTo] = useState<string>()
   const hasMailed = (error: CallError, address: string) => {
     if (reasonOf(error) !== 'email_code_needed') return false

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart, loadPart } from '#client/ui/load-part.ts'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -18,6 +18,7 @@ import { VisitQuestions } from './visit-questions.tsx'
 // Whoever comes back has an address already.
 const loadAddressFields = loadPart(() => import('./address-fields.tsx'))
 const AddressFields = lazyPart(loadAddressFields)
+const LimitBanner = lazyPart(() => import('./limit-banner.tsx'))
 
 interface BookingFormProps {
   booking: Booking
@@ -96,6 +97,11 @@ export function BookingForm(props: BookingFormProps) {
         <AddressFields booking={booking} />
       </Question>
       {booking.who === 'last' && who}
+      {booking.limit && (
+        <Suspense>
+          <LimitBanner limit={booking.limit} />
+        </Suspense>
+      )}
       <BookingBar booking={booking} submitLabel={submitLabel} pending={pending} />
     </form>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
 import { newActionKey, useCall } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -13,6 +14,7 @@ import {
   type VisitDraft,
   visitBodies,
 } from './draft.ts'
+import { type Limit, limitOf } from './limit.ts'
 import { missingFields, type Problem } from './questions.ts'
 import { type Remembered, rememberedAt } from './remembered.ts'
 import type { KeptDraft } from './use-draft.ts'
@@ -57,7 +59,10 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const questions = useQuestions(kept, shell, visits, missing)
   const { open, show } = questions
 
-  const set = (part: Partial<Omit<BookingDraft, 'own'>>) =>
+  const [limit, setLimit] = useState<Limit>()
+
+  const set = (part: Partial<Omit<BookingDraft, 'own'>>) => {
+    setLimit(undefined)
     setDraft((before) => ({
       ...before,
       actionKey: newActionKey(),
@@ -65,6 +70,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
       open: before.open ?? open,
       ...part,
     }))
+  }
 
   const change = (key: number, part: Partial<VisitDraft>) =>
     set({ visits: draft.visits.map((one) => (one.key === key ? { ...one, ...part } : one)) })
@@ -97,6 +103,8 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     serviceAddress,
     accessNotes,
     notes: draft.notes,
+    /** Why nothing more may be booked as things are. */
+    limit,
     totalCents: visits.reduce((sum, { cents }) => sum + cents, 0),
     /** All that is asked of every booking, as the contract has it. */
     body: {
@@ -116,7 +124,9 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     /** Says why it was not booked, at the question that an answer names, and keeps everything. */
     takeFailure: (error: CallError) => {
       const lost = takeLostSlot(error)
-      const named = !lost && questions.refuse(error.details)
+      const reached = limitOf(error)
+      setLimit(reached)
+      const named = reached || (!lost && questions.refuse(error.details))
       // A package or an add-on may have gone off sale.
       if (error.status === 400) for (const read of [packages, addons]) void read.refetch()
       toast({

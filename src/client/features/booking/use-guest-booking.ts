@@ -7,6 +7,7 @@ import { toast } from '#client/ui/toast.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { translate } from '#shared/texts/t.ts'
 import { type Guest, guestCar, guestProblems, newGuest, readGuestBooking } from './guest.ts'
+import { limitOf } from './limit.ts'
 import { asksFor, refusedFields } from './questions.ts'
 import { bookedTitle, type BookingBody, useBooking } from './use-booking.ts'
 import { useDraft } from './use-draft.ts'
@@ -32,7 +33,10 @@ export function useGuestBooking() {
 
   /** Goes back to the question that an answer concerns; false when it concerns none. */
   function goBack(error: CallError): boolean {
-    const concerns = freshDay(error) !== undefined || refusedFields(error.details, []).length > 0
+    const concerns =
+      freshDay(error) !== undefined ||
+      limitOf(error) !== undefined ||
+      refusedFields(error.details, []).length > 0
     if (concerns) kept.setOwn({ sent: null })
     return concerns
   }

@@ -1,6 +1,7 @@
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
 import { whileDown } from '#client/app/connection.ts'
+import { PhoneLink } from '#client/app/phone-link.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -55,7 +56,13 @@ function Message({ message }: { message: ContactMessage }) {
         <span className="text-sm text-soft">{formatRelative(message.createdAt)}</span>
       </p>
       <p className="text-sm break-words text-soft">
-        {[name, email, phone].filter(Boolean).join(' · ')}
+        {[name, email].filter(Boolean).join(' · ')}
+        {phone && (
+          <>
+            {' · '}
+            <PhoneLink number={phone} />
+          </>
+        )}
       </p>
       <p className="mt-1 line-clamp-6 break-words whitespace-pre-line">{message.message}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">

@@ -1,6 +1,7 @@
 import { MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWrite } from '#client/app/queries.ts'
+import { useShownPhone } from '#client/app/shown-phone.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -67,13 +68,14 @@ function ConnectedButtons({ job, asCustomer, messages }: ContactButtonsProps) {
 
 function OwnPhoneButtons({ job, asCustomer }: ContactButtonsProps) {
   const phone = (asCustomer ? job.technician?.phone : job.customer.phone) ?? ''
+  const shown = useShownPhone(phone)
   const button = (scheme: 'tel' | 'sms', icon: ReactNode, label: string) =>
     phone && canCall() ? (
       <LinkButton {...look} icon={icon} href={paths.phone(phone, scheme)}>
         {label}
       </LinkButton>
     ) : (
-      <Button {...look} icon={icon} onClick={() => explain(label, phone)}>
+      <Button {...look} icon={icon} onClick={() => explain(label, shown)}>
         {label}
       </Button>
     )

@@ -14,6 +14,7 @@ import { plural, t } from '#shared/texts/t.ts'
 import { AssignSelect } from './assign-select.tsx'
 import type { Board, BoardRow } from './board.ts'
 import { ConfirmRequest } from './confirm-request.tsx'
+import { VisitCustomer } from './visit-customer.tsx'
 
 interface DayBoardProps {
   board: Board
@@ -162,7 +163,9 @@ function BoardVisit({ job, ...around }: BoardVisitProps) {
         <TextLink href={paths.job(job.id)}>{job.number}</TextLink>
         <VisitBadge job={job} />
       </p>
-      <p className="mt-1 font-medium">{job.customer.name}</p>
+      <p className="mt-1 font-medium">
+        <VisitCustomer job={job} />
+      </p>
       <p className="text-soft">{vehicleName(job.vehicle)}</p>
       <p className="line-clamp-2 text-soft" title={job.serviceAddress}>
         {job.serviceAddress}

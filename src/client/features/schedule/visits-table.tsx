@@ -11,6 +11,7 @@ import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { AssignSelect } from './assign-select.tsx'
 import { ConfirmRequest } from './confirm-request.tsx'
+import { VisitCustomer } from './visit-customer.tsx'
 
 interface VisitsTableProps {
   /** Undefined while they are coming. */
@@ -59,7 +60,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
       cell: (job) => (
         <>
           <span className="block sm:max-w-36 sm:truncate" title={job.customer.name}>
-            {job.customer.name}
+            <VisitCustomer job={job} />
           </span>
           <TextLink href={paths.job(job.id)} className="font-normal! text-soft">
             {job.number}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
+import { PhoneLink } from '#client/app/phone-link.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
@@ -79,7 +80,7 @@ export function technicianColumns(
       key: 'phone',
       header: t('Phone'),
       className: 'sm:whitespace-nowrap',
-      cell: ({ phone }) => phone && <TextLink href={`tel:${phone}`}>{phone}</TextLink>,
+      cell: ({ phone }) => phone && <PhoneLink number={phone} />,
     },
     {
       key: 'since',

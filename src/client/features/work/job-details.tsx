@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react'
+import { useShownPhone } from '#client/app/shown-phone.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { useBusiness } from '#client/app/session.ts'
@@ -18,6 +19,7 @@ const noNote = 'Auto-matched service'
 export function JobDetails({ job }: { job: Job }) {
   const { vehicle, customer } = job
   const { timeZone } = useBusiness()
+  const phone = useShownPhone(customer.phone)
   return (
     <Card title={t('Job details')}>
       <Facts
@@ -61,7 +63,7 @@ export function JobDetails({ job }: { job: Job }) {
           icon={<Phone />}
           href={paths.phone(customer.phone)}
         >
-          {t('Call {phone}', { phone: customer.phone })}
+          {t('Call {phone}', { phone })}
         </LinkButton>
       )}
     </Card>

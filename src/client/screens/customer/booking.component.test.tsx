@@ -118,6 +118,21 @@ test('what the server refuses is said at its field, and can be sent again', asyn
   await expect.element(booked).toBeVisible()
 })
 
+test('a limit is said in place with the way to a card, and everything stays', async () => {
+  const message = 'Add a card to one of them to book another, or call us.'
+  const details = { reason: 'visits_without_card', jobId: 'j1' }
+  const { server } = await show({ ...oneCarAtHome, [book]: refusal('conflict', message, details) })
+  await slot(/^9:30 AM/).click()
+  await nextStep.click()
+  await expect.element(page.getByRole('status').getByText(message)).toBeVisible()
+  const addCard = page.getByRole('link', { name: 'Add a card' })
+  await expect.element(addCard).toHaveAttribute('href', '/pre-authorize/j1')
+  await expect.element(answerOf('Day and time', '9:30 AM')).toBeVisible()
+  server.answer({ [book]: [aJob()] })
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+})
+
 test('a field of the second of two cars opens that car', async () => {
   const fields = [{ path: 'visits.1.servicePackageId', message: 'This is not sold any more.' }]
   await show({ [book]: refusal('invalid', 'No.', { fields }) })

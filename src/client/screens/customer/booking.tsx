@@ -5,6 +5,11 @@ import { useCall, useWrite } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { BookingForm } from '#client/features/booking/booking-form.tsx'
 import { BookingPage, BookingSkeleton } from '#client/features/booking/booking-page.tsx'
+import {
+  ContactQuestion,
+  detailProblems,
+  type Details,
+} from '#client/features/booking/contact-question.tsx'
 import { rememberedAddresses } from '#client/features/booking/remembered.ts'
 import { SavedCars } from '#client/features/booking/saved-cars.tsx'
 import { bookedTitle, useBooking } from '#client/features/booking/use-booking.ts'
@@ -14,6 +19,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { missingDetails } from '#shared/rules/contact-details.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -22,14 +28,21 @@ const loadBooked = loadPart(() => import('#client/features/booking/booked.tsx'))
 const Booked = lazy(() => loadBooked().catch(() => ({ default: BookedPlainly })))
 const NoVehicles = lazyPart(() => import('#client/features/booking/no-vehicles.tsx'))
 
+const nobody: Details = { name: '', phone: '' }
+
 export default function Booking() {
   const [query] = useSearchParams()
   const vehicles = useCall('GET /api/vehicles')
   const jobs = useCall('GET /api/jobs/customer')
-  const kept = useDraft(`booking draft ${usePerson().id}`, query.get('vehicleId'), null)
+  const person = usePerson()
+  const missing = missingDetails({ ...person, name: person.firstName + person.lastName })
+  const kept = useDraft(`booking draft ${person.id}`, query.get('vehicleId'), nobody)
+  const details = { ...nobody, ...kept.draft.own }
   const booking = useBooking(kept, {
     cars: vehicles.data ?? [],
     remembered: rememberedAddresses(jobs.data ?? []),
+    problems: detailProblems(missing, details),
+    ...(missing.length > 0 && { who: 'last' }),
   })
   const submission = useWrite('POST /api/bookings', {
     onSuccess: (booked) => {
@@ -67,12 +80,23 @@ export default function Booking() {
         <BookingForm
           booking={booking}
           vehicle={(visit) => <SavedCars booking={booking} visit={visit} />}
+          who={
+            missing.length > 0 && (
+              <ContactQuestion
+                booking={booking}
+                missing={missing}
+                details={details}
+                onChange={kept.setOwn}
+              />
+            )
+          }
           submitLabel={t('Submit Booking')}
           pending={submission.isPending}
           onSubmit={(body) => {
             const customerNotes = body.customerNotes || 'Auto-matched service'
             const idempotencyKey = kept.draft.actionKey
-            submission.mutate({ idempotencyKey, body: { ...body, customerNotes } })
+            const asked = Object.fromEntries(missing.map((detail) => [detail, details[detail]]))
+            submission.mutate({ idempotencyKey, body: { ...body, ...asked, customerNotes } })
           }}
         />
       )}

@@ -12,7 +12,7 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
   const brand = business?.brandName ?? document.title
   const contacts = business
     ? [
-        { href: `tel:${business.supportPhone}`, icon: <Phone />, label: business.supportPhone },
+        { href: paths.phone(business.supportPhone), icon: <Phone />, label: business.supportPhone },
         { href: `mailto:${business.supportEmail}`, icon: <Mail />, label: business.supportEmail },
       ]
     : [{ href: paths.contact, icon: null, label: t('Contact') }]

@@ -152,7 +152,7 @@ function Questions({ job }: { job: Job }) {
   return (
     <p className="pt-2 text-center text-sm text-soft">
       {t('Questions about {number}?', { number: job.number })}{' '}
-      <TextLink href={`tel:${supportPhone}`}>{supportPhone}</TextLink>
+      <TextLink href={paths.phone(supportPhone)}>{supportPhone}</TextLink>
       {' · '}
       <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
     </p>

@@ -7,6 +7,7 @@ export const contactMessages = pgTable(
     id: id(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /** E.164, as a rule: see users. */
     phone: text('phone').notNull().default(''),
     subject: text('subject').notNull(),
     message: text('message').notNull(),

@@ -12,6 +12,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     /** Lower case; null once the person has been anonymized. */
     email: text('email'),
+    /** E.164; as it was typed where that was before numbers were read and could not be read since. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
     /** BCP 47; null: the browser's. */
@@ -23,6 +24,8 @@ export const users = pgTable(
     approvedAt: instant('approved_at'),
     deactivatedAt: instant('deactivated_at'),
     anonymizedAt: instant('anonymized_at'),
+    /** The office lets them book more, or fewer, visits without a card than others; null: like all. */
+    maxVisitsWithoutCard: integer('max_visits_without_card'),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     smsNotifications: boolean('sms_notifications').notNull().default(false),
     marketingEmails: boolean('marketing_emails').notNull().default(false),
@@ -41,7 +44,7 @@ export const users = pgTable(
     ),
     index('users_search').using(
       'gin',
-      sql`(${user.firstName} || ' ' || ${user.lastName} || ' ' || coalesce(${user.email}, '') || ' ' || ${user.phone}) gin_trgm_ops`,
+      sql`(${user.firstName} || ' ' || ${user.lastName} || ' ' || coalesce(${user.email}, '') || ' ' || ${user.phone} || ' ' || regexp_replace(${user.phone}, '[^0-9]', '', 'g')) gin_trgm_ops`,
     ),
   ],
 )

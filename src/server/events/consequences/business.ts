@@ -37,6 +37,7 @@ export const accountConsequences = {
       },
     ],
   },
+  customer_changed: { changes: ['customers'], hears: ['office'] },
   technician_added: { changes: ['technicians'], hears: ['office'] },
   technician_deactivated: { changes: ['technicians', 'jobs'], hears: ['office'] },
 

@@ -61,13 +61,14 @@ test.each(['admin', '', null, 'Customer'])('the role %j cannot be chosen', async
 })
 
 const profile = { firstName: 'Ada', lastName: 'Lovelace', phone: '(555) 010-0001' }
+const stored = { ...profile, phone: '+15550100001' }
 
 test('name and phone change with the e-mail as it is, however it is typed', async () => {
   const browser = await signedIn({ email: 'ada@example.com' })
   const body = { ...profile, email: ' ADA@example.com' }
   expect(await browser.call('PATCH /api/auth/user', { body })).toMatchObject({
     status: 200,
-    body: { ...profile, email: 'ada@example.com' },
+    body: { ...stored, email: 'ada@example.com' },
   })
 })
 
@@ -81,7 +82,7 @@ test('a new e-mail counts once its code is given; the old address hears of it', 
   expect((await browser.call('PATCH /api/auth/user', { body: wrong })).status).toBe(400)
   expect((await browser.call('GET /api/auth/user')).body.email).toBe('old@example.com')
   const changed = await browser.call('PATCH /api/auth/user', { body: { ...body, emailCode } })
-  expect(changed).toMatchObject({ status: 200, body: { email: 'new@example.com', ...profile } })
+  expect(changed).toMatchObject({ status: 200, body: { email: 'new@example.com', ...stored } })
   const mails = await db()
     .select()
     .from(sentMessages)

@@ -17,7 +17,7 @@ import {
 } from '#server/sessions/sessions.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { changePreferences } from './actions/change-preferences.ts'
-import { changeProfile } from './actions/change-profile.ts'
+import { changeProfile, readProfile } from './actions/change-profile.ts'
 import { checkCode, useCode } from './actions/check-code.ts'
 import { chooseRole } from './actions/choose-role.ts'
 import { codeSeconds } from './actions/mail-code.ts'
@@ -122,8 +122,9 @@ export function accountRoutes(options: AccountOptions) {
     },
 
     'PATCH /api/auth/user': async (call) => {
+      const profile = await readProfile(call.body)
       const newEmail = await proveNewEmail(options, call)
-      await changeProfile(call.person.id, call.body, newEmail)
+      await changeProfile(call.person.id, profile, newEmail)
       return userById(call.person.id)
     },
 

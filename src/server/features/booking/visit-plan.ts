@@ -26,8 +26,11 @@ type Package = { id: string; name: string; oilType: OilType; cents: number }
 type Car = CarFacts & { id: string }
 type Addon = { id: string; name: string; cents: number }
 
+type Customer = { id: string; name: string; phone: string }
+
 /** Prices in cents; of the cars and add-ons there may be more than were asked for. */
 export type BookingFacts = {
+  customer: Customer
   cars: Car[]
   packages: Package[]
   addons: Addon[]
@@ -54,7 +57,9 @@ export const bookingFacts = batchLoader(readFacts)
 const factsStatement = {
   name: 'booking-facts',
   text: `select
-    (select coalesce(json_agg(c.id), '[]') from users c
+    (select coalesce(json_agg(json_build_object('id', c.id, 'phone', c.phone,
+        'name', trim(c.first_name || ' ' || c.last_name))), '[]')
+      from users c
       where c.id = any($1::uuid[]) and c.role = 'customer' and c.deactivated_at is null
         and c.anonymized_at is null) as customers,
     (select coalesce(json_agg(json_build_object('id', v.id, 'customerId', v.customer_id,
@@ -70,8 +75,8 @@ const factsStatement = {
       from products a where a.id = any($3::uuid[]) and ${addonOnSale}) as addons`,
 }
 
-type FactsRow = Omit<BookingFacts, 'cars'> & {
-  customers: string[]
+type FactsRow = Omit<BookingFacts, 'cars' | 'customer'> & {
+  customers: Customer[]
   cars: (Car & { customerId: string })[]
 }
 
@@ -81,15 +86,15 @@ async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts 
     wanted.flatMap(({ vehicleIds }) => vehicleIds),
     wanted.flatMap(({ addonIds }) => addonIds),
   ])
-  return wanted.map(({ customerId }) =>
-    read?.customers.includes(customerId)
-      ? { ...read, cars: read.cars.filter((car) => car.customerId === customerId) }
-      : undefined,
-  )
+  return wanted.map(({ customerId }) => {
+    const customer = read?.customers.find(({ id }) => id === customerId)
+    if (!read || !customer) return undefined
+    return { ...read, customer, cars: read.cars.filter((car) => car.customerId === customerId) }
+  })
 }
 
 /** Throws Invalid for a date, package or add-on that cannot be had, NotFound for a car that is not the customer's. */
-export function planVisit(visit: WantedVisit, facts: BookingFacts): VisitPlan {
+export function planVisit(visit: WantedVisit, facts: Omit<BookingFacts, 'customer'>): VisitPlan {
   const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
   const car = facts.cars.find(({ id }) => id === visit.vehicleId)
   if (!car) throw new NotFound(phrase('Vehicle not found.'))

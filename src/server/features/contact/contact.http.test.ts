@@ -1,3 +1,4 @@
+import { phonePlease } from '#shared/rules/phone-numbers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { now, travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
@@ -79,7 +80,7 @@ test.each([
   ['email', 'olga@', 'Invalid email address'],
   ['subject', '', 'Please enter a subject'],
   ['message', '\n', 'Please enter a message'],
-  ['phone', 'call me', 'Please enter a phone number, for example (555) 010-0199'],
+  ['phone', 'call me', phonePlease],
 ])('%s is checked', async (path, value, sentence) => {
   const answer = await write({ [path]: value })
   expect(answer.status).toBe(400)

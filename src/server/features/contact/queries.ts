@@ -1,8 +1,8 @@
-import { and, eq, ilike, sql } from 'drizzle-orm'
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
-import { searchPatterns } from '#server/http/paging.ts'
+import { personPatterns, searchPatterns } from '#server/http/paging.ts'
 import type { ContactMessage, contactMessageSorts } from '#shared/contract/contact.ts'
 
 type Wanted = {
@@ -17,7 +17,7 @@ type Wanted = {
 export async function findMessages(wanted: Wanted) {
   const matching = and(
     wanted.handled && eq(contactMessages.handled, wanted.handled === 'true'),
-    ...searchPatterns(wanted.search).map((pattern) => ilike(searched, pattern)),
+    or(holdsAll(searchPatterns(wanted.search)), holdsAll(personPatterns(wanted.search))),
   )
   const order = orderMessages(wanted)
   const [rows, total] = await Promise.all([
@@ -34,6 +34,7 @@ export async function findMessages(wanted: Wanted) {
 }
 
 const { name, email, phone, subject, message, createdAt } = contactMessages
+const holdsAll = (patterns: string[]) => and(...patterns.map((pattern) => ilike(searched, pattern)))
 const searched = sql`(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message})`
 
 type Field = (typeof contactMessageSorts)[number]

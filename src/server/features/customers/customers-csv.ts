@@ -1,3 +1,4 @@
+import { shownPhone } from '#server/base/phone-numbers.ts'
 import { csvText } from '#server/http/csv.ts'
 import type { Customer } from '#shared/contract/admin.ts'
 import { t } from '#shared/texts/t.ts'
@@ -18,12 +19,13 @@ const header = () => [
 ]
 
 /** The customers as CSV, one line each; instants in UTC, amounts in dollars. */
-export function customersCsv(customers: readonly Customer[]): string {
-  const rows = customers.map((customer) => [
+export async function customersCsv(customers: readonly Customer[]): Promise<string> {
+  const phones = await Promise.all(customers.map(({ phone }) => shownPhone(phone)))
+  const rows = customers.map((customer, at) => [
     customer.firstName,
     customer.lastName,
     customer.email,
-    customer.phone,
+    phones[at] ?? '',
     customer.createdAt,
     customer.lastLoginAt,
     customer.loginCount,

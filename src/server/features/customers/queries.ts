@@ -2,8 +2,10 @@ import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { cutPage, type ListOrder, listOrder, textKey } from '#server/http/list-order.ts'
-import { countedUpTo, searchPatterns } from '#server/http/paging.ts'
+import { countedUpTo, personPatterns } from '#server/http/paging.ts'
 import type { Customer, customerSorts } from '#shared/contract/admin.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 
 type Wanted = {
@@ -26,19 +28,26 @@ export async function findCustomers(wanted: Wanted): Promise<CustomerPage> {
   return { customers: page.rows.map(toCustomer), total, next: page.next }
 }
 
+/** One customer. Throws NotFound. */
+export async function customerById(id: string): Promise<Customer> {
+  const [row] = await selectCustomers(and(isCustomer(), eq(users.id, id)), orderCustomers({}))
+  if (!row) throw new NotFound(phrase('Customer not found.'))
+  return toCustomer(row)
+}
+
 /** Every customer, newest first, for an export. */
 export async function everyCustomer(): Promise<Customer[]> {
   return (await selectCustomers(isCustomer(), orderCustomers({}))).map(toCustomer)
 }
 
 /** The expression of the index `users_search`; it must be written exactly like this to be used. */
-const searched = sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, '') || ' ' || ${users.phone})`
+const searched = sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, '') || ' ' || ${users.phone} || ' ' || regexp_replace(${users.phone}, '[^0-9]', '', 'g'))`
 
 const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
 
 /** Condition on `users`: every word occurs in name, e-mail or phone; undefined without words. */
 export const matchesPerson = (search?: string): SQL | undefined =>
-  and(...searchPatterns(search).map((pattern) => ilike(searched, pattern)))
+  and(...personPatterns(search).map((pattern) => ilike(searched, pattern)))
 
 async function countMatching(matching: SQL | undefined): Promise<number> {
   const some = db()
@@ -96,6 +105,7 @@ function selectCustomers(matching: SQL | undefined, order: ListOrder, limit?: nu
           sortKey: order.sortKey.as('sort_key'),
           lastLoginAt: users.lastLoginAt,
           loginCount: users.loginCount,
+          maxVisitsWithoutCard: users.maxVisitsWithoutCard,
         })
         .from(users)
         .where(and(matching, order.after))
@@ -114,6 +124,7 @@ function selectCustomers(matching: SQL | undefined, order: ListOrder, limit?: nu
       sortKey: page.sortKey,
       lastLoginAt: page.lastLoginAt,
       loginCount: page.loginCount,
+      maxVisitsWithoutCard: page.maxVisitsWithoutCard,
       vehicleCount: sql<number>`(
         select count(*)::int from vehicles where customer_id = page.id and deleted_at is null)`,
       jobCount: jobCountOf(sql`page.id`),

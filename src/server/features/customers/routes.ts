@@ -3,7 +3,8 @@ import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { customers } from '#shared/contract/admin.ts'
 import { customersCsv } from './customers-csv.ts'
-import { everyCustomer, findCustomers } from './queries.ts'
+import { changeCustomer } from './actions/change-customer.ts'
+import { customerById, everyCustomer, findCustomers } from './queries.ts'
 
 export const customerRoutes = {
   'GET /api/admin/customers': async ({ query, reply }) => {
@@ -12,9 +13,14 @@ export const customerRoutes = {
     return page.customers
   },
 
+  'PATCH /api/admin/customers/{id}': async ({ person, params, body }) => {
+    await changeCustomer(person, params.id, body)
+    return customerById(params.id)
+  },
+
   'GET /api/admin/customers/export': async () => ({
     file: 'csv',
     name: `customers-${businessToday()}.csv`,
-    text: customersCsv(await everyCustomer()),
+    text: await customersCsv(await everyCustomer()),
   }),
 } satisfies HandlersOf<typeof customers>

@@ -58,7 +58,7 @@ test('a stranger books with the mailed code, gets a customer without a session, 
     role: 'customer',
     firstName: 'Gail',
     lastName: 'Guest',
-    phone: '(555) 010-7788',
+    phone: '+15550107788',
     loginCount: 0,
   })
   expect(browser.cookies.has('fq_session')).toBe(false)

@@ -14,7 +14,7 @@ import { guestVisit, openLink } from './queries.ts'
 export function guestRoutes(site: { origin?: string }) {
   return {
     'POST /api/guest-bookings': async (call) => {
-      await checkGuestBooking(call.body)
+      await checkGuestBooking(call.body, call.request.ip)
       await askForCode(site, call, call.body.email)
       return { success: true, expiresInSeconds: codeSeconds }
     },
@@ -23,6 +23,7 @@ export function guestRoutes(site: { origin?: string }) {
       confirmGuestBooking(form, {
         code,
         ticket: codeTicket(site, request),
+        ip: request.ip,
       }),
 
     'POST /api/guest-links/visit': async ({ body }) => guestVisit(await openLink(body.token)),

@@ -1,4 +1,5 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { technicians } from '#shared/contract/admin.ts'
 import { addTechnician } from './actions/add-technician.ts'
@@ -15,7 +16,10 @@ export const technicianRoutes = {
     return page.technicians
   },
 
-  'POST /api/admin/technicians': async ({ body }) => technicianById(await addTechnician(body)),
+  'POST /api/admin/technicians': async ({ body }) => {
+    const phone = await phoneField(body.phone ?? '')
+    return technicianById(await addTechnician({ ...body, phone }))
+  },
 
   'POST /api/admin/technicians/{id}/approve': async ({ params }) => {
     await approveTechnician(params.id)

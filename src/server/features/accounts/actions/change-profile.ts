@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import { spokenCodes } from '#server/base/language.ts'
 import type { LanguageCode } from '#shared/texts/languages.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -44,6 +45,11 @@ export async function changeProfile(
       throw new Conflict(phrase('This e-mail address already has an account of its own.'))
     throw error
   }
+}
+
+/** A profile with its number as it is stored, before anything is done. Throws Invalid at the field. */
+export async function readProfile<Typed extends { phone?: string }>(typed: Typed): Promise<Typed> {
+  return typed.phone === undefined ? typed : { ...typed, phone: await phoneField(typed.phone) }
 }
 
 async function changeEmail(userId: string, proven: ProvenCode): Promise<void> {

@@ -7,9 +7,11 @@ import { languageToRemember } from '#server/base/language.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
+import { fillInDetails } from './fill-in-details.ts'
 import { accountClosed } from './sign-in.ts'
 
-type Guest = { email: string; firstName: string; lastName: string; phone: string }
+/** A phone number is E.164. */
+type Guest = { email: string; name: string; phone: string }
 
 /**
  * The customer of an e-mail that somebody has just proven theirs, without a session; made when there is none.
@@ -19,11 +21,12 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
   return transaction(async () => {
     await db()
       .insert(users)
-      .values({ ...guest, language: languageToRemember(), createdAt: now() })
+      .values({ email: guest.email, language: languageToRemember(), createdAt: now() })
       .onConflictDoNothing()
     const [user] = await db()
       .update(users)
-      .set(filledIn(guest))
+      // Whoever had no role yet has now booked.
+      .set({ role: sql`coalesce(${users.role}, 'customer')` })
       .where(
         and(eq(users.email, guest.email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)),
       )
@@ -34,15 +37,8 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
         phrase('This e-mail belongs to someone who works here. Please book with another one.'),
         { reason: 'staff' },
       )
+    await fillInDetails(user.id, guest)
     await publishPersonChange(user.id)
     return { id: user.id, role: user.role, active: true }
   })
 }
-
-// What the person, or an admin, has entered is never written over; whoever had no role yet has now booked.
-const filledIn = ({ firstName, lastName, phone }: Guest) => ({
-  role: sql`coalesce(${users.role}, 'customer')`,
-  firstName: sql`coalesce(nullif(${users.firstName}, ''), ${firstName})`,
-  lastName: sql`coalesce(nullif(${users.lastName}, ''), ${lastName})`,
-  phone: sql`coalesce(nullif(${users.phone}, ''), ${phone})`,
-})

@@ -1,14 +1,18 @@
 import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { type NewJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
+import { capsOf } from '#server/features/jobs/actions/limit-bookings.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { fillInDetails } from '#server/features/accounts/actions/fill-in-details.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { assertWithinLimits } from '../booking-limits.ts'
+import { detailsToSave } from '../contact-details.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import { bookingFacts, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
 import { isOpen, slotLost, vehicleBusy } from '../visit-time.ts'
@@ -20,14 +24,20 @@ export type Booking = {
   serviceAddress: string
   accessNotes?: string
   customerNotes?: string
+  /** Whom we meet, and how to reach them, of a customer who has not said it yet. */
+  name?: string
+  phone?: string
   /** Ids of products to add to every visit. */
   addons?: readonly string[]
+  /** Where somebody books from without signing in. */
+  guestNetwork?: string
 }
 
 /**
  * Books every visit, or none; answers the jobs in the order asked for. Throws Invalid for what cannot be booked
- * (closed day, package, add-on), NotFound for a vehicle or customer that is not the person's, Conflict with the
- * day's fresh `availability` in `details` when a slot is gone.
+ * (closed day, package, add-on) and for a customer without name or phone, NotFound for a vehicle or customer that is
+ * not the person's, Conflict with the day's fresh `availability` in `details` when a slot is gone, with
+ * `details.reason` when a limit is reached.
  */
 export async function bookVisits(person: Person, booking: Booking): Promise<Job[]> {
   const customerId = customerOf(person, booking.customerId)
@@ -39,7 +49,8 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const vehicleIds = visits.map((visit) => visit.vehicleId)
   const facts = await bookingFacts({ customerId, vehicleIds, addonIds })
   if (!facts) throw new Invalid(phrase('Please select or enter customer ID'))
-  const plans = visits.map((visit) => planVisit(visit, facts))
+  const details = await detailsToSave(person, facts.customer, booking)
+  const plans = visits.map((visit, index) => ({ ...planVisit(visit, facts), index }))
   const located = await locateAddress(booking.serviceAddress)
   const destination = {
     ...booking,
@@ -48,11 +59,18 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
     // An admin who books has decided already.
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
   }
-  const place = (plan: VisitPlan, placed: readonly Job[]) =>
+  const place = (plan: Planned, placed: readonly Job[]) =>
     claimSeat(person, destination, plan, placed)
 
   const [only] = plans
-  const jobs = only && plans.length === 1 ? [await place(only, [])] : await placeAll(plans, place)
+  const placeThem = async () =>
+    only && plans.length === 1 ? [await place(only, [])] : placeAll(plans, place)
+  const jobs = details
+    ? await transaction(async () => {
+        await fillInDetails(customerId, details)
+        return placeThem()
+      })
+    : await placeThem()
   for (const job of jobs) slotsChanged(job.scheduledDate)
   return jobs
 }
@@ -66,21 +84,22 @@ function customerOf(person: Person, named: string | undefined): string {
   return person.id
 }
 
+/** `index`: which of the visits asked for it is. */
+type Planned = VisitPlan & { index: number }
+
 // Everybody claims in the same order, so that two bookings of several slots never wait for each other.
 async function placeAll(
-  plans: readonly VisitPlan[],
-  place: (plan: VisitPlan, placed: readonly Job[]) => Promise<Job>,
+  plans: readonly Planned[],
+  place: (plan: Planned, placed: readonly Job[]) => Promise<Job>,
 ): Promise<Job[]> {
-  const startOrder = plans
-    .map((plan, index) => ({ plan, index }))
-    .sort((a, b) => a.plan.time.startsAt.getTime() - b.plan.time.startsAt.getTime())
+  const startOrder = plans.toSorted((a, b) => a.time.startsAt.getTime() - b.time.startsAt.getTime())
   return transaction(async () => {
     const placed: Job[] = []
     const inAskedOrder: Job[] = []
-    for (const { plan, index } of startOrder) {
+    for (const plan of startOrder) {
       const job = await place(plan, placed)
       placed.push(job)
-      inAskedOrder[index] = job
+      inAskedOrder[plan.index] = job
     }
     return inAskedOrder
   })
@@ -94,10 +113,11 @@ const mostTries = 100
 async function claimSeat(
   person: Person,
   booking: Destination,
-  { time, ...plan }: VisitPlan,
+  { time, index, ...plan }: Planned,
   placed: readonly Job[],
 ): Promise<Job> {
   const { slotCapacity, autoAssign } = currentSettings()
+  const caps = person.role === 'admin' ? undefined : capsOf(booking)
   const mine = placed.map((job) => job.id)
   if (time.startsAt <= now()) throw await slotLost(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
@@ -114,9 +134,11 @@ async function claimSeat(
       serviceAddress: booking.serviceAddress,
       accessNotes: booking.accessNotes ?? '',
       customerNotes: booking.customerNotes ?? '',
+      caps,
     })
     if (job) return job
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
+    if (caps) await assertWithinLimits({ ...booking, ...plan, time, index })
     if (!(await isOpen(time))) break
     // The seat is there, so the vehicle may have been deleted meanwhile.
     await vehicleFor(person, plan.vehicleId)

@@ -1,7 +1,9 @@
 import { now } from '#server/base/clock.ts'
 import { addonsOnSale, packagesOnSale } from '#server/features/catalog/queries.ts'
+import { networkIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
+import { limitReached } from '../booking-limits.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
 import { isOpen, slotLost } from '../visit-time.ts'
 
@@ -11,7 +13,11 @@ type Car = { [Fact in keyof CarFacts]?: CarFacts[Fact] | undefined }
  * Throws what booking this visit would throw now (Invalid, Conflict with the day's fresh `availability`), for a car
  * that is nobody's yet. Nothing is kept free by it.
  */
-export async function checkVisit(visit: Omit<WantedVisit, 'vehicleId'>, car: Car): Promise<void> {
+export async function checkVisit(
+  visit: Omit<WantedVisit, 'vehicleId'>,
+  car: Car,
+  guestNetwork: string,
+): Promise<void> {
   const onSale = await packagesOnSale()
   const addons = visit.addons?.length ? await addonsOnSale() : []
   const { time } = planVisit(
@@ -23,6 +29,7 @@ export async function checkVisit(visit: Omit<WantedVisit, 'vehicleId'>, car: Car
     },
   )
   if (time.startsAt <= now() || !(await isOpen(time))) throw await slotLost(time)
+  if (await networkIsFull(guestNetwork)) throw await limitReached('guest_network')
 }
 
 const nullsFor = (car: Car): CarFacts => ({

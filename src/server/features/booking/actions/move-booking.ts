@@ -1,11 +1,14 @@
 import { now } from '#server/base/clock.ts'
+import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { moveJob } from '#server/features/jobs/actions/move-job.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { vehicleDayIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
+import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
+import { vehicleDayFull } from '../booking-limits.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import { checkVisitTime, isOpen, slotLost, vehicleBusy, type VisitTime } from '../visit-time.ts'
 
@@ -13,7 +16,8 @@ const mostTries = 100
 
 /**
  * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along if free
- * then. Throws NotFound, Invalid for a date that cannot be booked, Conflict when it is too late or the slot is gone.
+ * then. Throws NotFound, Invalid for a date that cannot be booked, Conflict when it is too late, the slot is gone or the
+ * car has a visit on that day.
  */
 export async function moveBooking(
   person: Person,
@@ -24,17 +28,21 @@ export async function moveBooking(
   const time = checkVisitTime(wanted.scheduledDate, wanted.scheduledTime)
   if (before.serviceDate === time.date && before.slot === time.slot.number) return
   if (time.startsAt <= now()) throw await slotLost(time)
-  const moved = await tryToMove(person, id, time)
+  const moved = await tryToMove(person, before, time)
   slotsChanged(moved.serviceDate)
   slotsChanged(time.date)
 }
 
-async function tryToMove(person: Person, id: string, time: VisitTime) {
+async function tryToMove(person: Person, before: JobRow, time: VisitTime) {
   const { slotCapacity: capacity, autoAssign } = currentSettings()
   const to = { serviceDate: time.date, slot: time.slot.number, startsAt: time.startsAt }
   for (let tries = 0; tries < mostTries; tries++) {
     try {
-      const moved = await moveJob(person, id, { ...to, capacity, autoAssign })
+      const moved = await transaction(async () => {
+        if (person.role !== 'admin' && (await vehicleDayIsFull(before, time.date)))
+          throw vehicleDayFull(time, 'scheduledDate')
+        return moveJob(person, before.id, { ...to, capacity, autoAssign })
+      })
       if (moved) return moved
       // With a seat left, somebody changed the visit itself: look at it again.
       if (!(await isOpen(time))) break

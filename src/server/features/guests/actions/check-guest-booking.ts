@@ -1,9 +1,15 @@
 import { checkVisit } from '#server/features/booking/actions/check-visit.ts'
 import { describeVehicle } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
+import { subnetOf } from '#server/http/network.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 
 /** Throws what is wrong with a guest's booking before a code is mailed; never whether the e-mail has an account. */
-export async function checkGuestBooking({ vehicle, ...visit }: GuestBookingForm): Promise<void> {
+export async function checkGuestBooking(
+  { vehicle, phone, ...visit }: GuestBookingForm,
+  ip: string,
+): Promise<void> {
+  await phoneField(phone)
   const { oilData } = await describeVehicle(vehicle)
-  await checkVisit(visit, oilData)
+  await checkVisit(visit, oilData, subnetOf(ip))
 }

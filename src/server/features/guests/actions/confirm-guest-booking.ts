@@ -12,6 +12,8 @@ import {
   findOrAddVehicle,
 } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
+import { subnetOf } from '#server/http/network.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -22,6 +24,7 @@ type Confirmation = {
   /** The browser's part of the code. */
   ticket: string | undefined
   code: string
+  ip: string
 }
 
 /**
@@ -32,39 +35,37 @@ type Confirmation = {
  */
 export async function confirmGuestBooking(
   form: GuestBookingForm,
-  { ticket, code }: Confirmation,
+  { ticket, code, ip }: Confirmation,
 ): Promise<{ job: Job; token: string }> {
   try {
     const proven = await checkCode(ticket, code)
     if (proven.email !== form.email) throw otherAddress()
-    return await book(form, await describeVehicle(form.vehicle), { proven, ticket })
+    const phone = await phoneField(form.phone)
+    const vehicle = await describeVehicle(form.vehicle)
+    return await book({ ...form, phone }, vehicle, { proven, ticket, ip })
   } catch (error) {
     if (ticket && (await isBookedWith(ticket))) throw alreadyBooked()
     throw error
   }
 }
 
-type Proof = Pick<Confirmation, 'ticket'> & { proven: ProvenCode }
+type Proof = Pick<Confirmation, 'ticket' | 'ip'> & { proven: ProvenCode }
 
-function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticket }: Proof) {
+function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticket, ip }: Proof) {
   const { email, name, phone, vehicle: _vehicle, ...booking } = form
   const { serviceAddress, accessNotes, customerNotes, ...visit } = booking
   return transaction(async () => {
     await useCode(proven)
-    const customer = await findOrMakeCustomer({ email, phone, ...nameParts(name) })
+    const customer = await findOrMakeCustomer({ email, name, phone })
     const vehicleId = await findOrAddVehicle(customer.id, vehicle)
     const visits = [{ ...visit, vehicleId }]
     const where = { serviceAddress, accessNotes, customerNotes }
-    const [job] = await bookVisits(customer, { visits, ...where })
+    const network = subnetOf(ip)
+    const [job] = await bookVisits(customer, { visits, ...where, guestNetwork: network })
     if (!job) throw new Error('The visit was not booked.')
     // The confirmation of the booking mails it too.
-    return { job, token: await makeGuestLink(job.id, ticket ?? '') }
+    return { job, token: await makeGuestLink(job.id, { ticket: ticket ?? '', network }) }
   })
-}
-
-function nameParts(name: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = name.split(/\s+/)
-  return { firstName, lastName: rest.join(' ') }
 }
 
 const otherAddress = () =>

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { installationKey } from '#server/database/installation-key.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
@@ -14,16 +15,22 @@ async function signer(): Promise<(linkId: string) => string> {
 const newLink = (sign: (linkId: string) => string, jobId: string, ticket: string) => {
   const id = randomUUID()
   const token = sign(id)
-  return { token, row: { id, tokenHash: hashToken(token), ticketHash: hashToken(ticket), jobId } }
+  const hashes = { tokenHash: hashToken(token), ticketHash: hashToken(ticket) }
+  return { token, row: { id, ...hashes, jobId, createdAt: now() } }
 }
 
 /**
  * Stores a link to a visit in the current transaction and answers its token. `ticket` is the browser's part of the
- * code that was used: one code books once.
+ * code that was used: one code books once; `network` is where they book from.
  */
-export async function makeGuestLink(jobId: string, ticket: string): Promise<string> {
+export async function makeGuestLink(
+  jobId: string,
+  { ticket, network }: { ticket: string; network: string },
+): Promise<string> {
   const { token, row } = newLink(await signer(), jobId, ticket)
-  await db().insert(guestLinks).values(row)
+  await db()
+    .insert(guestLinks)
+    .values({ ...row, network })
   return token
 }
 

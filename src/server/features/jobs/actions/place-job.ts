@@ -23,15 +23,18 @@ export type NewJob = Wanted & {
   accessNotes: string
   customerNotes: string
   addons: readonly { id: string; name: string; cents: number }[]
+  /** What it is limited by, as `capsOf` says; the office is by nothing. */
+  caps: string | undefined
 }
 
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
 // One statement: a booking is one round trip, and the unique indexes decide between processes. A seat that
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
-// The lock on the vehicle is what its deletion waits for, and the other way round.
-const placing = (autoAssign: boolean) => ({
-  name: autoAssign ? 'place-and-assign-job' : 'place-job',
+// The lock on the vehicle is what its deletion waits for, and the other way round. The limits are counted by a function,
+// because it sees what others committed while it waited for them; the statement does not.
+const placing = ({ autoAssign, capped }: { autoAssign: boolean; capped: boolean }) => ({
+  name: `place-job${autoAssign ? '-assigned' : ''}${capped ? '-capped' : ''}`,
   text: `with ${freeSeat({ autoAssign })}, vehicle as materialized (
     select id from vehicles where id = $6::uuid and deleted_at is null for share
   ), job as (
@@ -43,6 +46,7 @@ const placing = (autoAssign: boolean) => ({
       $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text,
       $17::float8, $18::float8, $19::boolean, $20::text, true
     from free cross join vehicle left join technician on true
+    ${capped ? 'where (select booking_refusal($5::uuid, $6::uuid, $1::date, $21::jsonb)) is null' : ''}
     on conflict do nothing
     returning *
   ), addon as (
@@ -59,17 +63,27 @@ const placing = (autoAssign: boolean) => ({
     from job
   ) ${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}`,
 })
-const statements = { place: placing(false), placeAndAssign: placing(true) }
+
+const statements = {
+  unlimited: {
+    place: placing({ autoAssign: false, capped: false }),
+    placeAndAssign: placing({ autoAssign: true, capped: false }),
+  },
+  capped: {
+    place: placing({ autoAssign: false, capped: true }),
+    placeAndAssign: placing({ autoAssign: true, capped: true }),
+  },
+}
 
 /**
  * Books one visit into the smallest free seat of its slot, with its add-ons, payment account and history; the
- * confirmation follows. A request needs a free seat too, and leaves it to others. Undefined when there is no seat: slot
- * full or blocked, the vehicle is there already or gone, or the seat was lost at this moment.
+ * confirmation follows. A request needs a free seat too, and leaves it to others. Undefined when there is no seat (slot
+ * full or blocked, the vehicle is there already or gone, the seat was lost at this moment) or a limit is reached.
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
   const autoAssign = job.autoAssign && !job.needsConfirmation
-  const statement = autoAssign ? statements.placeAndAssign : statements.place
-  const row = await queryRow<JobRow>(statement, [
+  const { place, placeAndAssign } = statements[job.caps ? 'capped' : 'unlimited']
+  const row = await queryRow<JobRow>(autoAssign ? placeAndAssign : place, [
     ...wantedValues({ ...job, autoAssign }),
     job.customerId,
     job.vehicleId,
@@ -87,6 +101,7 @@ export async function placeJob(person: Person, job: NewJob): Promise<Job | undef
     job.coordinates?.longitude ?? null,
     job.needsConfirmation,
     job.accessNotes,
+    ...(job.caps ? [job.caps] : []),
   ])
   if (!row) return undefined
   publishSoon(bookingHappening(row))

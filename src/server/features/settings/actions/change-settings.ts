@@ -4,15 +4,23 @@ import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { happened } from '#server/events/happened.ts'
 import { Invalid } from '#server/http/errors.ts'
+import { shownPhone } from '#server/base/phone-numbers.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import { isTimeZone } from '#server/base/wall-clock.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadSettings } from '../queries.ts'
 
-/** Changes what `patch` names, for every process. Throws Invalid for an unknown time zone or weekday. */
-export async function changeSettings(patch: Partial<Settings>): Promise<void> {
-  const changed = checked(patch)
+/**
+ * Changes what `patch` names, for every process, in the name of an admin or of nobody. Throws Invalid for an unknown
+ * time zone or weekday, and for what is no phone number.
+ */
+export async function changeSettings(
+  patch: Partial<Settings>,
+  by: string | null = null,
+): Promise<void> {
+  const changed = { ...checked(patch), ...(await checkedPhone(patch)) }
   await transaction(async () => {
     await db()
       .insert(settings)
@@ -26,10 +34,16 @@ export async function changeSettings(patch: Partial<Settings>): Promise<void> {
         },
       })
     await notify('settings', '1')
-    await happened({ event: 'settings_changed', by: null, data: {} })
+    await happened({ event: 'settings_changed', by, data: {} })
   })
   // Not only by the message, so that whoever changed them sees the new ones in the next request.
   await loadSettings()
+}
+
+/** The number of the business as it stands on pages and in mails. */
+async function checkedPhone({ supportPhone }: Partial<Settings>): Promise<Partial<Settings>> {
+  if (supportPhone === undefined) return {}
+  return { supportPhone: await shownPhone(await phoneField(supportPhone.trim(), 'supportPhone')) }
 }
 
 function checked(patch: Partial<Settings>): Partial<Settings> {

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { loadPart } from '#client/ui/load-part.ts'
+import { isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
+
+// The numbering plans of the world, for the few who have a number from there.
+const loadForeign = loadPart(() => import('./foreign-phone.ts'))
+let foreign: Awaited<ReturnType<typeof loadForeign>> | undefined
+
+/** A stored number as people read it: `(512) 555-0142`, one from abroad with its country, any other as it was typed. */
+export function useShownPhone(stored: string): string {
+  const [, setLoaded] = useState(false)
+  const isForeign = isForeignPhone(stored)
+  useEffect(() => {
+    if (!isForeign || foreign) return
+    const load = async () => {
+      foreign = await loadForeign()
+      setLoaded(true)
+    }
+    // Without its spaces it can be read too.
+    load().catch(() => {})
+  }, [isForeign])
+  return isForeign && foreign ? foreign.formatForeignPhone(stored) : nationalPhone(stored)
+}

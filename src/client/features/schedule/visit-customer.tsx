@@ -1,0 +1,18 @@
+import type { Job } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { missingDetails } from '#shared/rules/contact-details.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Whom a visit is for, and what the office still has to ask them. */
+export function VisitCustomer({ job: { customer, status } }: { job: Job }) {
+  const missing = isActiveJob(status) ? missingDetails(customer) : []
+  return (
+    <>
+      {customer.name}
+      {missing.includes('name') && <span className="block text-amber">{t('No name yet')}</span>}
+      {missing.includes('phone') && (
+        <span className="block text-sm font-normal text-amber">{t('No phone number yet')}</span>
+      )}
+    </>
+  )
+}

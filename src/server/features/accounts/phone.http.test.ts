@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { makeUser } from '#server/database/test-factories.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+
+const message =
+  'Please enter a phone number with its area code, for example (512) 555-0199, or with + and its country code.'
+const refusal = (path: string) => ({
+  status: 400,
+  body: { details: { fields: [{ path, message }] } },
+})
+
+test('a number is stored as E.164 however it is typed', async () => {
+  const { user, call } = await app.as('customer')
+  const profile = { firstName: 'Ada', lastName: 'Lovelace', email: user.email }
+  const save = (phone: string) =>
+    call('PATCH /api/auth/user', { body: { ...profile, phone } }).then(({ body }) => body.phone)
+  expect(await save('512.555.0142')).toBe('+15125550142')
+  expect(await save('+44 20 7946 0018')).toBe('+442079460018')
+  expect(await save('(555) 010-0142')).toBe('+15550100142')
+  expect(await save('')).toBe('')
+})
+
+// Digits enough for the form, and no number all the same: only the server knows.
+test.each(['12', '555-0142', '123 456 7890', '+44 1'])(
+  '%s is refused at its field',
+  async (phone) => {
+    const { user, call } = await app.as('customer')
+    const profile = { firstName: 'Ada', lastName: 'Lovelace', email: user.email, phone }
+    expect(await call('PATCH /api/auth/user', { body: profile })).toMatchObject(refusal('phone'))
+    // Before a code is mailed to the new address.
+    const moved = { ...profile, email: 'new@example.com' }
+    expect(await call('PATCH /api/auth/user', { body: moved })).toMatchObject(refusal('phone'))
+    const { email: _, ...anonymous } = profile
+    const admin = await app.as('admin')
+    const form = { ...anonymous, email: 'tech@example.com' }
+    expect(await admin.call('POST /api/admin/technicians', { body: form })).toMatchObject(
+      refusal('phone'),
+    )
+    const letter = { name: 'Ada', email: 'a@example.com', phone, subject: 'Hi', message: 'Hello' }
+    expect(await app.call('POST /api/contact', { body: letter })).toMatchObject(refusal('phone'))
+  },
+)
+
+test('an extension is refused in its own words', async () => {
+  const { user, call } = await app.as('customer')
+  const body = { firstName: 'A', lastName: 'B', email: user.email, phone: '(512) 555-0142 x12' }
+  const answer = await call('PATCH /api/auth/user', { body })
+  expect(answer.body.message).toBe('Please leave out the extension: we cannot call it or text it.')
+})
+
+test('technicians and messages from the contact page have theirs as E.164 too', async () => {
+  const admin = await app.as('admin')
+  const body = { firstName: 'Tess', lastName: 'Wrench', email: 'tess@example.com' }
+  const added = await admin.call('POST /api/admin/technicians', {
+    body: { ...body, phone: '512 555 0177' },
+  })
+  expect(added).toMatchObject({ status: 201, body: { phone: '+15125550177' } })
+  const message = { name: 'Gail', email: 'g@example.com', subject: 'Hi', message: 'Hello' }
+  await app.call('POST /api/contact', { body: { ...message, phone: '(512) 555-0188' } })
+  const [stored] = await db().select().from(contactMessages)
+  expect(stored?.phone).toBe('+15125550188')
+})
+
+test.each(['(512) 555-0142', '512-555-0142', '5125550142', '+1 (512) 555-01', '555 0142', '0142'])(
+  'people are found by %s',
+  async (search) => {
+    const admin = await app.as('admin')
+    const customer = await makeUser({ firstName: 'Ada', phone: '+15125550142' })
+    const technician = await makeUser({ role: 'technician', phone: '+15125550142' })
+    await makeUser({ firstName: 'Ada', phone: '+15125559999' })
+    const found = async (call: string, words: string) =>
+      (await admin.call(call, { query: { search: words } })).body.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await found('GET /api/admin/customers', search)).toEqual([customer.id])
+    expect(await found('GET /api/admin/customers', `${search} ada`)).toEqual([customer.id])
+    expect(await found('GET /api/admin/technicians', search)).toEqual([technician.id])
+  },
+)
+
+test('a number from before they were read is found by its digits, and shown as it is', async () => {
+  const admin = await app.as('admin')
+  const customer = await makeUser({ phone: '555-0142 (Ada)' })
+  const { body } = await admin.call('GET /api/admin/customers', { query: { search: '5550142' } })
+  expect(body).toMatchObject([{ id: customer.id, phone: '555-0142 (Ada)' }])
+})
+
+test('the CSV has numbers as people read them', async () => {
+  const admin = await app.as('admin')
+  await makeUser({ phone: '+15125550142' })
+  await makeUser({ phone: '+442079460018' })
+  const { text } = await admin.call('GET /api/admin/customers/export')
+  expect(text).toContain('(512) 555-0142')
+  expect(text).toContain("'+44 20 7946 0018")
+})
+
+test('the number of the business is read too', async () => {
+  await changeSettings({ supportPhone: '5125550100' })
+  expect((await app.call('GET /api/config')).body.supportPhone).toBe('(512) 555-0100')
+  await expect(changeSettings({ supportPhone: '12' })).rejects.toMatchObject({
+    details: { fields: [{ path: 'supportPhone' }] },
+  })
+})

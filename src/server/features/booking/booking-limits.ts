@@ -1,0 +1,63 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import {
+  bookingRefusal,
+  type BookingRefusal,
+  visitWithoutCard,
+} from '#server/features/jobs/actions/limit-bookings.ts'
+import { atField, Conflict } from '#server/http/errors.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import type { VisitTime } from './visit-time.ts'
+
+type Asked = {
+  customerId: string
+  vehicleId: string
+  guestNetwork?: string
+  time: VisitTime
+  /** Which of the visits asked for it is. */
+  index: number
+}
+
+/** Throws the Conflict for the limit that keeps this visit from being booked, if one does. */
+export async function assertWithinLimits({ time, index, ...asked }: Asked): Promise<void> {
+  const reason = await bookingRefusal({ ...asked, serviceDate: time.date })
+  if (reason === 'vehicle_day') throw vehicleDayFull(time, `visits.${index}.scheduledDate`)
+  if (reason) throw await limitReached(reason, asked.guestNetwork ? undefined : asked.customerId)
+}
+
+/** The Conflict for a car that has as many visits on that day as it may. */
+export function vehicleDayFull({ date }: VisitTime, field: string) {
+  const said = phrase(
+    'This car already has a visit on {date}. Please choose another day, or call us.',
+    {
+      date: formatDay(date),
+    },
+  )
+  return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
+}
+
+/** The Conflict for another limit; to somebody signed in it names the visit to add a card to. */
+export async function limitReached(
+  reason: Exclude<BookingRefusal, 'vehicle_day'>,
+  customerId?: string,
+) {
+  const jobId =
+    reason === 'visits_without_card' && customerId && (await visitWithoutCard(customerId))
+  return new Conflict(words(reason), { reason, ...(jobId && { jobId }) })
+}
+
+function words(reason: Exclude<BookingRefusal, 'vehicle_day'>) {
+  switch (reason) {
+    case 'visits_without_card':
+      return phrase(
+        'You have several visits ahead without a card. Add a card to one of them to book another, or call us.',
+      )
+    case 'guest_visits':
+      return phrase(
+        'There are {count} visits booked with this e-mail already. Sign in to book more, or call us.',
+        { count: currentSettings().maxOpenGuestBookings },
+      )
+    case 'guest_network':
+      return phrase('Many visits were booked from your network today. Sign in to book, or call us.')
+  }
+}

@@ -1,0 +1,270 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { users } from '#server/database/tables/users.ts'
+import { mailedCode, openBrowser } from '#server/features/accounts/test-site.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { ask, bookAsGuest, confirm, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import type { Settings } from '#shared/rules/settings.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { customerWithCar, monday, tuesday, visitForm, wednesday } from './test-customer.ts'
+
+const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1' } })
+
+const off = {
+  maxVisitsWithoutCard: 0,
+  maxVisitsPerVehiclePerDay: 0,
+  maxOpenGuestBookings: 0,
+  maxGuestBookingsPerNetwork: 0,
+} satisfies Partial<Settings>
+const only = (settings: Partial<Settings>) => changeSettings({ ...off, ...settings })
+
+beforeEach(() => changeSettings({ serviceDays: [1, 2, 3, 4, 5, 6, 7] }))
+
+/** The n-th slot from Tuesday on, five a day. */
+const placeOf = (n: number) => ({
+  scheduledDate: addDays(tuesday, Math.floor(n / 5)),
+  scheduledTime: slotLabel((n % 5) + 1),
+})
+const book = ({ call }: Pick<TestPerson, 'call'>, form: object, n = 0) =>
+  call('POST /api/jobs', { body: { ...form, ...placeOf(n) } })
+const statuses = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
+const times = (n: number, status: number) => Array.from({ length: n }, () => status)
+
+test('of twenty bookings of one account at once no more succeed than may be without a card', async () => {
+  await only({ maxVisitsWithoutCard: 5 })
+  const customer = await customerWithCar(app)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => book(customer, customer.form, n)),
+  )
+  expect(statuses(answers)).toEqual([...times(5, 201), ...times(15, 409)])
+  expect(await db().$count(jobs)).toBe(5)
+  const refused = answers.find(({ status }) => status === 409)
+  const [first] = await db().select().from(jobs).orderBy(jobs.serviceDate, jobs.slot)
+  expect(refused?.body).toEqual({
+    code: 'conflict',
+    message:
+      'You have several visits ahead without a card. Add a card to one of them to book another, or call us.',
+    details: { reason: 'visits_without_card', jobId: first?.id },
+  })
+})
+
+test('a card, a cancellation and the past make room; another customer always has it', async () => {
+  await only({ maxVisitsWithoutCard: 2 })
+  const customer = await customerWithCar(app)
+  const booked = [await book(customer, customer.form, 0), await book(customer, customer.form, 1)]
+  expect((await book(customer, customer.form, 2)).status).toBe(409)
+  expect((await book(await customerWithCar(app), customer.form, 2)).status).toBe(404)
+  const other = await customerWithCar(app)
+  expect((await book(other, other.form, 3)).status).toBe(201)
+
+  const [one, two] = booked.map(({ body }) => body.id as string)
+  await db()
+    .update(paymentAccounts)
+    .set({ state: 'card_saved' })
+    .where(eq(paymentAccounts.jobId, one ?? ''))
+  expect((await book(customer, customer.form, 4)).status).toBe(201)
+  expect((await book(customer, customer.form, 5)).status).toBe(409)
+  await customer.call('POST /api/jobs/{id}/cancel', { params: { id: two ?? '' }, body: {} })
+  expect((await book(customer, customer.form, 5)).status).toBe(201)
+  expect((await book(customer, customer.form, 6)).status).toBe(409)
+  travelTo(new Date(monday.getTime() + 5 * 86_400_000))
+  expect((await book(customer, customer.form, 40)).status).toBe(201)
+})
+
+test('several vehicles in one go are none when together they are too many', async () => {
+  await only({ maxVisitsWithoutCard: 2 })
+  const { call, user, car } = await customerWithCar(app)
+  const cars = [car, await makeVehicle(user.id), await makeVehicle(user.id)]
+  const visits = cars.map(({ id }, n) => ({ vehicleId: id, ...placeOf(n) }))
+  const { serviceAddress } = visitForm(car.id)
+  const all = await call('POST /api/bookings', { body: { visits, serviceAddress } })
+  expect([all.status, all.body.details.reason]).toEqual([409, 'visits_without_card'])
+  expect(await db().$count(jobs)).toBe(0)
+  const two = { visits: visits.slice(0, 2), serviceAddress }
+  expect((await call('POST /api/bookings', { body: two })).status).toBe(201)
+})
+
+test('one visit of a car on a day: asked at once, in one go, and by moving one there', async () => {
+  await only({ maxVisitsPerVehiclePerDay: 1 })
+  const customer = await customerWithCar(app)
+  const { call, form } = customer
+  const answers = await Promise.all([0, 1, 2, 3, 4].map((n) => book(customer, form, n)))
+  expect(statuses(answers)).toEqual([201, ...times(4, 409)])
+  const refused = answers.find(({ status }) => status === 409)
+  const message =
+    'This car already has a visit on Tue, Nov 24. Please choose another day, or call us.'
+  expect(refused?.body).toEqual({
+    code: 'conflict',
+    message,
+    details: { reason: 'vehicle_day', fields: [{ path: 'visits.0.scheduledDate', message }] },
+  })
+  const { vehicleId, serviceAddress } = form
+  const visits = [5, 6].map((n) => ({ vehicleId, ...placeOf(n) }))
+  const both = await call('POST /api/bookings', { body: { visits, serviceAddress } })
+  expect(both.body.details.fields[0].path).toBe('visits.1.scheduledDate')
+
+  const onWednesday = await book(customer, form, 5)
+  const move = (n: number, who: Pick<TestPerson, 'call'> = customer) =>
+    who.call('POST /api/jobs/{id}/reschedule', {
+      params: { id: onWednesday.body.id },
+      body: placeOf(n),
+    })
+  expect((await move(6)).status).toBe(200)
+  const there = await move(4)
+  expect([there.status, there.body.details.reason]).toEqual([409, 'vehicle_day'])
+  expect((await move(4, await app.as('admin'))).status).toBe(200)
+})
+
+test('moves and bookings of a car at once leave one visit on the day', async () => {
+  await only({ maxVisitsPerVehiclePerDay: 1 })
+  const customer = await customerWithCar(app)
+  const booked = [
+    await book(customer, customer.form, 5),
+    await book(customer, customer.form, 10),
+    await book(customer, customer.form, 15),
+  ]
+  const answers = await Promise.all([
+    ...booked.map(({ body }, n) =>
+      customer.call('POST /api/jobs/{id}/reschedule', {
+        params: { id: body.id },
+        body: placeOf(n),
+      }),
+    ),
+    book(customer, customer.form, 3),
+  ])
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+  expect(await db().$count(jobs, eq(jobs.serviceDate, tuesday))).toBe(1)
+})
+
+test('the office books for a customer as it likes, and lets a customer have more or fewer', async () => {
+  await only({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 1 })
+  const customer = await customerWithCar(app)
+  const admin = await app.as('admin')
+  const { id } = customer.user
+  for (const n of [0, 1])
+    expect((await book(admin, { ...customer.form, customerId: id }, n)).status).toBe(201)
+  expect((await book(customer, customer.form, 5)).status).toBe(409)
+  const allow = (maxVisitsWithoutCard: unknown, of = id) =>
+    admin.call('PATCH /api/admin/customers/{id}', {
+      params: { id: of },
+      body: { maxVisitsWithoutCard },
+    })
+  expect((await allow(3)).body).toMatchObject({ id, maxVisitsWithoutCard: 3 })
+  expect((await book(customer, customer.form, 5)).status).toBe(201)
+  expect((await book(customer, customer.form, 10)).status).toBe(409)
+  await allow(0)
+  expect((await book(customer, customer.form, 10)).status).toBe(201)
+  await allow(null)
+  expect((await book(customer, customer.form, 15)).status).toBe(409)
+  for (const value of [-1, 1.5, '3', 100_000]) expect((await allow(value)).status).toBe(400)
+  expect((await allow(3, admin.user.id)).status).toBe(404)
+  expect((await admin.call('GET /api/admin/customers')).body[0]).toMatchObject({
+    maxVisitsWithoutCard: null,
+  })
+})
+
+test('what is off limits nobody', async () => {
+  await only({})
+  const customer = await customerWithCar(app)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => book(customer, customer.form, n)),
+  )
+  expect(statuses(answers)).toEqual(times(20, 201))
+})
+
+const guests = (n: number, ip = `198.51.100.${n}`) => guestAtHome(app, ip)
+const anotherCar = (n: number) => ({
+  make: 'Toyota',
+  model: 'Camry',
+  year: '2018',
+  licensePlate: `G ${n}`,
+})
+
+test('a guest has so many visits ahead; whoever is signed in is not counted with them', async () => {
+  await only({ maxOpenGuestBookings: 2 })
+  for (const n of [0, 1]) {
+    const { browser, form } = await guests(n)
+    const vehicle = anotherCar(n)
+    expect((await bookAsGuest(browser, { ...form, vehicle, ...placeOf(n) })).status).toBe(201)
+  }
+  const { browser, form } = await guests(2)
+  const refused = await bookAsGuest(browser, { ...form, ...placeOf(2) })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'There are 2 visits booked with this e-mail already. Sign in to book more, or call us.',
+      details: { reason: 'guest_visits' },
+    },
+  })
+  const [user] = await db().select().from(users).where(eq(users.email, form.email))
+  const signedIn = await app.as(user ?? (await makeUser()))
+  const car = await makeVehicle(signedIn.user.id)
+  expect((await book(signedIn, visitForm(car.id), 3)).status).toBe(201)
+  const elsewhere = { ...form, email: 'glen@example.com', vehicle: anotherCar(9) }
+  expect((await bookAsGuest(browser, { ...elsewhere, ...placeOf(4) })).status).toBe(201)
+})
+
+test('guests of one network book so often in a day, neighbors of a /24 and a /64 together', async () => {
+  await only({ maxGuestBookingsPerNetwork: 3 })
+  const offer = await makePackage()
+  const as = async (n: number, ip: string) => {
+    const { form } = await guestAtHome(app, ip)
+    const email = `guest-${n}@example.com`
+    const sent = {
+      ...form,
+      servicePackageId: offer.id,
+      email,
+      vehicle: anotherCar(n),
+      ...placeOf(n),
+    }
+    return { browser: openBrowser(app.app, ip), sent }
+  }
+  const ready = []
+  for (let n = 0; n < 8; n++) {
+    const one = await as(n, `198.51.100.${n * 20 + 1}`)
+    expect((await ask(one.browser, one.sent)).status).toBe(202)
+    ready.push({ ...one, code: await mailedCode(one.sent.email) })
+  }
+  const answers = await Promise.all(
+    ready.map(({ browser, sent, code }) => confirm(browser, sent, code)),
+  )
+  expect(statuses(answers)).toEqual([...times(3, 201), ...times(5, 409)])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    message: 'Many visits were booked from your network today. Sign in to book, or call us.',
+    details: { reason: 'guest_network' },
+  })
+  const late = await as(20, '198.51.100.250')
+  expect((await ask(late.browser, late.sent)).status).toBe(409)
+  const other = await as(21, '198.51.101.1')
+  expect((await bookAsGuest(other.browser, other.sent)).status).toBe(201)
+  await db().update(guestLinks).set({ network: '2001:db8:1:2::/64' })
+  const v6 = await as(22, '2001:db8:1:2:ffff::9')
+  expect((await ask(v6.browser, v6.sent)).body.details.reason).toBe('guest_network')
+  travelTo(new Date(monday.getTime() + 25 * 3_600_000))
+  expect((await ask(v6.browser, v6.sent)).status).toBe(202)
+})
+
+test('the same car at the same time is told so, rather than the limit of the day', async () => {
+  await only({ maxVisitsPerVehiclePerDay: 1 })
+  const customer = await customerWithCar(app)
+  await makeJob({
+    serviceDate: wednesday,
+    slot: 1,
+    vehicleId: customer.car.id,
+    customerId: customer.user.id,
+  })
+  const same = await customer.call('POST /api/jobs', {
+    body: { ...customer.form, scheduledDate: wednesday, scheduledTime: slotLabel(1) },
+  })
+  expect(same.body.message).toBe('This vehicle already has a visit at that time.')
+})

@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { db, queryRow } from '#server/database/database.ts'
+import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { notStartedStatuses } from '#shared/rules/jobs.ts'
+import { needsCard, paymentStates } from '#shared/rules/payments.ts'
+
+/** Which limit keeps somebody from booking. */
+export type BookingRefusal =
+  | 'visits_without_card'
+  | 'vehicle_day'
+  | 'guest_visits'
+  | 'guest_network'
+
+export type CapsWanted = {
+  /** Where a guest books from; undefined for somebody signed in. */
+  guestNetwork?: string | undefined
+}
+
+const dayMs = 86_400_000
+const statesWithoutCard = paymentStates.filter(needsCard)
+
+/** What the function `booking_refusal` counts up to, as its `caps`; undefined when nothing is limited. */
+export function capsOf({ guestNetwork }: CapsWanted): string | undefined {
+  const settings = currentSettings()
+  const caps = {
+    withoutCard: settings.maxVisitsWithoutCard,
+    perVehicleAndDay: settings.maxVisitsPerVehiclePerDay,
+    openGuest: guestNetwork ? settings.maxOpenGuestBookings : 0,
+    perNetwork: guestNetwork ? settings.maxGuestBookingsPerNetwork : 0,
+  }
+  if (Object.values(caps).every((cap) => cap === 0)) return undefined
+  return JSON.stringify({
+    ...caps,
+    today: businessToday(),
+    statesWithoutCard,
+    network: guestNetwork ?? '',
+    since: new Date(now().getTime() - dayMs),
+  })
+}
+
+type Asked = CapsWanted & { customerId: string; vehicleId: string; serviceDate: LocalDate }
+
+/** Which limit keeps this visit from being booked, if one does. */
+export async function bookingRefusal(asked: Asked): Promise<BookingRefusal | undefined> {
+  const caps = capsOf(asked)
+  if (!caps) return undefined
+  const row = await queryRow<{ reason: BookingRefusal | null }>(
+    {
+      name: 'booking-refusal',
+      text: 'select booking_refusal($1::uuid, $2::uuid, $3::date, $4::jsonb) as reason',
+    },
+    [asked.customerId, asked.vehicleId, asked.serviceDate, caps],
+  )
+  return row?.reason ?? undefined
+}
+
+/** Whether guests of a network have booked as often as they may in a day. */
+export async function networkIsFull(network: string): Promise<boolean> {
+  const most = currentSettings().maxGuestBookingsPerNetwork
+  if (most === 0) return false
+  const since = new Date(now().getTime() - dayMs)
+  const of = and(eq(guestLinks.network, network), gt(guestLinks.createdAt, since))
+  return (await db().$count(guestLinks, of)) >= most
+}
+
+/** The next visit of a customer that waits for a card. */
+export async function visitWithoutCard(customerId: string): Promise<string | undefined> {
+  const [row] = await db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .innerJoin(paymentAccounts, eq(paymentAccounts.jobId, jobs.id))
+    .where(
+      and(
+        eq(jobs.customerId, customerId),
+        gte(jobs.serviceDate, businessToday()),
+        inArray(jobs.status, [...notStartedStatuses]),
+        eq(jobs.needsConfirmation, false),
+        inArray(paymentAccounts.state, statesWithoutCard),
+      ),
+    )
+    .orderBy(asc(jobs.serviceDate), asc(jobs.slot))
+    .limit(1)
+  return row?.id
+}
+
+/**
+ * Whether a car has as many visits on a date as it may, without the one that is to be moved there. Until the current
+ * transaction ends its owner books and moves nothing else.
+ */
+export async function vehicleDayIsFull(
+  { id, customerId, vehicleId }: { id: string; customerId: string; vehicleId: string },
+  date: LocalDate,
+): Promise<boolean> {
+  const most = currentSettings().maxVisitsPerVehiclePerDay
+  if (most === 0) return false
+  await db().execute(sql`select pg_advisory_xact_lock(7410, hashtext(${customerId}))`)
+  const others = and(
+    eq(jobs.vehicleId, vehicleId),
+    eq(jobs.serviceDate, date),
+    ne(jobs.status, 'cancelled'),
+    ne(jobs.id, id),
+  )
+  return (await db().$count(jobs, others)) >= most
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+
+const usual = {
+  maxVisitsWithoutCard: 5,
+  maxVisitsPerVehiclePerDay: 1,
+  maxOpenGuestBookings: 3,
+  maxGuestBookingsPerNetwork: 6,
+  releaseWithoutCardHours: 0,
+}
+
+test('the office reads the limits and changes those it names', async () => {
+  const admin = await app.as('admin')
+  expect((await admin.call('GET /api/admin/settings')).body).toMatchObject(usual)
+  const change = { maxVisitsWithoutCard: 0, releaseWithoutCardHours: 48 }
+  const changed = await admin.call('PUT /api/admin/settings', { body: change })
+  expect(changed).toMatchObject({ status: 200, body: { ...usual, ...change } })
+  expect((await admin.call('PUT /api/admin/settings', { body: {} })).body).toEqual(changed.body)
+  expect((await admin.call('GET /api/admin/settings')).body).toEqual(changed.body)
+  expect(currentSettings()).toMatchObject(change)
+})
+
+test.each([
+  { maxVisitsWithoutCard: -1 },
+  { maxVisitsPerVehiclePerDay: 6 },
+  { maxOpenGuestBookings: 1.5 },
+  { maxGuestBookingsPerNetwork: '3' },
+  { releaseWithoutCardHours: null },
+  { brandName: 'Mine' },
+])('%j is refused', async (body) => {
+  const admin = await app.as('admin')
+  expect((await admin.call('PUT /api/admin/settings', { body })).status).toBe(400)
+  expect(currentSettings()).toMatchObject(usual)
+})
