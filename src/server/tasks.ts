@@ -2,7 +2,11 @@ import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import { expireRequestsTask, notifyOfBookingsTask, remindTask } from './features/jobs/tasks.ts'
-import { resumePaymentsTask, sweepPaymentsTask } from './features/payments/tasks.ts'
+import {
+  remindOfBillsTask,
+  resumePaymentsTask,
+  sweepPaymentsTask,
+} from './features/payments/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue, schedule } from './queue/enqueue.ts'
@@ -14,6 +18,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
+  await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})

@@ -58,6 +58,8 @@ export function planMoney(
     customer: customerOf(visit.household.user),
     job: { ...job, status: visit.status, startsAt: times.startsAt },
     adjustmentCents,
+    toldChargedCents: 0,
+    toldRefundedCents: 0,
     billedCents: visit.status === 'completed' ? fullCents + adjustmentCents : 0,
     card: unpaid ? null : cardFacts(card),
     cardTries: 0,

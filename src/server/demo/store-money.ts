@@ -115,6 +115,8 @@ function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$i
     refundedCents: refundedOf(account),
     adjustmentCents: account.adjustmentCents,
     billedCents: account.billedCents,
+    toldChargedCents: capturedOf(account),
+    toldRefundedCents: refundedOf(account),
     cardId: account.card?.id,
     lastDecline: account.lastDecline,
     wakeAt: wakeAt(account, now),

@@ -45,6 +45,8 @@ export type NotificationRule<E extends EventName> = {
   preference?: 'appointmentReminders' | 'serviceUpdates' | 'marketingEmails'
   /** The states the visit must still be in when a mail or text message is sent. */
   whileJobIs?: readonly JobStatus[]
+  /** Mails and text messages are sent only while its customer still owes exactly these cents. */
+  whileOwed?: (data: EventData[E]) => number
   /** Mails and text messages are sent only while the visit is at the time it has now. */
   sameTime?: true
   /** The UTC instant after which a mail or text message is worthless. */

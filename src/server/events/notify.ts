@@ -91,10 +91,11 @@ const soonTakenBackMs = 10_000
 
 /** What must still be so when a message is sent. */
 function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
-  const { preference, whileJobIs, sameTime, until, whileExtraWaits } = rule
+  const { preference, whileJobIs, whileOwed, sameTime, until, whileExtraWaits } = rule
   return {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
+    ...(whileOwed && { owedCents: whileOwed(data) }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
     ...(until && job && { notAfter: until(job, at) }),
     ...(whileExtraWaits &&

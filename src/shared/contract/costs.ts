@@ -9,7 +9,13 @@ export const Cost = z.object({
   /** Package, add-ons and extras; with the adjustments they make the amount. */
   lines: money,
   adjustments: z.array(
-    z.object({ kind: z.enum(adjustmentKinds), amount: money, at: z.nullable(instant) }),
+    z.object({
+      kind: z.enum(adjustmentKinds),
+      amount: money,
+      at: z.nullable(instant),
+      /** Why, in somebody's own words. */
+      words: z.optional(z.string()),
+    }),
   ),
   /** The part of the amount that is a fee for cancelling. */
   fee: money,

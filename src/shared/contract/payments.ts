@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { adjustReasons, paymentStates, paymentStatuses } from '../rules/payments.ts'
+import { centsFromDecimal } from '../rules/money.ts'
+import {
+  adjustReasons,
+  discrepancyOutcomes,
+  highestAdjustedCents,
+  paymentStates,
+  paymentStatuses,
+} from '../rules/payments.ts'
 import { amount, instant, jobIdParams, listQuery, money, required, uuid } from './fields.ts'
 import { csv, empty, endpoints } from './endpoint.ts'
 
@@ -24,6 +31,10 @@ export const Payment = z.object({
   refundedAmount: money,
   status: z.enum(paymentStatuses),
   state: z.enum(paymentStates),
+  /** What the office may still refund; 0.00 unless the payment is completed. */
+  refundableAmount: money,
+  /** What the network did and nobody expected, until somebody has seen to it; of a failed refund with what is stuck. */
+  problems: z.array(z.object({ id: z.string(), text: z.string(), stuckAmount: z.nullable(money) })),
   notes: z.string(),
   createdAt: instant,
 })
@@ -66,9 +77,33 @@ export const paymentSorts = [
   'status',
   'created',
 ] as const
+const adjustedAmount = text('Enter an amount between $0.00 and $10,000.00')
 export const AdjustmentForm = z.strictObject({
-  amount: amount(),
+  amount: amount(adjustedAmount).check(
+    z.refine(
+      (value) => (centsFromDecimal(value) ?? Infinity) <= highestAdjustedCents,
+      adjustedAmount,
+    ),
+  ),
+  /** Said of a large change, after it was asked for. */
+  confirmed: z.optional(z.boolean()),
   reason: z.enum(adjustReasons, text('Choose a reason first')),
+})
+
+export const RefundForm = z.strictObject({
+  amount: amount().check(
+    z.refine((value) => centsFromDecimal(value) !== 0, text('Enter an amount above $0.00')),
+  ),
+  /** A reason of an adjustment, or own words. */
+  reason: required(text('Choose a reason first')),
+  /** What was refunded before, as the screen showed it: when another refund was made meanwhile, this one is refused. */
+  refundedAmount: z.optional(amount()),
+})
+
+export const ResolutionForm = z.strictObject({
+  note: required(text('Please say what was done about it'), 500),
+  /** Of a refund that failed: whether the money was given back another way, or is kept. */
+  outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what became of the money'))),
 })
 
 export const payments = endpoints({
@@ -123,13 +158,42 @@ export const payments = endpoints({
     idempotent: 'repeatable',
   },
   'PATCH /api/payments/{jobId}/adjust': {
-    summary: 'Set the amount due, with a reason; refunds or charges the difference after capture',
+    summary:
+      "Set what a visit costs until its payment is completed, with a reason. 409 has details.reason 'confirm' for a large change without `confirmed`, 'completed' once it is",
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     params: jobIdParams,
     body: AdjustmentForm,
     response: Payment,
     errors: [404, 409],
+  },
+  'POST /api/payments/{jobId}/refund': {
+    summary:
+      'Give back part or all of a completed payment, with a reason; the same refund while the first is under way is that one',
+    allow: ['admin'],
+    changes: ['jobs', 'payments', 'notifications'],
+    params: jobIdParams,
+    body: RefundForm,
+    response: Payment,
+    errors: [404, 409, 503],
+    idempotent: 'repeatable',
+  },
+  'POST /api/payments/{jobId}/discrepancies/{discrepancyId}/resolve': {
+    summary: 'Say what was done about something that the card network did and nobody expected',
+    allow: ['admin'],
+    changes: ['jobs', 'payments', 'notifications'],
+    params: z.strictObject({ jobId: uuid(), discrepancyId: uuid() }),
+    body: ResolutionForm,
+    response: Payment,
+    errors: [404, 409],
+  },
+  'GET /api/payments/{jobId}': {
+    summary: 'The payment of one job',
+    allow: ['admin'],
+    shows: ['payments'],
+    params: jobIdParams,
+    response: Payment,
+    errors: [404],
   },
   'GET /api/payments/scheduled-auths': {
     summary: 'Saved cards that will be held before their visit',

@@ -14,16 +14,29 @@ export const adjustmentLabels: Record<AdjustmentKind, string> = {
   fee: text('Cancellation fee'),
 }
 
+/** Why the amount was moved: in the words of whoever did, else by its kind. */
+export const adjustmentLabel = ({
+  kind,
+  words,
+}: {
+  kind: AdjustmentKind
+  words?: string | undefined
+}): string => words || translate(adjustmentLabels[kind])
+
 type Format = (amount: string) => string
 
 /** Why a visit costs something else than its lines, a sentence each: "Discount: -$29.99". That it was cancelled is said elsewhere. */
 export function describeAdjustments(
-  { adjustments }: { adjustments: readonly { kind: AdjustmentKind; amount: string }[] },
+  {
+    adjustments,
+  }: {
+    adjustments: readonly { kind: AdjustmentKind; amount: string; words?: string | undefined }[]
+  },
   format: Format,
 ): string[] {
   return adjustments
     .filter(({ kind }) => kind !== 'cancelled')
-    .map(({ kind, amount }) => `${translate(adjustmentLabels[kind])}: ${format(amount)}`)
+    .map((one) => `${adjustmentLabel(one)}: ${format(one.amount)}`)
 }
 
 /** What is open between business and customer, a row each; none when everything is settled. */

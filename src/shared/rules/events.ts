@@ -1,6 +1,6 @@
 import type { LocalDate } from './calendar.ts'
 import type { ExtraApproval } from './extras.ts'
-import type { AdjustReason } from './payments.ts'
+import type { AdjustReason, DiscrepancyOutcome } from './payments.ts'
 
 /** Business-local date and slot of a visit. */
 export type VisitTime = { date: LocalDate; slot: number }
@@ -87,17 +87,36 @@ export type ConversationEvents = {
   position_changed: Nothing
 }
 
+/** Why the office changed what a visit costs; `words` say it in somebody's own. */
+type Decision = { reason: AdjustReason; words: string }
+export type RefundReason = AdjustReason | 'cancelled' | 'card_dashboard'
+
 /** What can happen to a visit's payment. */
 export type PaymentEvents = {
   payment_held: { cents: number }
   payment_released: Nothing
-  payment_charged: { cents: number }
-  payment_refunded: { cents: number }
-  /** The visit is over and so much could not be charged. */
-  payment_due: { cents: number }
+  /** `watched`: its customer waited for it; `added`: after a charge before. The reason is of what the office decided last. */
+  payment_charged: { cents: number; watched?: boolean; added?: boolean } & Partial<Decision>
+  payment_refunded: { cents: number; words?: string; reason?: RefundReason }
+  /** `promised`: the customer was told that it is on its way. */
+  payment_refund_failed: { cents: number; promised: boolean }
+  /** The office decided on a refund; what the network makes of it is said by the events above. */
+  refund_decided: { cents: number } & Decision
+  /** Somebody of the office has seen to what was not as expected; `cents` could not be given back. */
+  payment_problem_resolved: { cents: number | null; outcome: DiscrepancyOutcome; note: string }
+  /** The visit is over and so much is to be paid by its customer; `tried`: a card was asked before. */
+  payment_due: { cents: number; tried?: boolean }
+  /** The same again, so many days after the visit. */
+  payment_reminded: { cents: number; days: number }
   /** The amount could not be held while the customer was away. */
   payment_failed: Nothing
-  payment_adjusted: { fromCents: number; toCents: number; reason: AdjustReason }
+  /** `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */
+  payment_adjusted: {
+    fromCents: number
+    toCents: number
+    reason: AdjustReason
+    owedCents?: number
+  }
   /** It came to another state that nobody has to be told of. */
   payment_changed: Nothing
 }

@@ -53,6 +53,37 @@ export const adjustReasons = [
 ] as const
 export type AdjustReason = (typeof adjustReasons)[number]
 
+/** What became of something about a payment that somebody had to look into; money is given back another way, or kept. */
+export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const
+export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
+
+/** The most that an admin may set as the amount of a visit, in cents. */
+export const highestAdjustedCents = 1_000_000
+
+/** Whether an amount, in cents, is far enough above what was quoted that it may be a slip of the finger. */
+export const isLargeAdjustment = (
+  toCents: number,
+  { quotedCents, aboveCents }: { quotedCents: number; aboveCents: number },
+): boolean => toCents > aboveCents && toCents > 3 * quotedCents
+
+/**
+ * What the office may refund of a payment in cents, 0 unless it is completed: no more than the visit costs, and than the
+ * network gives back beside what is on its way already.
+ */
+export function refundableCents(payment: {
+  state: PaymentState
+  amountCents: number
+  /** Charged less refunded. */
+  paidCents: number
+  /** Of payments that the network still refunds. */
+  returnableCents: number
+}): number {
+  const { amountCents, paidCents, returnableCents } = payment
+  if (shownPaymentStatus[payment.state] !== 'completed') return 0
+  const onItsWay = Math.max(0, paidCents - amountCents)
+  return Math.max(0, Math.min(amountCents, paidCents, returnableCents - onItsWay))
+}
+
 /** A hold lasts at most seven days at the card network; it can never be extended. */
 export const holdDays = 7
 /** A hold is placed at once when the service is at most this many days ahead, else the card is saved. */

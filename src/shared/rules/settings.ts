@@ -28,6 +28,10 @@ export const defaultSettings = {
   technicianSelfAssign: true,
   /** A dearer extra, quantity included, is charged only once the customer has said yes. */
   extraApprovalAboveCents: 10_000,
+  /** An amount of a visit above this, and above three times its quote, is set only once that was confirmed. */
+  adjustConfirmAboveCents: 100_000,
+  /** So many days after a visit its customer is reminded of what is still to be paid. */
+  paymentReminderDays: [3, 7],
   // What protects the calendar from bookings that nobody means; 0: off. The office books as it likes.
   /** Visits ahead of one customer that no card stands behind. */
   maxVisitsWithoutCard: 5,

@@ -9,8 +9,14 @@ export type PricedJob = {
   extrasCents: number
 }
 
-/** An admin moved the amount due, from and to in cents. */
-export type Moved = { reason: AdjustReason; fromCents: number; toCents: number; at: Date }
+/** An admin moved the amount due, from and to in cents; `words` is the reason in their own. */
+export type Moved = {
+  reason: AdjustReason
+  fromCents: number
+  toCents: number
+  at: Date
+  words?: string
+}
 
 /** All that is known of one visit's money; cents. */
 export type CostFacts = PricedJob & {
@@ -29,7 +35,7 @@ export type CostFacts = PricedJob & {
 /** Why a visit costs more or less than its lines. */
 export const adjustmentKinds = [...adjustReasons, 'refunded', 'cancelled', 'fee'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
-export type Adjustment = { kind: AdjustmentKind; cents: number; at: Date | null }
+export type Adjustment = { kind: AdjustmentKind; cents: number; at: Date | null; words?: string }
 
 /** What a visit costs, in cents. */
 export type VisitCost = {
@@ -93,6 +99,7 @@ function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
       kind: moved.reason,
       cents: moved.toCents - moved.fromCents,
       at: moved.at,
+      ...(moved.words && { words: moved.words }),
     }))
     .filter(({ cents }) => cents !== 0)
   const explained = known.reduce((sum, { cents }) => sum + cents, linesCents(facts))

@@ -18,6 +18,8 @@ const payment: Payment = {
   refundedAmount: '0.00',
   status: 'pending',
   state: 'none',
+  refundableAmount: '0.00',
+  problems: [],
   notes: '',
   createdAt: '2026-05-04T12:00:00.000Z',
 }

@@ -3,11 +3,11 @@ import { Facts } from '#client/ui/facts.tsx'
 import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { adjustmentLabels, describeBalance } from '#shared/rules/cost-words.ts'
+import { adjustmentLabel, describeBalance } from '#shared/rules/cost-words.ts'
 import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** The receipt as a sheet of paper, on the screen and from the printer alike. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
@@ -62,13 +62,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           />
         ))}
         {cost.adjustments.length > 0 && <Row label={t('Subtotal')} amount={cost.lines} soft />}
-        {cost.adjustments.map(({ kind, amount, at }, index) => (
-          <Row
-            key={index}
-            label={translate(adjustmentLabels[kind])}
-            detail={said(at)}
-            amount={amount}
-          />
+        {cost.adjustments.map((one, index) => (
+          <Row key={index} label={adjustmentLabel(one)} detail={said(one.at)} amount={one.amount} />
         ))}
         <Row label={t('Total')} amount={cost.amount} strong />
       </Part>

@@ -22,6 +22,9 @@ export const paymentAccounts = pgTable(
     adjustmentCents: integer('adjustment_cents').notNull().default(0),
     /** Revenue in the ledger so far. */
     billedCents: integer('billed_cents').notNull().default(0),
+    /** What the customer has heard of, of all that was charged and refunded. */
+    toldChargedCents: integer('told_charged_cents').notNull().default(0),
+    toldRefundedCents: integer('told_refunded_cents').notNull().default(0),
     cardId: uuid('card_id').references(() => paymentCards.id),
     /** Declines of the stored card in a row while its owner was away. */
     cardTries: integer('card_tries').notNull().default(0),

@@ -1,10 +1,10 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import { createdAt, id } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import { users } from './users.ts'
 
-/** Who moved an amount due, from what to what and why; never changed. */
+/** Who moved an amount due, from what to what and why, be it for a refund; never changed. */
 export const paymentAdjustments = pgTable(
   'payment_adjustments',
   {
@@ -18,7 +18,15 @@ export const paymentAdjustments = pgTable(
     fromCents: integer('from_cents').notNull(),
     toCents: integer('to_cents').notNull(),
     reason: text('reason').$type<AdjustReason>().notNull(),
+    /** The reason in somebody's own words, where there are any. */
+    words: text('words').notNull().default(''),
+    kind: text('kind').$type<'adjustment' | 'refund'>().notNull().default('adjustment'),
+    /** Hash of the key that the request came with, so that it counts once. */
+    keyHash: text('key_hash'),
     createdAt: createdAt(),
   },
-  (adjustment) => [index('payment_adjustments_job').on(adjustment.jobId, adjustment.createdAt)],
+  (adjustment) => [
+    index('payment_adjustments_job').on(adjustment.jobId, adjustment.createdAt),
+    uniqueIndex('payment_adjustments_key').on(adjustment.jobId, adjustment.keyHash),
+  ],
 )

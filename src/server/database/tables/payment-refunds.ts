@@ -15,8 +15,8 @@ export const paymentRefunds = pgTable(
       .references(() => paymentCaptures.paymentId, { onDelete: 'cascade' }),
     cents: integer('cents').notNull(),
     status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
-    /** `network`: made in the network's own dashboard. */
-    origin: text('origin').$type<'orchestrator' | 'network'>().notNull(),
+    /** `network`: made in the network's own dashboard; `office`: given back without the card, after a refund failed. */
+    origin: text('origin').$type<'orchestrator' | 'network' | 'office'>().notNull(),
     createdAt: createdAt(),
   },
   (refund) => [index('payment_refunds_job').on(refund.jobId, refund.createdAt)],

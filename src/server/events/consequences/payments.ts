@@ -1,7 +1,9 @@
 import type { PaymentEvents } from '#shared/rules/events.ts'
+import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
-import type { ConsequencesOf } from '../consequence-types.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
+import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
 
 /** What nobody is told of in words, but every screen that shows the money shows at once. */
 const shown = {
@@ -10,12 +12,89 @@ const shown = {
   hears: ['parties', 'office'],
 } as const
 
+/** What is still to be paid, with the way to do it; sent only while exactly that is owed. */
+const bill = (
+  title: typeof paymentNeeded | typeof paymentReminder,
+  describe: (data: { cents: number; tried?: boolean }, job: JobFacts) => string,
+) =>
+  ({
+    to: 'customer',
+    link: 'pay',
+    bell: ({ data, job }) => ({ title: translate(title), message: describe(data, job) }),
+    mail: ({ data, job, link }) => ({
+      subject: translate(title),
+      paragraphs: [describe(data, job), t('Pay here: {link}', { link: link('pay') })],
+    }),
+    sms: ({ data, job, link }) =>
+      `${describe(data, job)} ${t('Pay here: {link}', { link: link('pay') })}`,
+    whileOwed: ({ cents }) => cents,
+  }) satisfies NotificationRule<'payment_due' | 'payment_reminded'>
+
+const paymentNeeded = text('Payment needed')
+const paymentReminder = text('Reminder: payment needed')
+
 export const paymentConsequences = {
   payment_held: shown,
   payment_released: shown,
-  payment_charged: shown,
-  payment_adjusted: shown,
   payment_changed: { changes: ['payments', 'jobs'], hears: ['parties', 'office'] },
+  refund_decided: shown,
+
+  payment_adjusted: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        when: ({ owedCents }) => owedCents === undefined,
+        bell: ({ data, job }) => ({
+          title: t('Your price has changed'),
+          message: describeAdjustment(data, job).join(' '),
+        }),
+      },
+      {
+        to: 'customer',
+        link: 'pay',
+        when: ({ owedCents }) => owedCents !== undefined,
+        bell: ({ data, job }) => ({
+          title: t('Your price has changed'),
+          message: describeAdjustment(data, job).join(' '),
+        }),
+      },
+      {
+        // Whoever reads of a lower price at the visit loses nothing by it; a higher one, or another bill, must reach them.
+        to: 'customer',
+        when: ({ fromCents, toCents, owedCents }) => toCents > fromCents || owedCents !== undefined,
+        mail: ({ data, job, link }) => ({
+          subject: t('your price has changed'),
+          paragraphs: [
+            ...describeAdjustment(data, job),
+            data.owedCents
+              ? t('Pay here: {link}', { link: link('pay') })
+              : t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+
+  payment_charged: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'receipt',
+        when: ({ watched }) => !watched,
+        bell: ({ data, job }) => ({
+          title: t('{amount} charged to your card', { amount: formatCents(data.cents) }),
+          message: describeCharge(data, job).join(' '),
+        }),
+        mail: ({ data, job, link, isGuest }) => ({
+          subject: t('{amount} charged to your card', { amount: formatCents(data.cents) }),
+          paragraphs: [...describeCharge(data, job), describeReceipt(isGuest, link)],
+        }),
+      },
+    ],
+  },
 
   payment_refunded: {
     ...shown,
@@ -25,14 +104,61 @@ export const paymentConsequences = {
         link: 'receipt',
         bell: ({ data }) => ({
           title: t('Refund on its way'),
-          message: describeRefund(data.cents),
+          message: describeRefund(data).join(' '),
+        }),
+        mail: ({ data, link, isGuest }) => ({
+          subject: t('Refund on its way'),
+          paragraphs: [...describeRefund(data), describeReceipt(isGuest, link)],
+        }),
+      },
+    ],
+  },
+
+  payment_refund_failed: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        when: ({ promised }) => promised,
+        bell: ({ data }) => ({
+          title: t('Your refund is delayed'),
+          message: describeDelay(data.cents),
         }),
         mail: ({ data, link }) => ({
-          subject: t('Refund on its way'),
+          subject: t('your refund is delayed'),
+          paragraphs: [describeDelay(data.cents), t('Your visit: {link}', { link: link('visit') })],
+        }),
+      },
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('A refund failed'),
+          message: describeFailedRefund(data.cents, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('A refund failed'),
           paragraphs: [
-            describeRefund(data.cents),
-            t('Your receipt: {link}', { link: link('receipt') }),
+            describeFailedRefund(data.cents, job),
+            t('Say here what was done about it: {link}', { link: link('visit') }),
           ],
+        }),
+      },
+    ],
+  },
+
+  payment_problem_resolved: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        when: ({ outcome, cents }) => outcome !== 'noted' && cents !== null,
+        bell: ({ data }) => ({ title: t('About your refund'), message: describeResolved(data) }),
+        mail: ({ data, link }) => ({
+          subject: t('about your refund'),
+          paragraphs: [describeResolved(data), t('Your visit: {link}', { link: link('visit') })],
         }),
       },
     ],
@@ -40,16 +166,20 @@ export const paymentConsequences = {
 
   payment_due: {
     ...shown,
+    notifies: [bill(paymentNeeded, (data, job) => describeDue(data, job))],
+  },
+
+  payment_reminded: {
+    history: true,
+    changes: [],
+    hears: [],
     notifies: [
-      {
-        to: 'customer',
-        link: 'pay',
-        bell: ({ data }) => ({ title: t('Payment needed'), message: describeDue(data.cents) }),
-        mail: ({ data, link }) => ({
-          subject: t('Payment needed'),
-          paragraphs: [describeDue(data.cents), t('Pay here: {link}', { link: link('pay') })],
+      bill(paymentReminder, ({ cents }, job) =>
+        t('{amount} for the service on your {car} is still to be paid.', {
+          amount: formatCents(cents),
+          car: vehicleName(job.vehicle),
         }),
-      },
+      ),
     ],
   },
 
@@ -72,15 +202,94 @@ export const paymentConsequences = {
   },
 } satisfies ConsequencesOf<PaymentEvents>
 
-const describeRefund = (cents: number): string =>
+function describeAdjustment(
+  { fromCents, toCents, reason, owedCents }: PaymentEvents['payment_adjusted'],
+  { vehicle }: JobFacts,
+): string[] {
+  const amounts = {
+    car: vehicleName(vehicle),
+    from: formatCents(fromCents),
+    to: formatCents(toCents),
+  }
+  return [
+    t('The service on your {car} costs {to} now, instead of {from}.', amounts),
+    describeReason(translate(adjustmentLabels[reason])),
+    ...(owedCents ? [t('{amount} is still to be paid.', { amount: formatCents(owedCents) })] : []),
+  ]
+}
+
+const describeReason = (reason: string): string => t('Reason: {reason}', { reason })
+
+function describeCharge(
+  { cents, added, reason, words }: PaymentEvents['payment_charged'],
+  { vehicle }: JobFacts,
+): string[] {
+  const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
+  return [
+    added
+      ? t('We charged {amount} to your card for what was added to the service on your {car}.', said)
+      : t('We charged {amount} to your card for the service on your {car}.', said),
+    ...(reason
+      ? [
+          t('The office changed the price: {reason}', {
+            reason: words || translate(adjustmentLabels[reason]),
+          }),
+        ]
+      : []),
+  ]
+}
+
+const refundReasons: Partial<Record<string, string>> = {
+  ...adjustmentLabels,
+  cancelled: text('Your visit was cancelled'),
+  card_dashboard: adjustmentLabels.refunded,
+}
+
+const describeRefund = ({ cents, reason, words }: PaymentEvents['payment_refunded']): string[] => [
   t('We sent {amount} back to your card. Your bank may take a few days to show it.', {
     amount: formatCents(cents),
-  })
+  }),
+  ...(reason ? [describeReason(words || translate(refundReasons[reason] ?? ''))] : []),
+]
 
-const describeDue = (cents: number): string =>
-  t('We could not charge {amount} for your visit. Please pay it online.', {
-    amount: formatCents(cents),
-  })
+const describeReceipt = (isGuest: boolean, link: (to: 'visit' | 'receipt') => string): string =>
+  isGuest
+    ? t('Your visit: {link}', { link: link('visit') })
+    : t('Your receipt: {link}', { link: link('receipt') })
+
+const describeDelay = (cents: number): string =>
+  t(
+    'Your bank did not take the refund of {amount}. We will get it to you another way; you need not do anything.',
+    { amount: formatCents(cents) },
+  )
+
+const describeFailedRefund = (cents: number, { vehicle }: JobFacts): string =>
+  t(
+    'The card network did not make a refund of {amount} for the service on a {car}. Please give the money back another way.',
+    { amount: formatCents(cents), car: vehicleName(vehicle) },
+  )
+
+const describeResolved = ({
+  cents,
+  outcome,
+}: PaymentEvents['payment_problem_resolved']): string => {
+  const amount = formatCents(cents ?? 0)
+  return outcome === 'given_back'
+    ? t('We gave {amount} back to you another way, because your bank did not take the refund.', {
+        amount,
+      })
+    : t('The refund of {amount} that failed will not be made again.', { amount })
+}
+
+const describeDue = (
+  { cents, tried }: PaymentEvents['payment_due'],
+  { vehicle }: JobFacts,
+): string => {
+  const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
+  return tried
+    ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
+    : t('The service on your {car} is done. Please pay {amount} online.', said)
+}
 
 const describeFailure = (): string =>
   t('We could not hold the amount of your visit. Please enter a card.')

@@ -6,6 +6,7 @@ import { db } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { owedFor } from '#server/features/payments/queries.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 
@@ -19,6 +20,8 @@ export const DeliveryConditions = z.object({
   jobStartsAt: z.coerce.date().optional(),
   /** The extra that must still wait for the customer, at that price. */
   waitingExtra: z.object({ id: z.uuid(), totalCents: z.number() }).optional(),
+  /** What its customer must still owe for its job: no bill that is paid, or of another amount by now. */
+  owedCents: z.int().optional(),
   /** A UTC instant after which the message is worthless. */
   notAfter: z.coerce.date().optional(),
 })
@@ -32,7 +35,8 @@ export async function reasonToSkip(
   message: Message,
   conditions: DeliveryConditions & { userId?: string | undefined },
 ): Promise<string | undefined> {
-  const { notAfter, preference, jobStatus, jobStartsAt, waitingExtra, userId } = conditions
+  const { notAfter, preference, jobStatus, jobStartsAt, waitingExtra, owedCents, userId } =
+    conditions
   if (notAfter && notAfter <= now()) return 'Too late to be of use'
   if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
@@ -42,6 +46,8 @@ export async function reasonToSkip(
   if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
     return 'The job has moved on'
   if (waitingExtra && !(await stillWaits(waitingExtra))) return 'The extra waits no more'
+  if (owedCents !== undefined && owedCents !== (await owedFor(message.jobId)))
+    return 'Another amount is owed now'
   return undefined
 }
 

@@ -1,23 +1,64 @@
+import { desc, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
-import { transaction } from '#server/database/database.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/features/jobs/queries.ts'
 import { announceAnswer } from './answers.ts'
 import { loadPaymentAccount } from './load-payment-account.ts'
-import { happeningOf, paymentEvents } from './payment-events.ts'
 import type { ChangeAccount } from './orchestrator/orchestrate.ts'
+import type { PaymentAccount } from './orchestrator/payment-account.ts'
+import { happeningOf, paymentEvents } from './payment-events.ts'
+import { type PaymentNotice, paymentNotices } from './payment-notices.ts'
 import { saveChange } from './save-change.ts'
 
 /** Changes a job's payment account in one transaction, or in the open one; nobody else does meanwhile. */
 export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
   transaction(async () => {
-    const { account, stored } = await loadPaymentAccount(jobId)
-    const change = decide(account)
-    await saveChange(account, stored, change)
-    if (account.operation?.leaseUntil && !change.account.operation?.leaseUntil)
-      await announceAnswer(jobId)
-    const events = paymentEvents({ before: account, was: stored.state }, change.account, now())
+    const { account: before, stored } = await loadPaymentAccount(jobId)
+    const decided = decide(before)
+    const { account, notices } = paymentNotices(before, decided, now())
+    const change = { ...decided, account }
+    await saveChange(before, stored, change)
+    if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await announceAnswer(jobId)
+    const events = [
+      ...paymentEvents({ before, was: stored.state }, account, now()),
+      ...(await withReasons(account, notices)),
+    ]
     const job = events.length > 0 ? await readJob(jobId) : undefined
     if (job) await happened(...events.map((event) => happeningOf(job, event)))
     return change
   })
+
+/** Adds why: what was charged or given back may follow from what the office decided last. */
+async function withReasons(
+  account: PaymentAccount,
+  notices: readonly PaymentNotice[],
+): Promise<PaymentNotice[]> {
+  if (notices.length === 0) return []
+  const last = await lastDecision(account.jobId)
+  const why = account.adjustmentCents === 0 ? undefined : last
+  const refundedFor = () => {
+    if (account.job.status === 'cancelled') return { reason: 'cancelled' as const }
+    const inDashboard = account.refunds.findLast(({ status }) => status !== 'failed')
+    return inDashboard?.origin === 'network' ? { reason: 'card_dashboard' as const } : why
+  }
+  return notices.map((notice) => {
+    if (notice.event === 'payment_charged' && !notice.data.watched)
+      return { ...notice, data: { ...notice.data, ...why } }
+    if (notice.event === 'payment_refunded')
+      return { ...notice, data: { ...notice.data, ...refundedFor() } }
+    return notice
+  })
+}
+
+async function lastDecision(jobId: string) {
+  const { reason, words, createdAt, id } = paymentAdjustments
+  const [last] = await db()
+    .select({ reason, words })
+    .from(paymentAdjustments)
+    .where(eq(paymentAdjustments.jobId, jobId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1)
+  return last
+}

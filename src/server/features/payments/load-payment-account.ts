@@ -44,6 +44,8 @@ export async function loadPaymentAccount(
     job,
     adjustmentCents: paymentAccount.adjustmentCents,
     billedCents: paymentAccount.billedCents,
+    toldChargedCents: paymentAccount.toldChargedCents,
+    toldRefundedCents: paymentAccount.toldRefundedCents,
     card,
     cardTries: paymentAccount.cardTries,
     retryAt: paymentAccount.retryAt,

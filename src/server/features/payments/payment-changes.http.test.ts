@@ -1,10 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/signature.ts'
 import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { providerEvents } from '#server/database/tables/provider-events.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { adjustReasons } from '#shared/rules/payments.ts'
+import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import { inEnglish, phraseOf } from '#shared/texts/t.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
@@ -39,6 +48,14 @@ const adjust = (jobId: string, amount: string | number) =>
     body: { amount, reason: 'customer_complaint' },
   })
 
+const mailsTo = async ({ user }: TestPerson) =>
+  (
+    await db()
+      .select()
+      .from(sentMessages)
+      .where(eq(sentMessages.recipient, user.email ?? ''))
+  ).map(({ subject, body }) => `${subject}\n${body}`)
+
 async function paidVisit(outcome?: 'refund_fails' | 'refund_pends'): Promise<string> {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, ...(outcome && { outcome }) })
@@ -46,34 +63,182 @@ async function paidVisit(outcome?: 'refund_fails' | 'refund_pends'): Promise<str
   return jobId
 }
 
-test('after the charge, less is refunded and more is charged; each is written down', async () => {
+const refund = (jobId: string, amount: string | number, more: object = {}) =>
+  admin.call('POST /api/payments/{jobId}/refund', {
+    params: { jobId },
+    body: { amount, reason: 'customer_complaint', ...more },
+  })
+
+test('after the charge nothing is adjusted; less is refunded, in parts and whole', async () => {
   const jobId = await paidVisit()
-  expect((await adjust(jobId, 100)).body).toMatchObject({
+  for (const amount of [100, '129.99', 9999])
+    expect(await adjust(jobId, amount)).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'completed' } },
+    })
+  expect((await refund(jobId, 29.99)).body).toMatchObject({
     amount: '100.00',
     refundedAmount: '29.99',
+    refundableAmount: '100.00',
     state: 'paid',
   })
-  expect((await adjust(jobId, '110.00')).body).toMatchObject({
-    capturedAmount: '139.99',
-    refundedAmount: '29.99',
-    state: 'paid',
+  expect((await refund(jobId, 100.01)).status).toBe(409)
+  expect((await refund(jobId, '29.99')).body).toMatchObject({ refundedAmount: '59.98' })
+  expect((await refund(jobId, '70.01')).body).toMatchObject({
+    state: 'refunded',
+    status: 'refunded',
+    refundableAmount: '0.00',
   })
-  expect((await adjust(jobId, 0)).body).toMatchObject({ state: 'refunded', status: 'refunded' })
+  expect((await refund(jobId, 1)).status).toBe(409)
+  expect((await adjust(jobId, 100)).status).toBe(409)
   expect(await ledgerOf(jobId)).toEqual({ cash: 0, receivable: 0, revenue: 0 })
   const audit = await db().select().from(paymentAdjustments)
   expect(audit.map(({ fromCents, toCents, actorId }) => [fromCents, toCents, actorId])).toEqual([
     [12_999, 10_000, admin.user.id],
-    [10_000, 11_000, admin.user.id],
-    [11_000, 0, admin.user.id],
+    [10_000, 7001, admin.user.id],
+    [7001, 0, admin.user.id],
   ])
 })
+
+test('a refund is made once: double click, two tabs, a repeat', async () => {
+  const jobId = await paidVisit()
+  const body = { amount: '50.00', reason: 'other' }
+  const send = (key: string) =>
+    admin.call('POST /api/payments/{jobId}/refund', {
+      params: { jobId },
+      body,
+      headers: { 'idempotency-key': key },
+    })
+  const answers = await Promise.all([send('one'), send('one'), send('one')])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await send('one')).body).toMatchObject({ refundedAmount: '50.00' })
+  const tabs = await Promise.all([
+    refund(jobId, 20, { refundedAmount: '50.00' }),
+    refund(jobId, 30, { refundedAmount: '50.00' }),
+  ])
+  expect(tabs.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409'])
+  expect(tabs.find(({ status }) => status === 409)?.body.details.reason).toBe('refunded_meanwhile')
+  expect((await networkPayments())[0]?.refunds).toHaveLength(2)
+})
+
+test('the same refund while the first is under way is that one', async () => {
+  const jobId = await paidVisit()
+  setFaults((verb) => {
+    if (verb === 'refund') throw new Error('down')
+  })
+  for (let n = 0; n < 3; n++) expect((await refund(jobId, 50)).status).toBe(200)
+  setFaults()
+  travel(1)
+  await sweepPayments()
+  expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', refundedCents: 5000 })
+})
+
+test('a refund over several captures is one message, with amount and reason', async () => {
+  const jobId = await bookVisit(customer)
+  await preAuthorize(customer, { jobId, outcome: 'no_raise' })
+  await changeAndSettle(jobId, { status: 'completed', extrasCents: 1001 })
+  expect(await networkPayments()).toHaveLength(2)
+  const answer = await refund(jobId, 120, { reason: 'We came three hours late' })
+  expect(answer.body).toMatchObject({ amount: '20.00', refundedAmount: '120.00', state: 'paid' })
+  await runDueTasks()
+  const { body: heard } = await customer.call('GET /api/notifications')
+  expect(heard.map(({ title, message }: Record<string, string>) => `${title}: ${message}`)).toEqual(
+    [
+      expect.stringMatching(/^Refund on its way: .*\$120\.00.*We came three hours late/),
+      expect.stringMatching(/^\$140\.00 charged to your card: .*Toyota Camry/),
+    ],
+  )
+  const mails = await mailsTo(customer)
+  expect(mails.filter((text) => text.includes('$120.00'))).toHaveLength(1)
+  expect(mails.filter((text) => text.includes('We charged $140.00'))).toHaveLength(1)
+  expect(await ledgerOf(jobId)).toEqual({ cash: 2000, receivable: 0, revenue: -2000 })
+})
+
+test('what its customer watched is not told again, what came later is', async () => {
+  const jobId = await bookVisit(customer)
+  await processPayment(customer, { jobId })
+  await runDueTasks()
+  expect((await customer.call('GET /api/notifications')).body).toEqual([])
+  await changeAndSettle(jobId, { status: 'cancelled' })
+  expect((await customer.call('GET /api/notifications')).body).toMatchObject([
+    { title: 'Refund on its way', message: expect.stringContaining('Your visit was cancelled') },
+  ])
+})
+
+test('only the office refunds, only what is completed, and never nothing', async () => {
+  const jobId = await bookVisit(customer)
+  const technician = await app.as('technician')
+  for (const person of [customer, technician])
+    expect(
+      (
+        await person.call('POST /api/payments/{jobId}/refund', {
+          params: { jobId },
+          body: { amount: 1, reason: 'other' },
+        })
+      ).status,
+    ).toBe(403)
+  expect((await refund(jobId, 1)).status).toBe(409)
+  await processPayment(customer, { jobId })
+  for (const amount of [0, -1, '1.999', 'all'])
+    expect((await refund(jobId, amount)).status).toBe(400)
+  expect((await refund(jobId, 1, { reason: ' ' })).status).toBe(400)
+  expect((await refund('00000000-0000-4000-8000-000000000000', 1)).status).toBe(404)
+})
+
+test('an adjustment stays between 0 and 10,000, and a large one is asked about', async () => {
+  const jobId = await bookVisit(customer)
+  for (const amount of ['10000.01', 12_999, -1, 'much'])
+    expect(await adjust(jobId, amount)).toMatchObject({
+      status: 400,
+      body: { message: 'Enter an amount between $0.00 and $10,000.00' },
+    })
+  expect((await adjust(jobId, 1000)).status).toBe(200)
+  const asked = await adjust(jobId, '1000.01')
+  expect(asked).toMatchObject({ status: 409, body: { details: { reason: 'confirm' } } })
+  expect(asked.body.message).toContain('$129.99')
+  const large = { amount: 10_000, reason: 'other', confirmed: true }
+  const done = await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId },
+    body: large,
+  })
+  expect(done.body).toMatchObject({ amount: '10000.00' })
+  await changeSettings({ adjustConfirmAboveCents: 2000 })
+  expect((await adjust(jobId, 300)).status).toBe(200)
+  expect((await adjust(jobId, 400)).status).toBe(409)
+})
+
+test.each(adjustReasons)(
+  'the reason %s is kept, and read by whoever it concerns',
+  async (reason) => {
+    const jobId = await bookVisit(customer)
+    await preAuthorize(customer, { jobId })
+    await admin.call('PATCH /api/payments/{jobId}/adjust', {
+      params: { jobId },
+      body: { amount: 140, reason },
+    })
+    expect(await db().select().from(paymentAdjustments)).toMatchObject([{ reason }])
+    const [history] = await db()
+      .select()
+      .from(jobEvents)
+      .where(eq(jobEvents.kind, 'payment_adjusted'))
+    expect(history?.data).toMatchObject({ reason, toCents: 14_000 })
+    const words = inEnglish(phraseOf(adjustmentLabels[reason]))
+    expect((await customer.call('GET /api/notifications')).body[0].message).toContain(words)
+    await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+    const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params: { id: jobId } })
+    expect(receipt.text).toContain(reason)
+    expect((await mailsTo(customer)).some((text) => text.includes(words))).toBe(true)
+  },
+)
 
 test('an adjustment in the middle of the capture is settled by a refund', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   let adjusted: Promise<{ status: number }> | undefined
-  setFaults((verb, moment) => {
-    if (verb === 'capture' && moment === 'after') adjusted = adjust(jobId, 100)
+  setFaults(async (verb, moment) => {
+    if (verb !== 'capture' || moment !== 'after') return
+    adjusted = adjust(jobId, 100)
+    await expect.poll(() => db().$count(paymentAdjustments)).toBe(1)
   })
   await changeAndSettle(jobId, { status: 'completed' })
   expect((await adjusted)?.status).toBe(200)
@@ -135,9 +300,9 @@ test('a refund in the dashboard is recorded and never charged again', async () =
   expect(await ledgerOf(jobId)).toEqual({ cash: 9999, receivable: 0, revenue: -9999 })
 })
 
-test('a refund that fails is shown to the admin and not repeated', async () => {
+test('a refund that fails is told, shown to the admin and not repeated', async () => {
   const jobId = await paidVisit('refund_fails')
-  expect((await adjust(jobId, 100)).body).toMatchObject({ refundedAmount: '29.99' })
+  expect((await refund(jobId, 29.99)).body).toMatchObject({ refundedAmount: '29.99' })
   travel(26)
   await sweepPayments()
   expect(await worded(jobId)).toMatchObject({
@@ -149,6 +314,48 @@ test('a refund that fails is shown to the admin and not repeated', async () => {
   await sweepPayments()
   expect((await networkPayments())[0]?.refunds).toHaveLength(1)
   expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: -2999, revenue: -10_000 })
+  const titles = async (person: TestPerson) =>
+    (await person.call('GET /api/notifications')).body.map(({ title }: { title: string }) => title)
+  expect(await titles(customer)).toEqual([
+    'Your refund is delayed',
+    'Refund on its way',
+    '$129.99 charged to your card',
+  ])
+  expect(await titles(admin)).toEqual(['A refund failed'])
+  expect((await refund(jobId, 1)).status).toBe(409)
+})
+
+test.each([
+  ['given_back', { state: 'paid', refundedAmount: '29.99', amount: '100.00' }, 10_000],
+  ['kept', { state: 'paid', refundedAmount: '0.00', amount: '129.99' }, 12_999],
+] as const)('what could not be refunded is resolved as %s', async (outcome, payment, cash) => {
+  const jobId = await paidVisit('refund_fails')
+  await refund(jobId, 29.99)
+  travel(26)
+  await sweepPayments()
+  const { body: shown } = await admin.call('GET /api/payments/{jobId}', { params: { jobId } })
+  expect(shown.problems).toMatchObject([{ stuckAmount: '29.99' }])
+  const resolve = (body: object, who = admin) =>
+    who.call('POST /api/payments/{jobId}/discrepancies/{discrepancyId}/resolve', {
+      params: { jobId, discrepancyId: shown.problems[0].id },
+      body,
+    })
+  expect((await resolve({ note: 'Cash', outcome }, customer)).status).toBe(403)
+  expect((await resolve({ note: ' ', outcome })).status).toBe(400)
+  expect((await resolve({ note: 'What about the money?' })).status).toBe(400)
+  const resolved = await resolve({ note: 'Handed over in cash', outcome })
+  expect(resolved.body).toMatchObject({ ...payment, problems: [] })
+  expect((await resolve({ note: 'Again', outcome })).status).toBe(409)
+  expect(await ledgerOf(jobId)).toEqual({ cash, receivable: 0, revenue: -cash })
+  expect(await db().select().from(paymentDiscrepancies)).toMatchObject([
+    { resolvedBy: admin.user.id, resolution: 'Handed over in cash', outcome },
+  ])
+  const [heard] = (await customer.call('GET /api/notifications')).body
+  expect(heard.title).toBe('About your refund')
+  expect(heard.message).toContain('$29.99')
+  travel(24)
+  await sweepPayments()
+  expect((await networkPayments())[0]?.refunds).toHaveLength(1)
 })
 
 test('a network that is down at completion is asked again until it answers', async () => {
@@ -194,7 +401,7 @@ test.each(['before', 'after'] as const)(
         const extra = { status: 'completed', extrasCents: 1 } as const
         await changeJob(jobId, verb === 'release' ? { status: 'cancelled' } : extra)
         if (!(await dies.survives(orchestratePayment(jobId)))) return
-        await dies.survives(adjust(jobId, 50))
+        await dies.survives(refund(jobId, 80))
       }
       await whole()
       setFaults()
@@ -202,7 +409,10 @@ test.each(['before', 'after'] as const)(
       // Goes on from wherever it stopped; what is done already is not done again.
       await preAuthorize(customer, { jobId })
       if (verb !== 'release') await changeJob(jobId, { status: 'completed', extrasCents: 1 })
-      await adjust(jobId, 50)
+      await runDueTasks()
+      // What is owed by now: a refund that was decided on before the end is not decided on again.
+      const { amountCents } = await costNow(jobId)
+      if (amountCents > 5000) await refund(jobId, '80.00')
       await runDueTasks()
       const due = verb === 'release' ? 0 : 5000
       const revenue = due === 0 ? 0 : -due
@@ -227,6 +437,11 @@ test.each(['before', 'after'] as const)(
     expect(all.filter((payment) => payment.status === 'approved')).toEqual([])
   },
 )
+
+async function costNow(jobId: string) {
+  const { body } = await admin.call('GET /api/payments/{jobId}', { params: { jobId } })
+  return { amountCents: centsFromDecimal(body.amount) ?? 0 }
+}
 
 /** Ends everything at one moment of one call: what was running never comes back. */
 function crash(verb: string, moment: 'before' | 'after') {

@@ -16,8 +16,9 @@ type PaymentEvent = {
 }[keyof PaymentEvents]
 
 /**
- * What happened to a visit's money between two states of its payment account. `was` is the state that was last stored: the visit
- * itself may have changed since, which the account of before knows already. `at` is the UTC instant of the later one.
+ * What happened to a visit's money between two states of its payment account, apart from what `paymentNotices` says of
+ * charges and refunds. `was` is the state that was last stored: the visit itself may have changed since, which the
+ * account of before knows already. `at` is the UTC instant of the later one.
  */
 export function paymentEvents(
   { before, was }: { before: PaymentAccount; was: PaymentState },
@@ -31,20 +32,20 @@ export function paymentEvents(
   const refunded = grown(refundedOf)
   if (grown(heldCents) > 0)
     events.push({ event: 'payment_held', data: { cents: heldCents(after) } })
-  if (captured > 0) events.push({ event: 'payment_charged', data: { cents: captured } })
-  else if (heldCents(before) > 0 && heldCents(after) === 0)
+  else if (captured === 0 && heldCents(before) > 0 && heldCents(after) === 0)
     events.push({ event: 'payment_released', data: {} })
-  if (refunded > 0) events.push({ event: 'payment_refunded', data: { cents: refunded } })
   const is = paymentStateOf(after, at)
-  if (was === is) return events
-  if (refunded <= 0) events.push(...troubleIn(after, is))
-  return events.length > 0 ? events : [{ event: 'payment_changed', data: {} }]
+  if (was !== is && refunded <= 0) events.push(...troubleIn(after, is))
+  const changed = was !== is || captured !== 0 || refunded !== 0
+  return events.length > 0 || !changed ? events : [{ event: 'payment_changed', data: {} }]
 }
 
 /** What its customer has to do something about. */
 function troubleIn(account: PaymentAccount, state: PaymentState): PaymentEvent[] {
-  if (state === 'balance_due' && account.job.status === 'completed')
-    return [{ event: 'payment_due', data: { cents: dueOf(account) - netOf(account) } }]
+  if (state === 'balance_due' && account.job.status === 'completed') {
+    const tried = account.lastDecline !== null || account.holds.length > 0
+    return [{ event: 'payment_due', data: { cents: dueOf(account) - netOf(account), tried } }]
+  }
   // Somebody whose card was declined while they watched has been told already.
   if (state === 'failed' && (account.card || !account.lastDecline))
     return [{ event: 'payment_failed', data: {} }]

@@ -6,6 +6,7 @@ import { describeAdjustments } from '#shared/rules/cost-words.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
+  refundableCents,
   type PaymentState,
   savesCard,
   scheduledHoldAt,
@@ -25,22 +26,25 @@ export const costColumns = `
   coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
   (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
-      'toCents', a.to_cents, 'at', a.created_at) order by a.created_at, a.id), '[]')
+      'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
     from payment_adjustments a where a.job_id = j.id) as moved`
 
 /** What a visit costs now, as SQL from the same two; `amountCents` of the rules says the same of rows. */
 export const amountColumn = `(case when j.status = 'cancelled' then 0 else greatest(0,
   j.package_cents + j.addons_cents + j.extras_cents + coalesce(m.adjustment_cents, 0)) end)`
 
+const visitCostOf = (row: CostRow) =>
+  visitCost({ ...row, moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })) })
+
 /** What a visit costs and where its money is, as the wire carries it. */
 export function costOf(row: CostRow): Cost {
-  const moved = row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) }))
-  const cost = visitCost({ ...row, moved })
+  const cost = visitCostOf(row)
   return {
     quoted: decimalFromCents(cost.quotedCents),
     lines: decimalFromCents(cost.linesCents),
-    adjustments: cost.adjustments.map(({ kind, cents, at }) => ({
+    adjustments: cost.adjustments.map(({ kind, cents, at, words }) => ({
       kind,
+      words,
       amount: decimalFromCents(cents),
       at: at?.toISOString() ?? null,
     })),
@@ -75,7 +79,9 @@ export type PaymentRow = CostRow & {
   /** What is to be known about its state, see `storePhrases`. */
   note: string
   /** What the network says that nobody has looked at yet, the same way. */
-  problems: string[]
+  problems: { id: string; detail: string; stuckCents: number | null }[]
+  /** What the network may still give back. */
+  returnableCents: number
   createdAt: Date
   holdExpiresAt: Date | null
   cardBrand: string | null
@@ -86,8 +92,11 @@ export type PaymentRow = CostRow & {
 export const selectPayments = (from: string, more = '') => `
   select ${more} m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
     ${costColumns}, j.starts_at as "startsAt", m.state, m.note,
-    (select coalesce(json_agg(d.detail order by d.created_at), '[]') from payment_discrepancies d
+    (select coalesce(json_agg(json_build_object('id', d.id, 'detail', d.detail,
+        'stuckCents', d.stuck_cents) order by d.created_at), '[]') from payment_discrepancies d
       where d.job_id = m.job_id and d.resolved_at is null) as problems,
+    (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
+      where p.job_id = m.job_id and not p.refund_blocked) as "returnableCents",
     m.created_at as "createdAt",
     h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4"
   from ${from} m
@@ -102,6 +111,15 @@ export async function paymentOf(jobId: string): Promise<PaymentRow> {
   const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
   if (!row) throw new NotFound(phrase('Job not found.'))
   return row
+}
+
+/** What its customer still has to pay for a job now, in cents; 0 without one. */
+export async function owedFor(jobId: string | null): Promise<number> {
+  if (!jobId) return 0
+  const text = `select ${costColumns} from jobs j join payment_accounts m on m.job_id = j.id
+    where j.id = $1`
+  const row = await queryRow<CostRow>({ name: 'owed-for-job', text }, [jobId])
+  return row ? visitCostOf(row).dueCents : 0
 }
 
 /** Visits whose saved card will be held, the next one first. */
@@ -133,14 +151,31 @@ export function toPayment(row: PaymentRow): Payment {
     refundedAmount: cost.refunded,
     status: shownPaymentStatus[row.state],
     state: row.state,
+    refundableAmount: decimalFromCents(refundableOf(row)),
+    problems: row.problems.map(({ id, detail, stuckCents }) => ({
+      id,
+      text: wordStored(detail),
+      stuckAmount: stuckCents === null ? null : decimalFromCents(stuckCents),
+    })),
     notes: [
       ...describeAdjustments(cost, formatAmount),
-      ...[row.note, ...row.problems].map(wordStored),
+      ...[row.note, ...row.problems.map(({ detail }) => detail)].map(wordStored),
     ]
       .filter(Boolean)
       .join('; '),
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** What the office may refund of a completed payment: no more than it costs now, and than the network gives back. */
+function refundableOf(row: PaymentRow): number {
+  const { amountCents, paidCents } = visitCostOf(row)
+  return refundableCents({
+    state: row.state,
+    amountCents,
+    paidCents,
+    returnableCents: row.returnableCents,
+  })
 }
 
 export function toPaymentDue(row: PaymentRow, now: Date): PaymentDue {

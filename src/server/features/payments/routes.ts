@@ -12,6 +12,8 @@ import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
 import { refuseOtherAmount } from './actions/refuse-other-amount.ts'
 import { receiveEvent } from './actions/receive-event.ts'
+import { refundPayment } from './actions/refund-payment.ts'
+import { resolveDiscrepancy } from './actions/resolve-discrepancy.ts'
 import { countPayments } from './count-payments.ts'
 import { countFound, findPayments } from './find-payments.ts'
 import { paymentsCsv } from './payments-csv.ts'
@@ -36,6 +38,8 @@ export const paymentRoutes = {
 
   'GET /api/payments/config': () => cardNetwork().form,
 
+  'GET /api/payments/{jobId}': async ({ params }) => toPayment(await paymentOf(params.jobId)),
+
   'GET /api/payments/due/{jobId}': async ({ params, person }) => {
     await loadJob(person, params.jobId, mayManageBooking)
     return toPaymentDue(await paymentOf(params.jobId), now())
@@ -54,7 +58,28 @@ export const paymentRoutes = {
   'PATCH /api/payments/{jobId}/adjust': async ({ params, body, person }) => {
     const cents = centsFromDecimal(body.amount)
     if (cents === undefined) throw new Invalid()
-    await adjustPayment(person, params.jobId, { cents, reason: body.reason })
+    const { reason, confirmed = false } = body
+    await adjustPayment(person, params.jobId, { cents, reason, confirmed })
+    return toPayment(await paymentOf(params.jobId))
+  },
+
+  'POST /api/payments/{jobId}/refund': async ({ params, body, person, request }) => {
+    const cents = centsFromDecimal(body.amount)
+    const key = request.headers['idempotency-key']
+    if (cents === undefined) throw new Invalid()
+    await refundPayment(person, params.jobId, {
+      cents,
+      reason: body.reason,
+      seenCents: centsFromDecimal(body.refundedAmount ?? ''),
+      key: typeof key === 'string' ? key : undefined,
+    })
+    return toPayment(await paymentOf(params.jobId))
+  },
+
+  'POST /api/payments/{jobId}/discrepancies/{discrepancyId}/resolve': async (call) => {
+    const { params, body, person } = call
+    const { note, outcome = 'noted' } = body
+    await resolveDiscrepancy(person, params, { note, outcome })
     return toPayment(await paymentOf(params.jobId))
   },
 

@@ -57,6 +57,8 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
       refundedCents: refundedOf(account),
       adjustmentCents: account.adjustmentCents,
       billedCents: account.billedCents,
+      toldChargedCents: account.toldChargedCents,
+      toldRefundedCents: account.toldRefundedCents,
       cardId: account.card?.id ?? null,
       cardTries: account.cardTries,
       retryAt: account.retryAt,
@@ -173,6 +175,14 @@ async function saveLedger(before: PaymentAccount, change: Change): Promise<void>
   if (discrepancies.length > 0)
     await db()
       .insert(paymentDiscrepancies)
-      .values(discrepancies.map((discrepancy) => ({ jobId, ...discrepancy })))
+      .values(
+        discrepancies.map(({ ref, detail, stuck }) => ({
+          jobId,
+          ref,
+          detail,
+          stuckCents: stuck?.cents,
+          paymentId: stuck?.paymentId,
+        })),
+      )
       .onConflictDoNothing()
 }

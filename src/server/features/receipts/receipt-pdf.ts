@@ -1,9 +1,9 @@
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { adjustmentLabels, describeBalance } from '#shared/rules/cost-words.ts'
+import { adjustmentLabel, describeBalance } from '#shared/rules/cost-words.ts'
 import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { drawMark } from './draw-mark.ts'
 import { openPage, type Page } from './pdf-page.ts'
 
@@ -48,8 +48,7 @@ function drawPrice(page: Page, receipt: Receipt): void {
     page.row([name, String(quantity), formatAmount(unitPrice), formatAmount(amount)])
   const { adjustments, lines, amount: total } = receipt.cost
   if (adjustments.length > 0) page.row([t('Subtotal'), '', '', formatAmount(lines)], { rule: true })
-  for (const { kind, amount } of adjustments)
-    page.row([translate(adjustmentLabels[kind]), '', '', formatAmount(amount)])
+  for (const one of adjustments) page.row([adjustmentLabel(one), '', '', formatAmount(one.amount)])
   page.row([t('Total'), '', '', formatAmount(total)], { rule: true, bold: true })
   page.space(18)
 }

@@ -69,8 +69,8 @@ async function addExtra(jobId: string): Promise<void> {
   expect(answer.status).toBe(201)
 }
 
-const adjust = (jobId: string, amount: string) =>
-  admin.call('PATCH /api/payments/{jobId}/adjust', {
+const refund = (jobId: string, amount: string) =>
+  admin.call('POST /api/payments/{jobId}/refund', {
     params: { jobId },
     body: { amount, reason: 'customer_complaint' },
   })
@@ -89,7 +89,7 @@ test('lines, hold, charge, refund and card add up and agree with the ledger', as
   })
   expect(told(first)).toEqual(['reserved 129.99', 'raised 21.98', 'used 151.97', 'captured 151.97'])
   expect(first.movements.at(-1)?.card).toEqual({ brand: 'Visa', last4: '1111' })
-  await adjust(jobId, '140.00')
+  await refund(jobId, '11.97')
   await runDueTasks()
   const receipt = await readReceipt(jobId)
   expect(receipt).toMatchObject({
@@ -181,7 +181,7 @@ test('each line has the time at which it happened; a raise is not claimed before
   at(30)
   await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
   at(48)
-  await adjust(jobId, '100.00')
+  await refund(jobId, '51.97')
   await runDueTasks()
   const { movements } = await readReceipt(jobId)
   const hours = movements.map(({ kind, at: when }) => [

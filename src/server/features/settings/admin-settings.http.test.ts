@@ -10,6 +10,8 @@ const usual = {
   maxOpenGuestBookings: 3,
   maxGuestBookingsPerNetwork: 6,
   releaseWithoutCardHours: 0,
+  adjustConfirmAboveCents: 100_000,
+  paymentReminderDays: [3, 7],
 }
 
 test('the office reads the limits and changes those it names', async () => {
@@ -29,6 +31,11 @@ test.each([
   { maxOpenGuestBookings: 1.5 },
   { maxGuestBookingsPerNetwork: '3' },
   { releaseWithoutCardHours: null },
+  { adjustConfirmAboveCents: -1 },
+  { adjustConfirmAboveCents: 1_000_001 },
+  { paymentReminderDays: [0] },
+  { paymentReminderDays: [1, 2, 3, 4, 5, 6] },
+  { paymentReminderDays: 3 },
   { brandName: 'Mine' },
 ])('%j is refused', async (body) => {
   const admin = await app.as('admin')

@@ -1,44 +1,86 @@
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { now } from '#server/base/clock.ts'
-import type { AdjustReason } from '#shared/rules/payments.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import {
+  type AdjustReason,
+  isLargeAdjustment,
+  needsPayment,
+  shownPaymentStatus,
+} from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { linesCents } from '#shared/rules/visit-cost.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { takesCards } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
-import { dueOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
+import { dueOf, netOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
+import { paymentStateOf } from '../orchestrator/payment-state.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
+type Wanted = { cents: number; reason: AdjustReason; confirmed: boolean }
+
 /**
- * Sets what a visit costs, in cents. Before the charge that is all; afterwards the difference is refunded or
- * charged. Throws NotFound, or Conflict for a cancelled visit.
+ * Sets what a visit costs, in cents, until its payment is completed. Throws NotFound, Conflict for a cancelled visit or a
+ * completed payment, and with `details.reason` 'confirm' for a large change that was not confirmed.
  */
-export async function adjustPayment(
-  person: Person,
-  jobId: string,
-  { cents, reason }: { cents: number; reason: AdjustReason },
-): Promise<void> {
+export async function adjustPayment(person: Person, jobId: string, wanted: Wanted): Promise<void> {
   const job = await loadJob(person, jobId)
+  const { cents, reason } = wanted
   await transaction(async () => {
     let fromCents = 0
-    await changePaymentAccount(jobId, (account) => {
-      fromCents = dueOf(account)
-      return unchanged(withDue(account, cents))
+    const { account } = await changePaymentAccount(jobId, (before) => {
+      assertAdjustable(before)
+      assertMeant(before, wanted)
+      fromCents = dueOf(before)
+      return unchanged({ ...before, adjustmentCents: cents - linesCents(before.job) })
     })
     await db()
       .insert(paymentAdjustments)
       .values({ jobId, actorId: person.id, fromCents, toCents: cents, reason, createdAt: now() })
-    const data = { fromCents, toCents: cents, reason }
+    if (fromCents === cents) return
+    const data = { fromCents, toCents: cents, reason, ...owed(account) }
     await happened({ event: 'payment_adjusted', job, by: person.id, data })
   })
-  await orchestrateWhileWaiting(jobId)
+  if (takesCards()) await orchestrateWhileWaiting(jobId)
 }
 
-function withDue(account: PaymentAccount, cents: number): PaymentAccount {
+function assertAdjustable(account: PaymentAccount): void {
   if (account.job.status === 'cancelled')
     throw new Conflict(phrase('This visit was cancelled; its payment cannot be adjusted.'))
-  return { ...account, adjustmentCents: cents - linesCents(account.job) }
+  const state = paymentStateOf(account, now())
+  if (shownPaymentStatus[state] === 'completed' || state === 'refunded')
+    throw new Conflict(
+      phrase(
+        'This payment is completed. Refund what was too much; what was too little is an extra of the visit.',
+      ),
+      { reason: 'completed' },
+    )
+}
+
+function assertMeant({ job }: PaymentAccount, { cents, confirmed }: Wanted): void {
+  const quotedCents = job.packageCents + job.addonsCents
+  const aboveCents = currentSettings().adjustConfirmAboveCents
+  if (confirmed || !isLargeAdjustment(cents, { quotedCents, aboveCents })) return
+  throw new Conflict(
+    phrase(
+      '{amount} is more than three times the quoted {quote}. Please confirm that it is meant.',
+      {
+        amount: formatCents(cents),
+        quote: formatCents(quotedCents),
+      },
+    ),
+    { reason: 'confirm', amount: decimalFromCents(cents), quoted: decimalFromCents(quotedCents) },
+  )
+}
+
+/** What is left to pay for somebody who was asked to. */
+function owed(account: PaymentAccount): { owedCents?: number } {
+  const asked = account.job.status === 'completed' && needsPayment(paymentStateOf(account, now()))
+  const cents = Math.max(0, dueOf(account) - netOf(account))
+  return asked ? { owedCents: cents } : {}
 }

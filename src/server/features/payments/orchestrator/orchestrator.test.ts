@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cardOutcomes } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { capturedOf, dueOf, netOf, refundedOf } from './payment-account.ts'
+import type { PaymentNotice } from '../payment-notices.ts'
 import { makeWorld, type World } from './test-world.ts'
 import { chargeIntent, holdIntent } from './payment-intents.ts'
 
@@ -110,7 +111,20 @@ async function checkAtRest(world: World): Promise<void> {
   const blocked = account.captures.some((row) => row.refundBlocked)
   expect(blocked || netOf(account) <= dueOf(account), 'no more is kept than is due').toBe(true)
   expect(approved).toBeLessThanOrEqual(isActiveJob(account.job.status) ? 1 : 0)
+  checkTold(world)
   checkAlways(world)
+}
+
+/** True at rest: the customer has heard of every cent that was charged or came back, once. */
+function checkTold(world: World): void {
+  const { account, told } = world.state
+  const sum = (event: PaymentNotice['event']) =>
+    told.reduce((cents, one) => (one.event === event ? cents + one.data.cents : cents), 0)
+  expect(sum('payment_charged')).toBe(capturedOf(account))
+  const failed = account.refunds.filter(({ status }) => status === 'failed')
+  const lost = sum('payment_refunded') - refundedOf(account)
+  expect(lost).toBeGreaterThanOrEqual(0)
+  expect(lost).toBeLessThanOrEqual(failed.reduce((cents, one) => cents + one.cents, 0))
 }
 
 /** True in the end: what a card could pay is paid. */

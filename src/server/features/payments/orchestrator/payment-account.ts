@@ -63,8 +63,8 @@ export type Refund = {
   paymentId: string
   cents: number
   status: 'pending' | 'completed' | 'failed'
-  /** `network`: made in the network's own dashboard. */
-  origin: 'orchestrator' | 'network'
+  /** `network`: made in the network's own dashboard; `office`: given back without the card. */
+  origin: 'orchestrator' | 'network' | 'office'
 }
 
 /** Where the money of one job stands: all that the orchestrator decides from. Immutable: a change is a new object. */
@@ -77,6 +77,9 @@ export type PaymentAccount = {
   adjustmentCents: number
   /** Revenue in the ledger so far. */
   billedCents: number
+  /** What the customer has heard of, of all that was charged and refunded. */
+  toldChargedCents: number
+  toldRefundedCents: number
   card: Card | null
   /** Declines of the stored card in a row while its owner was away. */
   cardTries: number
@@ -105,8 +108,15 @@ export type LedgerEntry = {
   memo: string
 }
 
-/** Something the network says that we did not expect; shown to the admin. */
-export type Discrepancy = { ref: string; detail: string }
+/**
+ * Something the network says that we did not expect; shown to the admin. `stuck`: a refund that failed, and of which
+ * payment, in cents.
+ */
+export type Discrepancy = {
+  ref: string
+  detail: string
+  stuck?: { cents: number; paymentId: string }
+}
 
 /** The changed account and what is written down with it, in one transaction. */
 export type Change = {

@@ -166,6 +166,30 @@ function takeBack(change: Change, paymentId: string, refund: CardRefund): Change
   return blockRefunds(extend(change, { captures }, [entry]), paymentId, ref, refund.cents)
 }
 
+/** Books what the office gave back another way, after the card network would not. */
+export function giveBackWithoutCard(
+  change: Change,
+  { id, paymentId, cents }: { id: string; paymentId: string; cents: number },
+): Change {
+  const { account } = change
+  const refundId = `office:${id}`
+  const refund: Refund = { refundId, paymentId, cents, status: 'completed', origin: 'office' }
+  const given = {
+    refunds: [...account.refunds, refund],
+    captures: moveRefunded(account, paymentId, cents),
+    toldRefundedCents: account.toldRefundedCents + cents,
+  }
+  return extend(change, given, [
+    {
+      ref: `refunded:${refundId}`,
+      debit: 'receivable',
+      credit: 'cash',
+      cents,
+      memo: 'Given back without the card',
+    },
+  ])
+}
+
 /** No further refund of this payment is tried; a person has to give the money back another way. */
 export function blockRefunds(
   change: Change,
@@ -181,7 +205,7 @@ export function blockRefunds(
       amount: formatCents(cents),
     }),
   ])
-  return extend(change, { captures }, [], [{ ref, detail }])
+  return extend(change, { captures }, [], [{ ref, detail, stuck: { cents, paymentId } }])
 }
 
 function moveRefunded(account: PaymentAccount, paymentId: string, cents: number): Capture[] {

@@ -43,6 +43,8 @@ export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
     },
     adjustmentCents: 0,
     billedCents: 0,
+    toldChargedCents: 0,
+    toldRefundedCents: 0,
     card: null,
     cardTries: 0,
     retryAt: null,

@@ -9,6 +9,7 @@ import type { Urgency } from './claim-operation.ts'
 import { dueOf, type PaymentAccount, type LedgerEntry, netOf } from './payment-account.ts'
 import { wakeAt } from './payment-state.ts'
 import { type ChangeAccount, orchestrate } from './orchestrate.ts'
+import { type PaymentNotice, paymentNotices } from '../payment-notices.ts'
 import { account as newAccount, now as start } from './test-account.ts'
 import { openIntent, type PaymentIntent } from './payment-intents.ts'
 
@@ -31,6 +32,7 @@ export function makeWorld(startsInHours: number) {
     account: newAccount({ job: { ...newAccount().job, startsAt } }),
     entries: [] as LedgerEntry[],
     failed: new Set<string>(),
+    told: [] as PaymentNotice[],
   }
 
   const network = createSimulator({
@@ -46,13 +48,15 @@ export function makeWorld(startsInHours: number) {
   })
   const change: ChangeAccount = async (_jobId, decide) => {
     const decided = decide(state.account)
-    state.account = decided.account
+    const { account, notices } = paymentNotices(state.account, decided, now())
+    state.account = account
+    state.told.push(...notices)
     for (const entry of decided.entries) {
       if (state.entries.some((known) => known.ref === entry.ref))
         throw new Error(`${entry.ref} was booked twice`)
       state.entries.push(entry)
     }
-    return decided
+    return { ...decided, account }
   }
   const plan = (urgency: Urgency) =>
     orchestrate({ change, network: faulty, now }, state.account.jobId, urgency)

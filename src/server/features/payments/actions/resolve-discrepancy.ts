@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { happened } from '#server/events/happened.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { takesCards } from '../card-network.ts'
+import { changePaymentAccount } from '../change-payment-account.ts'
+import {
+  type Change,
+  dueOf,
+  netOf,
+  type PaymentAccount,
+  unchanged,
+} from '../orchestrator/payment-account.ts'
+import { giveBackWithoutCard } from '../orchestrator/reconcile.ts'
+import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
+
+type Resolution = { note: string; outcome: DiscrepancyOutcome }
+type Stuck = { id: string; cents: number; paymentId: string }
+
+/**
+ * Says what was done about something that the card network did and nobody expected. Of a refund that failed the money was
+ * given back another way, or is kept, which the books follow. Throws NotFound, Invalid without such an outcome, Conflict
+ * when it was resolved before.
+ */
+export async function resolveDiscrepancy(
+  person: Person,
+  { jobId, discrepancyId }: { jobId: string; discrepancyId: string },
+  { note, outcome }: Resolution,
+): Promise<void> {
+  const job = await loadJob(person, jobId)
+  await transaction(async () => {
+    const [row] = await db()
+      .select()
+      .from(paymentDiscrepancies)
+      .where(and(eq(paymentDiscrepancies.id, discrepancyId), eq(paymentDiscrepancies.jobId, jobId)))
+      .for('update')
+    if (!row) throw new NotFound()
+    if (row.resolvedAt) throw new Conflict(phrase('This has been seen to already.'))
+    const { stuckCents, paymentId } = row
+    const stuck = stuckCents && paymentId ? { id: row.id, cents: stuckCents, paymentId } : null
+    const settled = stuck ? outcome : 'noted'
+    if (stuck && outcome === 'noted') throw refuseOutcome()
+    await db()
+      .update(paymentDiscrepancies)
+      .set({ resolvedAt: now(), resolvedBy: person.id, resolution: note, outcome: settled })
+      .where(eq(paymentDiscrepancies.id, row.id))
+    const cents = stuck && (await settle(person, jobId, stuck, settled))
+    const data = { cents, outcome: settled, note }
+    await happened({ event: 'payment_problem_resolved', job, by: person.id, data })
+  })
+  if (takesCards()) await orchestrateWhileWaiting(jobId)
+}
+
+function refuseOutcome() {
+  const said = phrase('Say whether the money was given back another way, or is kept.')
+  return new Invalid(said, atField('outcome', said))
+}
+
+/** Brings the account to what became of the money; answers how much it still was. */
+async function settle(
+  person: Person,
+  jobId: string,
+  stuck: Stuck,
+  outcome: DiscrepancyOutcome,
+): Promise<number | null> {
+  let [cents, dueBefore] = [0, 0]
+  await changePaymentAccount(jobId, (account) => {
+    dueBefore = dueOf(account)
+    // Another payment of the visit may have been refunded instead.
+    cents = Math.min(stuck.cents, Math.max(0, netOf(account) - dueBefore))
+    if (cents === 0) return unchanged(account)
+    return outcome === 'given_back'
+      ? giveBackWithoutCard(unchanged(account), { ...stuck, cents })
+      : keep(account, cents)
+  })
+  if (cents > 0 && outcome === 'kept')
+    await db()
+      .insert(paymentAdjustments)
+      .values({
+        jobId,
+        actorId: person.id,
+        reason: 'other',
+        fromCents: dueBefore,
+        toCents: dueBefore + cents,
+        createdAt: now(),
+      })
+  return cents > 0 ? cents : null
+}
+
+const keep = (account: PaymentAccount, cents: number): Change =>
+  unchanged({ ...account, adjustmentCents: account.adjustmentCents + cents })

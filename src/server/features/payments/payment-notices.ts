@@ -1,0 +1,57 @@
+import type { PaymentEvents } from '#shared/rules/events.ts'
+import { nextOperation } from './orchestrator/next-operation.ts'
+import {
+  capturedOf,
+  type Change,
+  type PaymentAccount,
+  refundedOf,
+} from './orchestrator/payment-account.ts'
+
+type NoticeName = 'payment_charged' | 'payment_refunded' | 'payment_refund_failed'
+export type PaymentNotice = {
+  [E in NoticeName]: { event: E; data: PaymentEvents[E] }
+}[NoticeName]
+
+/**
+ * What the customer is to hear of their money after a change, and the account that knows that they have. What was charged
+ * or given back is said once nothing more is to be done at `at`, whatever number of calls it took.
+ */
+export function paymentNotices(
+  before: PaymentAccount,
+  { account, discrepancies }: Change,
+  at: Date,
+): { account: PaymentAccount; notices: PaymentNotice[] } {
+  const notices: PaymentNotice[] = []
+  const watched = watchedCents(before, account)
+  let charged = account.toldChargedCents + watched
+  let refunded = Math.min(account.toldRefundedCents, refundedOf(account))
+  if (watched > 0)
+    notices.push({ event: 'payment_charged', data: { cents: watched, watched: true } })
+  const promised = refunded < account.toldRefundedCents || account.job.status === 'cancelled'
+  for (const { stuck } of discrepancies)
+    if (stuck)
+      notices.push({ event: 'payment_refund_failed', data: { cents: stuck.cents, promised } })
+  if (isAtRest(account, at)) {
+    const [newCharge, newRefund] = [capturedOf(account) - charged, refundedOf(account) - refunded]
+    if (newCharge > 0)
+      notices.push({ event: 'payment_charged', data: { cents: newCharge, added: charged > 0 } })
+    if (newRefund > 0) notices.push({ event: 'payment_refunded', data: { cents: newRefund } })
+    charged += Math.max(0, newCharge)
+    refunded += newRefund
+  }
+  const same = charged === account.toldChargedCents && refunded === account.toldRefundedCents
+  const told = same
+    ? account
+    : { ...account, toldChargedCents: charged, toldRefundedCents: refunded }
+  return { account: told, notices }
+}
+
+const isAtRest = (account: PaymentAccount, at: Date): boolean =>
+  !account.operation && nextOperation(account, at) === null
+
+/** What a card was charged just now while its owner waited for it; after a pause they have left. */
+function watchedCents(before: PaymentAccount, after: PaymentAccount): number {
+  const { operation } = before
+  const isWatched = operation?.kind === 'charge' && operation.token && operation.attempts <= 2
+  return isWatched ? Math.max(0, capturedOf(after) - capturedOf(before)) : 0
+}
