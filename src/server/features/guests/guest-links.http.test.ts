@@ -192,5 +192,5 @@ test('a guest is asked about a dear extra by mail, and answers on their page', a
 
 async function bookedLinkOfAnother(): Promise<string> {
   const { id } = await makeJob()
-  return makeGuestLink(id, 'ticket')
+  return makeGuestLink(id, { ticket: 'ticket', network: '' })
 }
