@@ -41,10 +41,9 @@ export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
             key={addon.addonServiceId}
             name={addon.name}
             note={t('Add-on')}
+            amount={<Money amount={addon.price} className="font-medium" />}
             onRemove={addon.removable && !locked && (() => void removeAddon(job.id, addon))}
-          >
-            <Money amount={addon.price} className="font-medium" />
-          </Charge>
+          />
         ))}
         {shown.map((extra) => (
           <Charge
@@ -54,6 +53,13 @@ export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
               quantity: extra.quantity,
               price: formatCents(centsFromDollars(extra.unitPrice)),
             })}
+            amount={
+              <Money
+                cents={centsFromDollars(extra.totalPrice)}
+                className={isCharged(extra) ? 'font-medium' : 'text-soft line-through'}
+              />
+            }
+            state={<State extra={extra} locked={locked} />}
             onCorrect={
               extra.correctable && !locked && (() => setAsked({ about: 'correct', extra }))
             }
@@ -65,13 +71,7 @@ export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
                   ? setAsked({ about: 'remove', extra })
                   : remove(extra))
             }
-          >
-            <Money
-              cents={centsFromDollars(extra.totalPrice)}
-              className={isCharged(extra) ? 'font-medium' : 'text-soft line-through'}
-            />
-            <State extra={extra} locked={locked} />
-          </Charge>
+          />
         ))}
       </ul>
       {asked?.about === 'correct' && (
@@ -108,23 +108,26 @@ function State({ extra: { approval, unsent }, locked }: { extra: ShownExtra; loc
 interface ChargeProps {
   name: string
   note: string
+  amount: ReactNode
+  /** What has become of it so far. */
+  state?: ReactNode
   onCorrect?: (() => void) | false
   onRemove?: (() => void) | false
-  children: ReactNode
 }
 
-function Charge({ name, note, onCorrect, onRemove, children }: ChargeProps) {
+function Charge({ name, note, amount, state, onCorrect, onRemove }: ChargeProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-2.5">
-      <span className="min-w-0 wrap-break-word">
-        {name}
-        <span className="block text-sm text-soft">{note}</span>
-      </span>
-      <span className="flex max-w-40 flex-none flex-col items-end gap-1 text-right">
-        {children}
-      </span>
-      {(onCorrect || onRemove) && (
-        <span className="col-span-2 -mb-1.5 flex justify-end">
+    <li className="py-2.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 wrap-break-word">
+          {name}
+          <span className="block text-sm text-soft">{note}</span>
+        </span>
+        {amount}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {state}
+        <span className="ml-auto flex">
           {onCorrect && (
             <IconButton
               icon={<Pencil />}
@@ -136,7 +139,7 @@ function Charge({ name, note, onCorrect, onRemove, children }: ChargeProps) {
             <IconButton icon={<Trash2 />} label={t('Remove {name}', { name })} onClick={onRemove} />
           )}
         </span>
-      )}
+      </div>
     </li>
   )
 }
