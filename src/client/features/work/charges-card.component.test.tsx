@@ -43,7 +43,9 @@ test('a mistyped extra is corrected in place', async () => {
   server.answer({ [extras]: [{ ...bulb, unitPrice: 2, totalPrice: 2 }] })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('1 × $2.00')).toBeVisible()
-  expect(server.asked(correct)[0]?.body).toMatchObject({ unitPrice: '2.00', description: 'Bulb' })
+  await expect
+    .poll(() => server.asked(correct)[0]?.body)
+    .toMatchObject({ unitPrice: '2.00', description: 'Bulb' })
 })
 
 test('a removed one can be brought back', async () => {
@@ -59,7 +61,9 @@ test('a removed one can be brought back', async () => {
   server.answer({ [extras]: [bulb] })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).toBeVisible()
-  expect(server.asked(add)[0]?.body).toMatchObject({ description: 'Bulb', unitPrice: '20.00' })
+  await expect
+    .poll(() => server.asked(add)[0]?.body)
+    .toMatchObject({ description: 'Bulb', unitPrice: '20.00' })
 })
 
 test('what the customer agreed to is removed after a question, and not corrected', async () => {
