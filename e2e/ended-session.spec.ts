@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { expectAccessible } from './accessible.ts'
 import { call, enterAs, mailedCode } from './calls.ts'
 import { dayOf, keptOnDevice, takeAlong, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
@@ -166,4 +167,28 @@ test('a visit that was opened first of all opens without a network, and a lost p
   await expect(page.getByRole('heading', { name: 'We cannot reach the server' })).toBeVisible()
   await context.setOffline(false)
   await expect(notesBox).toBeVisible()
+})
+
+test('a technician whose access the office ends reads so, and the visits leave the device', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  const { id } = await call(page.request, 'GET /api/auth/user')
+  await takeAlong(page, [job])
+  const office = await browser.newContext({ baseURL: server.url })
+  await enterAs(office.request, 'admin')
+  await call(office.request, 'DELETE /api/admin/technicians/{id}', { params: { id } })
+  await office.close()
+  const heading = page.getByRole('heading', { level: 1, name: 'Your access has ended' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
+  await expect.poll(async () => (await keptOnDevice(page)).reads).toBe(0)
+  await expectAccessible(page)
+  await page.goto(`/job/${job.id}`)
+  await expect(heading).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out on this device' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
 })

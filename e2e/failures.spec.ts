@@ -68,7 +68,7 @@ test('a booking that did not get through is sent with the network, and the page 
     page.getByRole('group', { name }).getByRole('radio').and(page.locator(':enabled')).last()
   await free('Which day?').click()
   await free('What time?').click()
-  await page.getByLabel('Where is the car?').fill(homeAddress)
+  await page.getByLabel('Street address').fill(homeAddress)
   await context.setOffline(true)
   const submit = page.getByRole('button', { name: 'Submit Booking' })
   await submit.click()

@@ -154,10 +154,10 @@ async function fillIn(page: Page, email: string, place: Place): Promise<void> {
   await expect(page.getByText('Please select a time')).toBeVisible()
   await slotOf(page, place).click()
 
-  await expect(page.getByLabel('Where is the car?')).toBeFocused()
+  await expect(page.getByLabel('Street address')).toBeFocused()
   await nextStep(page).click()
   await expect(page.getByText('Please enter service address')).toBeVisible()
-  await page.getByLabel('Where is the car?').fill('500 Congress Ave, Austin, TX')
+  await page.getByLabel('Street address').fill('500 Congress Ave, Austin, TX 78701')
   await nextStep(page).click()
 
   await expect(page.getByLabel('Name')).toBeFocused()

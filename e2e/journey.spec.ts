@@ -72,7 +72,7 @@ async function book(
   await expect(answerOf(page, 'Which car?')).toContainText('2012 Toyota Camry')
   await page.locator(`[type=radio][value="${place.date}"]`).check()
   await page.getByRole('radio', { name: formatSlot(place.time) }).click()
-  await page.getByLabel('Where is the car?').fill('500 Congress Ave, Austin, TX 78701')
+  await page.getByLabel('Street address').fill('500 Congress Ave, Austin, TX 78701')
   await expectAccessible(page)
   await introduce(page)
   const answer = page.waitForResponse('**/api/bookings')

@@ -41,13 +41,7 @@ export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void>
   }
   for (const job of jobs)
     await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
-  const missing = () =>
-    page.evaluate(async () => {
-      const wanted = (await (await fetch('/offline.json')).json()) as string[]
-      const kept = await Promise.all(wanted.map((path) => caches.match(path)))
-      return wanted.filter((_, n) => !kept[n])
-    })
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => missingOf(page, '/offline.json'), { timeout: 30_000 }).toEqual([])
   await page.waitForLoadState('networkidle')
 }
 
@@ -70,3 +64,11 @@ export const keptOnDevice = (page: Page) =>
       tab: Object.keys(sessionStorage).filter((key) => key.startsWith('kept ')),
     }
   })
+
+/** What a list of the app's files names and the device does not have. */
+export const missingOf = (page: Page, list: string) =>
+  page.evaluate(async (path) => {
+    const wanted = (await (await fetch(path)).json()) as string[]
+    const kept = await Promise.all(wanted.map((file) => caches.match(file)))
+    return wanted.filter((_, n) => !kept[n])
+  }, list)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Job } from '#shared/contract/jobs.ts'
-import { call, enterAs } from './calls.ts'
-import { dayOf, keptOnDevice, takeAlong, waiting } from './offline-day.ts'
+import { bookPlace, call, enterAs, homeAddress, openPlaces, signUp } from './calls.ts'
+import { dayOf, keptOnDevice, missingOf, takeAlong, waiting } from './offline-day.ts'
 import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -77,38 +77,6 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
     await stop(child)
     await rm(folder, { recursive: true, force: true })
   }
-})
-
-test('a visit cancelled meanwhile says so and keeps what was entered', async ({
-  page,
-  context,
-  browser,
-  server,
-}) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
-  await takeAlong(page, [job])
-  await context.setOffline(true)
-  await page.goto(`/job/${job.id}`)
-  await page.getByLabel('Technician notes').fill('The gate was locked')
-  await page.getByRole('button', { name: 'Save Notes' }).click()
-  await expect(waiting(page)).toHaveText('1 change waiting to be sent')
-  const office = await browser.newContext({ baseURL: server.url })
-  await enterAs(office.request, 'admin')
-  await call(office.request, 'POST /api/jobs/{id}/cancel', {
-    params: { id: job.id },
-    body: { reason: 'The customer called' },
-  })
-  await office.close()
-  await context.setOffline(false)
-  const refusal = page.getByRole('alert').filter({ hasText: 'Not accepted: Technician notes' })
-  await expect(refusal).toContainText('This visit is already cancelled.')
-  await expect(refusal).toContainText('The gate was locked')
-  await page.reload()
-  await expect(refusal).toContainText('The gate was locked')
-  await refusal.getByRole('button', { name: 'Discard' }).click()
-  await expect(refusal).toHaveCount(0)
-  await expect(waiting(page)).toHaveCount(0)
 })
 
 test('whoever comes next on the same phone is themself, and finds nothing', async ({ page }) => {
@@ -198,3 +166,29 @@ async function expectArrived(technician: APIRequestContext, job: Job, n: number)
     { description: extra.words, totalPrice: 24.95 },
   ])
 }
+
+test("a customer's visit of these days opens without a network, and goes with signing out", async ({
+  page,
+  context,
+}) => {
+  await signUp(page.request, 'customer')
+  const [place] = await openPlaces(page.request)
+  if (!place) throw new Error('There is no place')
+  const job = await bookPlace(page.request, place)
+  await page.goto('/')
+  await expect(page.getByText(homeAddress).first()).toBeVisible()
+  await expect.poll(() => missingOf(page, '/offline-visit.json'), { timeout: 30_000 }).toEqual([])
+  await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(5)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(homeAddress).first()).toBeVisible()
+  await expect(page.getByText('There is no connection.')).toBeVisible()
+  await page.goto('/orders')
+  await expect(page.getByText(job.number).first()).toBeVisible()
+  await page.goto(`/job/${job.id}/communication`)
+  await expect(page.getByRole('heading', { name: `Visit ${job.number}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
+})

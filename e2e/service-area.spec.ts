@@ -9,7 +9,8 @@ const chicago = '2001 N Clark St, Chicago, IL 60614'
 const outside =
   'Outside our usual area: this will be a request, and no time is held until we confirm it'
 
-const address = (page: Page) => page.getByLabel('Where is the car?')
+const address = (page: Page) => page.getByLabel('Street address')
+const zipCode = (page: Page) => page.getByLabel('ZIP code')
 const freeTimes = (page: Page) =>
   page.getByRole('group', { name: 'What time?' }).getByRole('radio').and(page.locator(':enabled'))
 
@@ -25,14 +26,17 @@ test('the page says whether we come as soon as there is a ZIP code, and nothing 
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await address(page).fill('12 Elm Street')
+    await zipCode(page).fill('')
     await expect(page.getByText('Add the ZIP code to see')).toBeVisible()
     const before = await top()
-    await address(page).fill('12 Elm Street 78701')
+    await zipCode(page).fill('78701')
     await expect(page.getByText('We come to 78701')).toBeVisible()
+    await expect(page.getByLabel('City')).toHaveValue('Austin')
+    await expect(page.getByLabel('State')).toHaveValue('TX')
     expect(await top()).toBe(before)
-    await address(page).fill('12 Elm Street 60614')
-    await expect(page.getByText(outside)).toBeVisible()
-    await expect(address(page)).toHaveAccessibleDescription(outside)
+    await zipCode(page).fill('60614')
+    await expect(page.locator('[aria-live=polite]', { hasText: outside })).toBeVisible()
+    await expect(page.getByLabel('City')).toHaveValue('Chicago')
     expect(await top()).toBe(before)
   }
   await expectAccessible(page)
@@ -70,6 +74,16 @@ test('a visit outside the area is a request until the office confirms it', async
 
   const office = await (await browser.newContext({ baseURL: server.url })).newPage()
   await enterAs(office.request, 'admin')
+  await office.goto('/')
+  const requests = office.getByRole('region', { name: 'Requests outside the area' })
+  await expect(requests.getByRole('listitem').filter({ hasText: job?.number })).toContainText(
+    chicago,
+  )
+  await requests.getByRole('button', { name: `Decline ${job?.number}` }).click()
+  await office.getByRole('button', { name: 'Decline', exact: true }).last().click()
+  await expect(office.getByText('Please give a reason for the cancellation.')).toBeVisible()
+  await office.getByRole('button', { name: 'Keep it' }).click()
+  await expectAccessible(office)
   await office.goto(`/schedule?date=${job?.scheduledDate}`)
   const visit = office.getByRole('article').filter({ hasText: job?.number })
   await expect(visit.getByText('Request', { exact: true })).toBeVisible()

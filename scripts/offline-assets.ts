@@ -1,9 +1,17 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What nobody opens who works without a network: screens of others, and the language of tests. */
-const elsewhere = /\/src\/client\/screens\/(customer|admin|public)\/|\/texts\/accented-english/
+/** What nobody opens without a network: screens of others, and the language of tests. */
+const listed = {
+  'offline.json': /\/screens\/(customer|admin|public)\/|\/texts\/accented-english/,
+  // Of a customer's pages those about a visit.
+  'offline-visit.json':
+    /\/screens\/(technician|admin|public)\/|\/screens\/customer\/(?!home|orders|job-communication)|\/texts\/accented-english/,
+}
 
-/** Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too. */
+/**
+ * Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too; and
+ * `offline-visit.json`, the same of the pages that a customer opens about a visit.
+ */
 export function offlineAssets(): Plugin {
   return {
     name: 'offline-assets',
@@ -13,14 +21,16 @@ export function offlineAssets(): Plugin {
       // After the chunks that turned out to hold nothing but styles are gone.
       order: 'post',
       handler(_, bundle) {
-        const paths = assetsOf(bundle).map((file) => `/${file}`)
-        this.emitFile({ type: 'asset', fileName: 'offline.json', source: JSON.stringify(paths) })
+        for (const [fileName, others] of Object.entries(listed)) {
+          const paths = assetsOf(bundle, others).map((file) => `/${file}`)
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(paths) })
+        }
       },
     },
   }
 }
 
-function assetsOf(bundle: Rolldown.OutputBundle): string[] {
+function assetsOf(bundle: Rolldown.OutputBundle, elsewhere: RegExp): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
@@ -30,6 +40,6 @@ function assetsOf(bundle: Rolldown.OutputBundle): string[] {
       visit(chunks.find(({ fileName }) => fileName === name))
   }
   visit(chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
-  const others = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file))
-  return [...found, ...others].filter((file) => file.startsWith('assets/'))
+  const shared = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file))
+  return [...found, ...shared].filter((file) => file.startsWith('assets/'))
 }

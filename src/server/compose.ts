@@ -7,10 +7,11 @@ import { now } from '#server/base/clock.ts'
 import { type Config, isDemo, twilioAccount } from '#server/base/config.ts'
 import { chooseServices } from './choose-services.ts'
 import { isOutOfService } from './database/sql-state.ts'
-import { personReader } from '#server/sessions/sessions.ts'
+import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
 import { positionRoutes } from './features/conversation/position-routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
@@ -73,6 +74,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...jobRoutes,
       ...conversationRoutes,
       ...positionRoutes,
+      ...unsentWorkRoutes,
       ...notificationRoutes,
       ...contactRoutes,
       ...paymentRoutes,
@@ -86,6 +88,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...settingsRoutes,
     },
     personOf: personReader(site),
+    isShutOut: shutOutReader(site),
     repeats: storedAnswers,
     origin: config.ORIGIN && new URL(config.ORIGIN).origin,
     logger: log,

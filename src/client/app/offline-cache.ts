@@ -1,16 +1,19 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
+import { forgetReads, lostBy } from './lost-visits.ts'
 import { rememberedPerson, rememberPerson } from './remembered-person.ts'
 import { fromDevice } from './device-storage.ts'
 import { seesSavedDay } from './saved-day.ts'
-import { queryClient } from './queries.ts'
+import { queryClient, refreshThings } from './queries.ts'
 
-/** What a technician needs for a day without a network. */
+/** What a technician needs for a day without a network, and a customer for a visit of these days. */
 const savedRoutes = [
   'GET /api/auth/user',
   'GET /api/config',
   'GET /api/jobs/technician',
+  'GET /api/jobs/customer',
+  'GET /api/vehicles',
   'GET /api/technicians/me',
   'GET /api/addon-services',
   'GET /api/notifications',
@@ -75,6 +78,9 @@ function watch(): void {
     if (event.type !== 'updated') return
     if (event.query.queryKey[0] === who && isSomebodyElse(event.query)) void clearOfflineCache()
     else if (event.action.type === 'success') keep(event.query)
+    if (event.action.type !== 'success' && event.action.type !== 'error') return
+    const isLost = lostBy(event.query)
+    if (isLost) void forgetVisits(isLost)
   })
 }
 
@@ -88,6 +94,19 @@ function keep({ queryKey, queryHash, state }: Query): void {
     unsaved.clear()
     if (rememberedPerson()) void fromDevice(() => setMany(batch, store))
   }, savedTogetherMs)
+}
+
+/** Whoever has lost a visit keeps nothing of its customer. */
+async function forgetVisits(isLost: (key: readonly unknown[]) => boolean): Promise<void> {
+  if (!rememberedPerson()) return
+  forgetReads(isLost)
+  for (const [hash, { queryKey }] of unsaved) if (isLost(queryKey)) unsaved.delete(hash)
+  const kept = (await fromDevice(() => entries<string, KeptRead>(store))) ?? []
+  const lost = kept.filter(([, { queryKey }]) => isLost(queryKey)).map(([hash]) => hash)
+  if (lost.length === 0) return
+  await fromDevice(() => delMany(lost, store))
+  // What the bell said of them was worded while they were theirs.
+  refreshThings(['notifications'])
 }
 
 function isSomebodyElse({ state }: Query): boolean {

@@ -4,13 +4,14 @@ import type { CallError, Route } from './call.ts'
 import { signOutPending } from './pending-sign-out.ts'
 import { queryClient, refreshThings, useCall } from './queries.ts'
 import { clearSessionStore } from './session-store.ts'
-import { seesSavedDay } from './saved-day.ts'
+import { seesSavedDay, whyEnded } from './saved-day.ts'
 import { useStore } from '#client/ui/use-store.ts'
 
 export type Session =
   | { state: 'loading' }
   | { state: 'unreachable'; retry: () => void }
-  | { state: 'signed-out' }
+  /** `deactivated`: because the office has ended their access. */
+  | { state: 'signed-out'; deactivated?: true }
   /** It has ended, and what this device saved for them is still shown. */
   | { state: 'ended'; user: User & { role: NonNullable<User['role']> } }
   | { state: 'no-role'; user: User }
@@ -30,6 +31,7 @@ export function useSession(): Session {
   // Before the data, which outlives the session in the cache.
   if (user.error?.status === 401) {
     const { data } = user
+    if (whyEnded(user) === 'deactivated') return { state: 'signed-out', deactivated: true }
     if (!data?.role || !seesSavedDay(user)) return { state: 'signed-out' }
     return { state: 'ended', user: { ...data, role: data.role } }
   }

@@ -44,7 +44,7 @@ export async function leave(): Promise<void> {
   const outbox = await workOutboxOf(user)
   // From here on every screen is a visitor's.
   beginSignOut()
-  await outbox?.clear()
+  await outbox?.drop()
   await import('./offline-cache.ts').then((kept) => kept.clearOfflineCache()).catch(() => {})
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' })
   clearSessionStore()

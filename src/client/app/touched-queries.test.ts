@@ -43,6 +43,7 @@ test('whatever a screen loads is loaded again, but for what never changes while 
     'GET /api/demo/outbox',
     'GET /api/payments/config',
     'GET /api/vehicles/suggestions',
+    'GET /api/zip-codes',
   ]
   expect(new Set([...routes].filter((route) => !shows[String(route)]))).toEqual(new Set(fixed))
 })

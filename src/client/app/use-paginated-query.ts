@@ -15,6 +15,18 @@ interface PagingOptions<R extends ListRoute> {
   keep?: boolean
 }
 
+/** The same as an options object, for prefetching. */
+export const paginatedQuery = <R extends ListRoute>(route: R, input?: ReadInput<R>) => ({
+  queryKey: [route, input ?? {}, 'pages'] as readonly unknown[],
+  queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
+    const { query } = (input ?? {}) as { query?: Record<string, unknown> }
+    const asked = { ...input, query: { ...query, cursor: pageParam }, signal }
+    return (apiPage as (route: R, input: unknown) => Promise<Page<ItemOf<R>>>)(route, asked)
+  },
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: Page<ItemOf<R>>) => page.next ?? undefined,
+})
+
 /**
  * A long list, page by page: `items` so far, `total` of all pages (at least so many when `capped`), `fetchNextPage`
  * for more.
@@ -32,16 +44,9 @@ export function usePaginatedQuery<R extends ListRoute>(
     readonly unknown[],
     string | undefined
   >({
-    queryKey: [route, input ?? {}, 'pages'],
-    queryFn: ({ pageParam, signal }) => {
-      const { query } = (input ?? {}) as { query?: Record<string, unknown> }
-      const asked = { ...input, query: { ...query, cursor: pageParam }, signal }
-      return (apiPage as (route: R, input: unknown) => Promise<One>)(route, asked)
-    },
+    ...paginatedQuery(route, input),
     refetchInterval: ({ state }) =>
       pollEvery?.(state.data?.pages.flatMap((page) => page.items)) ?? false,
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
     ...(keep && { placeholderData: keepPreviousData }),
   })
   const pages = list.data?.pages ?? []

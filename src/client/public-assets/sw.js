@@ -15,7 +15,8 @@ addEventListener('activate', (event) => {
 })
 
 addEventListener('message', (event) => {
-  if (event.data === 'keep the app') event.waitUntil(keepApp())
+  if (event.data === 'keep the app') event.waitUntil(keepApp('/offline.json'))
+  if (event.data === 'keep the pages of a visit') event.waitUntil(keepApp('/offline-visit.json'))
 })
 
 addEventListener('fetch', (event) => {
@@ -61,9 +62,9 @@ async function cachedFirst(request) {
   return answer
 }
 
-// All that a technician may open, of the newest version; the page that loads it comes last.
-async function keepApp() {
-  const answer = await fetch('/offline.json', { cache: 'no-cache' })
+// All that somebody may open without a network, of the newest version; the page that loads it comes last.
+async function keepApp(list) {
+  const answer = await fetch(list, { cache: 'no-cache' })
   if (!answer.ok) return
   const wanted = await answer.json()
   const cache = await caches.open(cacheName)

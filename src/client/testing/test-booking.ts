@@ -21,6 +21,12 @@ export const bookingAnswers = {
   'GET /api/availability': [aDay(firstDay, ['full']), aDay('2026-05-06')],
   'GET /api/service-area': { answer: 'inside' },
   'GET /api/service-area/days': [],
+  'GET /api/zip-codes': ({ query: { zip } }) => ({
+    zip: zip ?? '',
+    exists: zip !== '00000',
+    city: zip === '00000' ? null : 'Austin',
+    state: zip === '00000' ? null : 'TX',
+  }),
 } satisfies Answers
 
 export const nextStep = page.getByRole('button', {
@@ -31,4 +37,7 @@ export const slot = (name: RegExp) =>
 /** A question that is folded up to an answer which holds these words. */
 export const answerOf = (title: string, words = '') =>
   page.getByRole('button', { name: new RegExp(`^${title.replace('?', '\\?')}.*${words}`) })
-export const address = page.getByRole('textbox', { name: 'Where is the car?' })
+/** Takes a whole address at once into its parts. */
+export const address = page.getByRole('textbox', { name: 'Street address' })
+export const zipCode = page.getByRole('textbox', { name: 'ZIP code' })
+export const city = page.getByRole('textbox', { name: 'City' })

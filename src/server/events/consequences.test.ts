@@ -52,6 +52,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   photo_added: { photoId: 'p' },
   photo_removed: { photoId: 'p' },
   review_written: { rating: 5 },
+  unsent_work: { name: '404', count: 2 },
   technician_on_way: {},
   technician_arrived: {},
   communication_closed: {},

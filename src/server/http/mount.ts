@@ -17,6 +17,8 @@ type AnyHandler = AnyAct | Prepared<Endpoint>
 
 export type MountOptions = {
   personOf: (request: FastifyRequest) => Promise<SignedIn | null>
+  /** Whether nobody asks because the office has deactivated them. */
+  isShutOut: (request: FastifyRequest) => Promise<boolean>
   repeats: Repeats
   origin: string | undefined
 }
@@ -112,7 +114,7 @@ async function answerCall(
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { origin, personOf }: MountOptions,
+  { origin, personOf, isShutOut }: MountOptions,
 ): Promise<SignedIn | null> {
   if (request.method !== 'GET' && !endpoint.rawBody)
     assertSameOrigin(request, origin, endpoint.upload?.types)
@@ -120,9 +122,15 @@ async function admit(
   // What a device has kept for one person is never done in the name of the next.
   const sentBy = request.headers['x-sent-by']
   if (person && sentBy !== undefined && sentBy !== person.id) throw new Unauthenticated()
+  if (!person && !mayCall(endpoint.allow, null) && (await isShutOut(request)))
+    throw new Unauthenticated(shutOutWords, { reason: 'deactivated' })
   assertAllowed(endpoint.allow, person)
   return person
 }
+
+const shutOutWords = phrase(
+  'The office has ended your access. You cannot undo this yourself; please ask the office.',
+)
 
 function sentBody(endpoint: Endpoint, body: unknown): unknown {
   if (endpoint.rawBody) return body ?? ''

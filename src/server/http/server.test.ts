@@ -24,6 +24,7 @@ async function serve(options: Partial<ServerOptions> = {}, more: Partial<Handler
   } as Partial<Handlers> as Handlers
   const app = await buildServer({
     handlers,
+    isShutOut: async () => false,
     personOf: async ({ cookies: { who: id } }) =>
       id
         ? ({

@@ -1,6 +1,7 @@
 // The door of this room: all that other rooms may import of it.
 export { personReader, socketPersonReader, subscribeToSessions } from './person-of.ts'
 export { startSession } from './start-session.ts'
+export { shutOut, shutOutReader } from './deactivated.ts'
 export { endSession, endSessions, purgeSessions } from './end-sessions.ts'
 export { publishPersonChange, onSessionChange } from './session-changes.ts'
 export {

@@ -4,6 +4,7 @@ import { detailPlease } from '../rules/contact-details.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
 import {
+  address,
   calendarDate,
   idParams,
   localDate,
@@ -37,7 +38,7 @@ export const contactDetails = {
 
 const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
 const booked = {
-  serviceAddress: required(text('Please enter service address'), 300),
+  serviceAddress: address,
   accessNotes: optionalText(500),
   customerNotes: optionalText(1000),
   /** Added to every visit. */

@@ -16,6 +16,7 @@ import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
+import { unsentWork } from './unsent-work.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Every call the product answers. Server handlers, client types, OpenAPI and the role tests come from here. */
@@ -35,6 +36,7 @@ export const contract = {
   ...contact,
   ...payments,
   ...photos,
+  ...unsentWork,
   ...receipts,
   ...reviews,
   ...dashboard,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
+import { lineProblem, longestAddress } from '../rules/address.ts'
 import { isLocalDate } from '../rules/calendar.ts'
 import { detailPlease } from '../rules/contact-details.ts'
 import { centsFromDecimal } from '../rules/money.ts'
@@ -28,6 +29,13 @@ export const phone = z.string().check(z.trim(), z.maxLength(40), ({ value, issue
 })
 /** The same where we have to be able to reach somebody. */
 export const neededPhone = phone.check(z.minLength(1, detailPlease.phone))
+
+/** Where the car is, in one line as people write it; whether there is such a ZIP code the server knows. */
+export const address = required(text('Please enter service address'), longestAddress).check(
+  z.refine((line) => lineProblem(line) === undefined, {
+    error: ({ input }) => lineProblem(String(input)),
+  }),
+)
 
 export const uuid = (message: string = text('Unknown id')) =>
   z.string(message).check(z.uuid(message), z.toLowerCase())

@@ -3,7 +3,7 @@ import { text } from '../texts/t.ts'
 import { contactDetails } from './booking.ts'
 import { sixDigits } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { email, localDate, optionalText, required, slot, uuid } from './fields.ts'
+import { address, email, localDate, optionalText, slot, uuid } from './fields.ts'
 import { extraDecision, Job, JobExtra } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
 import { Position } from './positions.ts'
@@ -16,7 +16,7 @@ const guestBooking = {
   scheduledDate: localDate(text('Please select a date')),
   scheduledTime: slot(),
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
-  serviceAddress: required(text('Please enter service address'), 300),
+  serviceAddress: address,
   accessNotes: optionalText(500),
   customerNotes: optionalText(1000),
   addons: z.optional(z.array(uuid()).check(z.maxLength(20))),

@@ -29,6 +29,19 @@ export const serviceArea = endpoints({
     query: z.strictObject({ zip }),
     response: z.object({ answer: z.enum(areaAnswers) }),
   },
+  'GET /api/zip-codes': {
+    summary:
+      'City and state of a ZIP code, by GeoNames (CC BY 4.0); null where it has no name here, as in the territories. `exists` is false for one that there is not',
+    allow: ['public'],
+    shows: [],
+    query: z.strictObject({ zip }),
+    response: z.object({
+      zip: z.string(),
+      exists: z.boolean(),
+      city: z.nullable(z.string()),
+      state: z.nullable(z.string()),
+    }),
+  },
   'GET /api/service-area/days': {
     summary:
       'Dates, both included, with a visit close to a ZIP code already; at most 100 days. `grouped` ones have as many in the area as the operator wants, and are offered first',

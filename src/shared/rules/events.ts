@@ -73,6 +73,8 @@ export type WorkEvents = {
   photo_added: { photoId: string }
   photo_removed: { photoId: string }
   review_written: { rating: number }
+  /** `name` told the office of so many changes that could not go in, for the visit was theirs no more. */
+  unsent_work: { name: string; count: number }
 }
 
 /** What can happen in the conversation between a visit's customer and technician. */

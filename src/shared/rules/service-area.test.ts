@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaOf, findZip, milesBetween } from './service-area.ts'
+import { areaOf, milesBetween } from './service-area.ts'
 
 const austin = { latitude: 30.2648, longitude: -97.7472 }
 const roundRock = { latitude: 30.5087, longitude: -97.6774 }
@@ -44,34 +44,5 @@ describe('a place is', () => {
   test('inside everywhere for a business without spots, if the place exists', () => {
     expect(areaOf(north(3000), [])).toBe('inside')
     expect(areaOf(undefined, [])).toBe('unknown')
-  })
-})
-
-describe('the ZIP code of', () => {
-  test.each([
-    ['1107 Barton Springs Road, Austin, TX 78704', '78704'],
-    ['12001 Metric Boulevard, Austin, TX 78758', '78758'],
-    ['500 Congress Ave, Austin, TX 78701-1234', '78701'],
-    ['500 Congress Ave, Austin, TX 78701, USA', '78701'],
-    ['500 Congress Ave, Austin, TX 78701 USA', '78701'],
-    ['500 Congress Ave\nAustin, TX  78701 \n', '78701'],
-    ['500 Congress Ave Austin Texas 78701.', '78701'],
-    ['12 Elm St, Austin TX 78701, behind gate 4', '78701'],
-    ['12 Elm St, Austin TX 78701, gate 12345', '78701'],
-    ['12 Elm St, Austin TX 78701, apt 10234', '78701'],
-    ['1 Main St, Boston, MA 02108', '02108'],
-    ['78704', '78704'],
-    ['  78704-0001  ', '78704'],
-    ['12001 Metric Boulevard, Austin', null],
-    ['12001, Metric Boulevard, Austin', null],
-    ['500 Congress Ave, Austin, TX', null],
-    ['Apt 10234', null],
-    ['PO Box 12345', null],
-    ['Call 512-555-0142', null],
-    ['Order 123456', null],
-    ['A78701', null],
-    ['', null],
-  ])('%j is %j', (address, zip) => {
-    expect(findZip(address)).toBe(zip)
   })
 })

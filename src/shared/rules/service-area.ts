@@ -38,20 +38,3 @@ export function areaOf(place: Coordinates | undefined, spots: readonly CoreSpot[
   if (beyond <= 0) return 'inside'
   return beyond <= marginMiles ? 'near' : 'outside'
 }
-
-const zipCodes = /(?<![\w-])\d{5}(?:-\d{4})?(?![\w-])/g
-/** What may follow the ZIP code of an address; a street name makes the number a house number. */
-const endOfPlace = /^[\s.]*(?:$|[,;)\n]|u\.?s\.?(?:a\.?)?\b|united states\b)/i
-const unitBefore = /(?:\b(?:apt|apartment|unit|suite|ste|box|no|gate|code)\.?|#)\s*$/i
-
-/** The five digits of the ZIP code in a US address as people type it; null without one. */
-export function findZip(address: string): string | null {
-  const zips = [...address.trim().matchAll(zipCodes)].filter(({ 0: zip, index }) => {
-    const [before, after] = [
-      address.trim().slice(0, index),
-      address.trim().slice(index + zip.length),
-    ]
-    return endOfPlace.test(after) && !unitBefore.test(before) && (before || !after.includes(','))
-  })
-  return zips.at(-1)?.[0].slice(0, 5) ?? null
-}

@@ -10,6 +10,9 @@ export const signInErrors = {
   account_closed: text(
     'This account has been closed. Please contact us if you think that is a mistake.',
   ),
+  deactivated: text(
+    'The office has ended your access as a technician. You cannot undo this yourself; please ask the office.',
+  ),
   provider_unreachable: text(
     'We could not reach the sign-in provider. Please try again, or use a code by e-mail.',
   ),

@@ -12,6 +12,8 @@ export const things = [
   /** What was charged, or asked for, beyond the booking. */
   'extras',
   'photos',
+  /** What technicians did to a visit that could not go in, as they told the office. */
+  'unsent_work',
   /** Which times can be booked, and which days have a visit nearby. */
   'availability',
   /** What was written, said and announced about a visit, and what of it was read. */

@@ -263,10 +263,11 @@ export function createOutbox<Change>({
       await flush()
     },
 
-    /** Drops all that this person made here and the server does not have. */
-    async clear(): Promise<void> {
+    /** Drops these, or all that this person made here and the server does not have. */
+    async drop(keys = state.get().entries.map(({ key }) => key)): Promise<void> {
       clearTimeout(timer)
-      await Promise.all(state.get().entries.map(({ key }) => remove(key)))
+      await Promise.all(keys.map(remove))
+      if (nextDue()) await flush()
     },
 
     flush,

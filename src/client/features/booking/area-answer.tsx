@@ -1,5 +1,5 @@
 import { useCall } from '#client/app/queries.ts'
-import { findZip } from '#shared/rules/service-area.ts'
+import { findZip } from '#shared/rules/address.ts'
 import { t } from '#shared/texts/t.ts'
 
 const keepsPlace =

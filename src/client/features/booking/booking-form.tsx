@@ -35,7 +35,7 @@ interface BookingFormProps {
 /** The questions of a booking, one open at a time, and the bar that leads on. */
 export function BookingForm(props: BookingFormProps) {
   const { booking, vehicle, who, submitLabel, pending, onSubmit } = props
-  const { visits, moves, open, serviceAddress, accessNotes, notes } = booking
+  const { visits, moves, open, address, accessNotes, notes } = booking
   const form = useRef<HTMLFormElement>(null)
   const askingVisit = open !== 'address' && open !== 'who'
 
@@ -83,12 +83,12 @@ export function BookingForm(props: BookingFormProps) {
         name="address"
         title={t('Where is the car?')}
         answer={
-          serviceAddress.trim() && (
+          address.line && (
             <>
-              {serviceAddress}
+              {address.line}
               <span className="block text-sm font-normal text-soft">
                 {[accessNotes, notes].filter(Boolean).join(' · ')}
-                <AreaAnswer address={serviceAddress} />
+                <AreaAnswer address={address.line} />
               </span>
             </>
           )

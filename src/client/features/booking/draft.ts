@@ -1,6 +1,7 @@
 import type { Addon, ServicePackage } from '#shared/contract/catalog.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
+import type { Address } from '#shared/rules/address.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import { dayToPropose } from '#shared/rules/grouped-days.ts'
 import { type CarFacts, fittingPackage } from '#shared/rules/packages.ts'
@@ -20,6 +21,9 @@ export type VisitDraft = {
   addonIds: readonly string[]
 }
 
+/** Where the car is while it is filled in; null where the ZIP code says it. */
+export type DraftPlace = Omit<Address, 'city' | 'state'> & Record<'city' | 'state', string | null>
+
 /** A booking while it is filled in; null where the page proposes something itself. */
 export type BookingDraft<Own = unknown> = {
   /** Another one with every change: sent twice with the same, it books once. */
@@ -32,7 +36,9 @@ export type BookingDraft<Own = unknown> = {
   open: Question | 'none' | null
   /** The questions that were gone through. */
   passed: readonly Question[]
-  address: string | null
+  place: DraftPlace | null
+  /** A city that the ZIP code does not have, and that was said to be right: `78701 Round Rock TX`. */
+  keptCity?: string
   accessNotes: string | null
   notes: string
   /** What only some bookings ask: who a guest is. */
@@ -76,7 +82,7 @@ export const emptyDraft = <Own>(preselected: string | null, own: Own): BookingDr
   editing: 0,
   open: null,
   passed: [],
-  address: null,
+  place: null,
   accessNotes: null,
   notes: '',
   own,

@@ -6,7 +6,7 @@ const fieldsOf = {
   vehicle: ['vehicleId', 'vin', 'make', 'model', 'year', 'licensePlate'],
   package: ['servicePackageId', 'addons'],
   time: ['scheduledDate', 'scheduledTime'],
-  address: ['serviceAddress', 'accessNotes', 'customerNotes'],
+  address: ['serviceAddress', 'zip', 'city', 'state', 'accessNotes', 'customerNotes'],
 } as const satisfies Record<Question, string[]>
 
 export type Field = (typeof fieldsOf)[Question][number]
@@ -18,20 +18,14 @@ export const asksFor = (question: Question, field: string) =>
 /** A field that lacks something, with the sentence to show; of one visit, or of them all. */
 export type Problem = { field: Field; message: string; key?: number | undefined }
 
-/** Everything that is missing, in the order of the page. */
-export function missingFields(visits: readonly VisitDraft[], address: string): Problem[] {
+/** Everything that the visits lack, in the order of the page. */
+export function missingFields(visits: readonly VisitDraft[]): Problem[] {
   const lacking = (given: unknown, problem: Problem) => (given ? [] : [problem])
-  return [
-    ...visits.flatMap(({ key, vehicleId, date, time }) => [
-      ...lacking(vehicleId, { key, field: 'vehicleId', message: 'Please select a vehicle' }),
-      ...lacking(date, { key, field: 'scheduledDate', message: 'Please select a date' }),
-      ...lacking(time, { key, field: 'scheduledTime', message: 'Please select a time' }),
-    ]),
-    ...lacking(address.trim(), {
-      field: 'serviceAddress',
-      message: 'Please enter service address',
-    }),
-  ]
+  return visits.flatMap(({ key, vehicleId, date, time }) => [
+    ...lacking(vehicleId, { key, field: 'vehicleId', message: 'Please select a vehicle' }),
+    ...lacking(date, { key, field: 'scheduledDate', message: 'Please select a date' }),
+    ...lacking(time, { key, field: 'scheduledTime', message: 'Please select a time' }),
+  ])
 }
 
 /** A question of one visit, or of the whole booking. */

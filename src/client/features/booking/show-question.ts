@@ -2,8 +2,10 @@
 export function showQuestion(form: HTMLFormElement | null): void {
   const question = form?.querySelector('[data-open-question]')
   if (!question) return form?.querySelector<HTMLElement>('[type=submit]')?.focus()
-  const problem = question.querySelector('fieldset[aria-describedby], div:has(> [aria-invalid])')
-  const answer = [':checked', 'input:not(:disabled)', 'textarea']
+  const problem = question.querySelector(
+    'fieldset[aria-describedby], div:has(> [aria-invalid], > span > [aria-invalid])',
+  )
+  const answer = ['input:checked', 'input:not(:disabled)', 'select', 'textarea']
     .map((selector) => (problem ?? question).querySelector<HTMLElement>(selector))
     .find(Boolean)
   answer?.focus({ preventScroll: true })

@@ -17,6 +17,7 @@ import {
 import { type Limit, limitOf } from './limit.ts'
 import { missingFields, type Problem } from './questions.ts'
 import { type Remembered, rememberedAt } from './remembered.ts'
+import { useAddress } from './use-address.ts'
 import type { KeptDraft } from './use-draft.ts'
 import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
@@ -43,8 +44,8 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const addons = useCall('GET /api/addon-services')
   const openDays = useOpenDays(draft.visits.map(({ date }) => date))
   const { days } = openDays
-  const serviceAddress = draft.address ?? remembered[0]?.address ?? ''
-  const { nearby, grouped } = useNearbyDays(serviceAddress, openDays.range)
+  const address = useAddress(draft, remembered)
+  const { nearby, grouped } = useNearbyDays(address.line, openDays.range)
   const offer = {
     cars,
     packages: packages.data ?? [],
@@ -53,9 +54,8 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     groupedDates: grouped,
   }
   const visits = resolveVisits(draft.visits, offer)
-  const accessNotes =
-    draft.accessNotes ?? rememberedAt(remembered, serviceAddress)?.accessNotes ?? ''
-  const missing = [...missingFields(visits, serviceAddress), ...problems]
+  const accessNotes = draft.accessNotes ?? rememberedAt(remembered, address.line)?.accessNotes ?? ''
+  const missing = [...missingFields(visits), ...address.problems, ...problems]
   const questions = useQuestions(kept, shell, visits, missing)
   const { open, show } = questions
 
@@ -100,7 +100,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     showLaterDays: openDays.showLaterDays,
     visits,
     remembered,
-    serviceAddress,
+    address,
     accessNotes,
     notes: draft.notes,
     /** Why nothing more may be booked as things are. */
@@ -109,7 +109,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     /** All that is asked of every booking, as the contract has it. */
     body: {
       visits: visitBodies(visits),
-      serviceAddress: serviceAddress.trim().replace(/\s*\n\s*/g, ', '),
+      serviceAddress: address.line,
       accessNotes: accessNotes.trim(),
       customerNotes: draft.notes.trim(),
     },

@@ -1,5 +1,5 @@
 import { useCall } from '#client/app/queries.ts'
-import { findZip } from '#shared/rules/service-area.ts'
+import { findZip } from '#shared/rules/address.ts'
 
 /**
  * The dates of a range on which a visit near an address is booked already; never waited for. Of those, on the `grouped`

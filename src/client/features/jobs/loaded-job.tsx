@@ -14,6 +14,8 @@ interface LoadedJobProps {
   heading: string
   loading: ReactNode
   missing: { title: string; text?: string; action: ReactNode }
+  /** What stands in place of `missing`, which it may fall back on. */
+  instead?: (missing: ReactNode) => ReactNode
   /** Beside trying again: the way out. */
   wayOut: ReactNode
   children: (job: Job) => ReactNode
@@ -21,7 +23,7 @@ interface LoadedJobProps {
 
 /** The frame of a page about one job: loading, failed, missing, there. */
 export function LoadedJob(props: LoadedJobProps) {
-  const { id, pollEvery, heading, loading, missing, wayOut, children } = props
+  const { id, pollEvery, heading, loading, instead, wayOut, children } = props
   const job = useCall(
     'GET /api/jobs/{id}',
     { params: { id } },
@@ -31,11 +33,12 @@ export function LoadedJob(props: LoadedJobProps) {
   const isMissing = job.error && [400, 404].includes(job.error.status)
   if (job.data && !isMissing) return children(job.data)
   if (!job.error) return loading
+  const missing = <EmptyState icon={<SearchX />} {...props.missing} />
   return (
     <>
       <h1 className="sr-only">{heading}</h1>
       {isMissing ? (
-        <EmptyState icon={<SearchX />} {...missing} />
+        (instead?.(missing) ?? missing)
       ) : (
         <ErrorState
           title={t('The job could not be loaded')}

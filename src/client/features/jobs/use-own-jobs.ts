@@ -4,7 +4,8 @@ import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 
-const pageSize = 50
+/** The customer's list as the call answers it. */
+export const ownJobs = ['GET /api/jobs/customer', { query: { limit: 50 } }] as const
 
 /**
  * A customer's visits, newest service date first, a page at a time. Pages come by themselves until everything that
@@ -12,11 +13,7 @@ const pageSize = 50
  * that worked.
  */
 export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | false) {
-  const list = usePaginatedQuery(
-    'GET /api/jobs/customer',
-    { query: { limit: pageSize } },
-    { pollEvery },
-  )
+  const list = usePaginatedQuery(...ownJobs, { pollEvery })
   const { items, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const [query] = useSearchParams()
   const id = query.get('visit')

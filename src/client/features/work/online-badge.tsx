@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import { useConnected } from '#client/app/connection.ts'
+import { useOnline } from '#client/app/use-online.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** Says at any time whether what is done here reaches the office, and whether news come by themselves. */
 export function OnlineBadge() {
-  const online = useSyncExternalStore(hearNetwork, () => navigator.onLine)
+  const online = useOnline()
   const connected = useConnected()
   return (
     <span role="status">
@@ -14,11 +14,4 @@ export function OnlineBadge() {
       </StatusBadge>
     </span>
   )
-}
-
-function hearNetwork(changed: () => void): () => void {
-  const over = new AbortController()
-  for (const event of ['online', 'offline'])
-    addEventListener(event, changed, { signal: over.signal })
-  return () => over.abort()
 }

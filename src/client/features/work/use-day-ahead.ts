@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keepPages } from '#client/app/keep-pages.ts'
 import { saveReads } from '#client/app/offline-cache.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
@@ -19,7 +20,7 @@ export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
   useEffect(() => {
     if (!works) return
     saveReads(id)
-    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep the app'))
+    keepPages('keep the app')
     void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
   }, [id, works])
   useEffect(() => {

@@ -24,7 +24,7 @@ export function Requests() {
   if (!requests.isError && !requests.data?.length) return null
   const close = () => setAsking(null)
   return (
-    <Card title={t('Requests outside the area')}>
+    <Card title={t('Requests outside the area')} aria-label={t('Requests outside the area')}>
       <p className="mb-3 text-sm text-soft">
         {t('They hold no time: others can book it until you confirm.')}
       </p>

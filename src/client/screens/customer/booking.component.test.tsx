@@ -4,6 +4,7 @@ import {
   address,
   answerOf,
   bookingAnswers,
+  city,
   conventional,
   diesel,
   firstDay,
@@ -11,6 +12,7 @@ import {
   nextStep,
   slot,
   wipers,
+  zipCode,
 } from '#client/testing/test-booking.ts'
 import { aDay, aJob, aPerson, aVehicle } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
@@ -54,7 +56,9 @@ test('car, package, time and address are asked one after the other, and booked',
   await expect.element(answerOf('Package', 'Conventional.*89.99.*Wiper blades')).toBeVisible()
   await slot(/^9:30 AM/).click()
   await expect.element(address).toHaveFocus()
-  await userEvent.fill(address, `12 Elm St\n${home}`)
+  await userEvent.fill(address, '12 Elm St')
+  await userEvent.fill(zipCode, '78701')
+  await expect.element(city).toHaveValue('Austin')
   await expect.element(page.getByText('$129.98').first()).toBeVisible()
   await nextStep.click()
   await expect.element(booked).toHaveFocus()
@@ -69,7 +73,7 @@ test('car, package, time and address are asked one after the other, and booked',
           addons: [wipers.id],
         },
       ],
-      serviceAddress: `12 Elm St, ${home}`,
+      serviceAddress: '12 Elm St, Austin, TX 78701',
       accessNotes: '',
       customerNotes: 'Auto-matched service',
     },
@@ -110,7 +114,7 @@ test('what the server refuses is said at its field, and can be sent again', asyn
   await nextStep.click()
   await expect.element(page.getByText('This street is not known.')).toBeVisible()
   await expect.element(address).toHaveFocus()
-  await expect.element(address).toHaveValue(home)
+  await expect.element(address).toHaveValue('500 Congress Ave')
   server.answer({ [book]: [aJob()] })
   await userEvent.type(address, ' ')
   await expect.element(page.getByText('This street is not known.')).not.toBeInTheDocument()
@@ -164,7 +168,8 @@ test('going back and forth and coming again keep what was typed', async () => {
   await show({}, person)
   await expect.element(slot(/^9:30 AM/)).toBeChecked()
   await answerOf('Where is the car?').click()
-  await expect.element(address).toHaveValue(home)
+  await expect.element(address).toHaveValue('500 Congress Ave')
+  await expect.element(zipCode).toHaveValue('78701')
 })
 
 test('by keys alone: arrows walk through the choices, Enter goes on', async () => {
@@ -206,4 +211,78 @@ test('a car that no package fits is told what to do', async () => {
   await show({ ...oneCarAtHome, 'GET /api/service-packages': [diesel] })
   await answerOf('Package').click()
   await expect.element(page.getByText(/Please contact us/)).toBeVisible()
+})
+
+/** A customer at the question for the address. */
+async function atAddress(answers: Answers = {}) {
+  const shown = await show({ 'GET /api/vehicles': [accord], ...answers })
+  await slot(/^9:30 AM/).click()
+  await expect.element(address).toHaveFocus()
+  return shown
+}
+const state = page.getByRole('combobox', { name: 'State' })
+
+test('what is no address is said at its field, one thing after the other', async () => {
+  const { server } = await atAddress()
+  await nextStep.click()
+  await expect.element(page.getByText('Please enter service address')).toBeVisible()
+  await userEvent.fill(address, 'Main St')
+  await nextStep.click()
+  await expect.element(address).toHaveAccessibleDescription(/with its house number/)
+  await expect.element(zipCode).toHaveAccessibleDescription(/ZIP code, five digits/)
+  await userEvent.fill(address, '12 Main St')
+  await userEvent.fill(zipCode, '00000')
+  await nextStep.click()
+  await expect.element(zipCode).toHaveAccessibleDescription(/There is no ZIP code 00000/)
+  await expect.element(zipCode).toHaveFocus()
+  await userEvent.fill(zipCode, '78701')
+  await expect.element(state).toHaveValue('TX')
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+  expect(server.asked(book)[0]?.body).toMatchObject({
+    serviceAddress: '12 Main St, Austin, TX 78701',
+  })
+})
+
+test('a city that does not fit the ZIP code is asked about, and kept or not', async () => {
+  const { server } = await atAddress()
+  await userEvent.fill(address, '12 Main St, Apt 4, Round Rock, TX 78701')
+  await expect.element(address).toHaveValue('12 Main St')
+  await expect.element(page.getByText("78701 is Austin, TX. Keep 'Round Rock'?")).toBeVisible()
+  await page.getByRole('button', { name: 'Use Austin, TX' }).click()
+  await expect.element(city).toHaveValue('Austin')
+  await userEvent.fill(city, 'Rollingwood')
+  await page.getByRole('button', { name: "Keep 'Rollingwood'" }).click()
+  await expect.element(page.getByText(/Keep 'Rollingwood'\?/)).not.toBeInTheDocument()
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+  expect(server.asked(book)[0]?.body).toMatchObject({
+    serviceAddress: '12 Main St, Apt 4, Rollingwood, TX 78701',
+  })
+})
+
+test('without an answer about the ZIP code the address is typed whole', async () => {
+  const { server } = await atAddress({ 'GET /api/zip-codes': unreachable })
+  await userEvent.fill(address, '12 Main St')
+  await userEvent.fill(zipCode, '78701')
+  await nextStep.click()
+  await expect.element(city).toHaveAccessibleDescription(/Please enter the city/)
+  await userEvent.fill(city, 'Austin')
+  await state.selectOptions('TX')
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+  expect(server.asked(book)[0]?.body).toMatchObject({
+    serviceAddress: '12 Main St, Austin, TX 78701',
+  })
+})
+
+test('an earlier address without a number or a ZIP code is asked for anew', async () => {
+  await show({
+    'GET /api/vehicles': [accord],
+    'GET /api/jobs/customer': [aJob({ serviceAddress: 'Main St' })],
+  })
+  await slot(/^9:30 AM/).click()
+  await expect.element(address).toHaveValue('Main St')
+  await nextStep.click()
+  await expect.element(page.getByText(/with its house number/)).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { useCall } from '#client/app/queries.ts'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { NextVisit } from '#client/features/jobs/next-visit.tsx'
+import { useVisitOffline } from '#client/features/jobs/use-visit-offline.ts'
 import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
 import { VehicleCard } from '#client/features/vehicles/vehicle-card.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -26,6 +27,7 @@ const recentJobs = 3
 export default function CustomerHome() {
   const vehicles = useCall('GET /api/vehicles')
   const jobs = useCall('GET /api/jobs/customer')
+  useVisitOffline(jobs.data)
   if ([vehicles, jobs].some((part) => part.isError && !part.data))
     return (
       <ErrorState

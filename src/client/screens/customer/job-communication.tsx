@@ -6,6 +6,7 @@ import { pollJob } from '#client/features/conversation/use-conversation.ts'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
+import { useVisitOffline } from '#client/features/jobs/use-visit-offline.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
@@ -43,6 +44,7 @@ export default function JobCommunication() {
 }
 
 function Conversation({ job }: { job: Job }) {
+  useVisitOffline([job])
   return (
     <div className="mx-auto max-w-column">
       <PageHeader

@@ -10,6 +10,7 @@ import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { JobRow } from '#client/features/jobs/job-row.tsx'
 import { PrintHistoryButton } from '#client/features/jobs/print-history-button.tsx'
 import { useOwnJobs } from '#client/features/jobs/use-own-jobs.ts'
+import { useVisitOffline } from '#client/features/jobs/use-visit-offline.ts'
 import { VisitActions } from '#client/features/jobs/visit-actions.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -33,6 +34,7 @@ type Asked = { about: keyof typeof dialogs; job: Job }
 export default function Orders() {
   const { today } = useBusiness()
   const jobs = useOwnJobs((items) => pollJobs(items, today))
+  useVisitOffline(jobs.items)
   const [asked, setAsked] = useState<Asked | null>(null)
   const AskedDialog = asked && dialogs[asked.about]
   const [tab, setTab] = useState<'upcoming' | 'conversation' | 'completed'>()

@@ -14,6 +14,7 @@ import { Toasts } from '#client/ui/toasts.tsx'
 import { currentLanguage, onLanguageChange } from '#shared/texts/t.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Frame } from './frame.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { SignOutQuestion } from './sign-out-question.tsx'
@@ -24,6 +25,7 @@ import { Unreachable } from './unreachable.tsx'
 const NotFound = lazyPart(() => import('./not-found.tsx'))
 const NotForYou = lazyPart(() => import('./not-for-you.tsx'))
 const SignIn = lazyPart(() => import('#client/screens/public/sign-in.tsx'))
+const Deactivated = lazyPart(() => import('./deactivated.tsx'))
 const RoleSelection = lazyPart(() => import('./role-selection.tsx'))
 
 /** The whole app, made anew when the language changes. */
@@ -58,6 +60,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
         nextPage={() => pageAfterSignIn(routes)}
       >
         {session.state === 'ended' && <SessionEnded />}
+        {session.state === 'signed-in' && session.user.role === 'customer' && <OfflineNotice />}
         <Screens routes={routes} session={session} />
       </Frame>
       <SignOutQuestion />
@@ -69,11 +72,14 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
 function Screens({ routes, session }: { routes: readonly ClientRoute[]; session: Session }) {
   const [location] = useLocation()
   const role = roleAt(location, session)
+  const isShutOut = session.state === 'signed-out' && session.deactivated
   const own = useMemo(() => routesFor(routes, role), [routes, role])
   return (
     <CrashBoundary key={location}>
       <Suspense fallback={<PageLoading />}>
-        {session.state === 'no-role' ? (
+        {isShutOut && !isForEveryone(routes, location) ? (
+          <Deactivated />
+        ) : session.state === 'no-role' ? (
           <RoleSelection rolesAt={(path) => rolesAt(routes, path)} />
         ) : (
           <Switch>
@@ -89,6 +95,9 @@ function Screens({ routes, session }: { routes: readonly ClientRoute[]; session:
     </CrashBoundary>
   )
 }
+
+const isForEveryone = (routes: readonly ClientRoute[], path: string) =>
+  routes.some((one) => one.audience.includes('everyone') && isAt(one.path, path))
 
 /** Whose screens there are. Whoever has to sign in again sees what was saved, and the page to sign in. */
 function roleAt(path: string, session: Session): Role | null {

@@ -9,6 +9,7 @@ import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { AssignedRow } from '#client/features/work/assigned-row.tsx'
 import { DayCounts } from '#client/features/work/day-counts.tsx'
 import { type DayPlan, planDay } from '#client/features/work/day-plan.ts'
+import { LostVisits } from '#client/features/work/lost-visits.tsx'
 import { NextVisitBar } from '#client/features/work/next-visit-bar.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { RouteLeg, RouteLink } from '#client/features/work/route-legs.tsx'
@@ -61,6 +62,7 @@ function WorkingDay() {
         <DayCounts plan={plan} rating={me.data?.rating} />
       </div>
       <StorageNotice />
+      <LostVisits jobs={jobs.data} />
       <LatestNotifications />
       {jobs.isError && !jobs.data ? (
         <ErrorState

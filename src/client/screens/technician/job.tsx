@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
@@ -17,8 +17,10 @@ import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
 import { NotesCard } from '#client/features/work/notes-card.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
+import { ReportedWork } from '#client/features/work/reported-work.tsx'
 import { ReportCard } from '#client/features/work/report-card.tsx'
 import { StorageNotice } from '#client/features/work/storage-notice.tsx'
+import { TakenAway } from '#client/features/work/taken-away.tsx'
 import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
@@ -60,9 +62,20 @@ export default function JobScreen() {
         ),
       }}
       wayOut={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
+      instead={works ? (missing) => <Lost id={id} missing={missing} /> : undefined}
     >
       {(job) => <Work job={withWaiting(job, entries)} />}
     </LoadedJob>
+  )
+}
+
+/** A visit that was theirs, or never. */
+function Lost({ id, missing }: { id: string; missing: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-column space-y-4">
+      <TakenAway jobId={id} otherwise={missing} />
+      <LinkButton href={paths.home}>{t('Home')}</LinkButton>
+    </div>
   )
 }
 
@@ -95,8 +108,15 @@ function Work({ job }: { job: Job }) {
         </div>
         <div className="min-w-0 space-y-4">
           <StorageNotice />
-          <RefusedChanges jobId={job.id} />
-          {locked && <LockedBanner job={job} />}
+          {role === 'technician' && job.status === 'cancelled' ? (
+            <TakenAway jobId={job.id} otherwise={<LockedBanner job={job} />} />
+          ) : (
+            <>
+              <RefusedChanges jobId={job.id} />
+              {locked && <LockedBanner job={job} />}
+            </>
+          )}
+          {role === 'admin' && <ReportedWork jobId={job.id} />}
           <JobDetails job={job} />
           <CommunicationPanel job={job} role={role ?? 'technician'} />
           <ChecklistCard job={job} locked={locked} />

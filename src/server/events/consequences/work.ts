@@ -1,8 +1,8 @@
 import type { RequestEnd, WorkEvents } from '#shared/rules/events.ts'
-import { activeJobStatuses } from '#shared/rules/jobs.ts'
+import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t, text } from '#shared/texts/t.ts'
+import { plural, t, text } from '#shared/texts/t.ts'
 import type { ConsequencesOf, Words } from '../consequence-types.ts'
 import { describePrice } from '../describe-visit.ts'
 
@@ -217,6 +217,30 @@ export const workConsequences = {
     history: true,
     changes: ['reviews', 'technicians', 'jobs'],
     hears: ['parties', 'office'],
+  },
+
+  unsent_work: {
+    history: true,
+    changes: ['unsent_work'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Unsent work of {name}', { name: data.name || t('a technician') }),
+          message: plural(
+            data.count,
+            {
+              one: '{number} was taken away or cancelled while they had no signal. {count} change could not go in.',
+              other:
+                '{number} was taken away or cancelled while they had no signal. {count} changes could not go in.',
+            },
+            { number: jobNumber(job.number) },
+          ),
+        }),
+      },
+    ],
   },
 } satisfies ConsequencesOf<WorkEvents>
 

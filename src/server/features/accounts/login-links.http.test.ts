@@ -109,6 +109,8 @@ test('cancelling, a fault and a closed account lead back with their reason', asy
   issuer.fault = undefined
   await makeUser({ email: 'ada@example.com', deactivatedAt: new Date() })
   expect(await visit(openBrowser(site))).toBe('/sign-in?error=account_closed')
+  await db().update(users).set({ role: 'technician' })
+  expect(await visit(openBrowser(site))).toBe('/sign-in?error=deactivated')
   expect(await db().select().from(sessions)).toEqual([])
 })
 

@@ -150,10 +150,15 @@ async function signInProven(...[arrival, adminEmail]: Parameters<typeof signIn>)
   try {
     return await signIn(arrival, adminEmail)
   } catch (error) {
-    if (error instanceof Forbidden) throw new SignInRefused('account_closed', error)
+    if (error instanceof Forbidden) throw new SignInRefused(closedReason(error), error)
     throw error
   }
 }
+
+const closedReason = ({ details }: { details: unknown }): SignInError =>
+  (details as { reason?: string } | undefined)?.reason === 'deactivated'
+    ? 'deactivated'
+    : 'account_closed'
 
 const redirectTo = (to: string): FileResult => ({ file: 'redirect', to })
 

@@ -131,14 +131,21 @@ test('the answer is the same with an account, without one, and with a closed one
   expect(await db().select().from(users).where(eq(users.email, 'nobody@example.com'))).toEqual([])
 })
 
-test('a deactivated person is told so after the right code only, and gets no session', async () => {
-  await makeUser({ email, role: 'technician', deactivatedAt: new Date() })
-  const browser = openBrowser(site)
-  const refused = await signInByCode(browser, email)
-  expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-  expect(refused.body.message).toContain('has been closed')
-  expect(browser.cookies.has('fq_session')).toBe(false)
-})
+test.each([
+  ['customer', 'has been closed', undefined],
+  ['technician', 'You cannot undo this yourself', { reason: 'deactivated' }],
+] as const)(
+  'a deactivated %s is told so after the right code only',
+  async (role, words, details) => {
+    await makeUser({ email, role, deactivatedAt: new Date() })
+    const browser = openBrowser(site)
+    const refused = await signInByCode(browser, email)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(refused.body.details).toEqual(details)
+    expect(refused.body.message).toContain(words)
+    expect(browser.cookies.has('fq_session')).toBe(false)
+  },
+)
 
 test('somebody whom an admin created is recognized and keeps role and name', async () => {
   const made = await makeUser({ email, role: 'technician', firstName: 'Ada', loginCount: 0 })

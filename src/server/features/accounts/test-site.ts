@@ -24,7 +24,12 @@ export async function buildSite(options: Partial<AccountOptions> = {}): Promise<
     app,
     { ...accounts, ...notifications },
     { ...accountRoutes(site), ...notificationRoutes },
-    { personOf: personReader(site), repeats: storedAnswers, origin: site.origin },
+    {
+      personOf: personReader(site),
+      isShutOut: async () => false,
+      repeats: storedAnswers,
+      origin: site.origin,
+    },
   )
   return app
 }

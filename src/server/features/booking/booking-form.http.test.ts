@@ -48,7 +48,7 @@ test('each car gets the add-ons of its own, and those of all', async () => {
     body: {
       visits: [visit(car.id, 1, [wipers.id]), visit(second.id, 2, [battery.id])],
       addons: [battery.id],
-      serviceAddress: '12 Elm Street',
+      serviceAddress: '12 Elm Street, Austin, TX 78701',
     },
   })
   expect(status).toBe(201)

@@ -47,8 +47,9 @@ test('only an address clearly outside makes a request, and the place of the ZIP 
     [
       [inside, false],
       [near, false],
-      ['500 Congress Ave, Austin, TX', false],
-      ['PO Box 1, Austin, TX 73301', false],
+      // A code of post-office boxes is no place.
+      ['500 Congress Ave, Austin, TX 73301', false],
+      ['500 Congress Ave, Austin, TX 78701-1234', false],
       [outside, true],
     ] as const
   ).entries()) {

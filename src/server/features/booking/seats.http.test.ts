@@ -4,6 +4,7 @@ import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
+import { inside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -93,7 +94,7 @@ test('a vehicle is never in two visits at the same time', async () => {
   })
   const visit = { vehicleId, scheduledDate, scheduledTime }
   const twice = await call('POST /api/bookings', {
-    body: { visits: [visit, visit], serviceAddress: '12 Elm Street' },
+    body: { visits: [visit, visit], serviceAddress: inside },
   })
   expect(twice.status).toBe(409)
   expect(await db().$count(jobs)).toBe(1)
@@ -108,7 +109,7 @@ test('several vehicles are all booked, in the order asked for', async () => {
         { vehicleId: car.id, scheduledDate: wednesday, scheduledTime: slotLabel(2) },
         { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: slotLabel(5) },
       ],
-      serviceAddress: '12 Elm Street',
+      serviceAddress: inside,
     },
   })
   expect(answer.status).toBe(201)
@@ -127,7 +128,7 @@ test('several vehicles share a slot that has the seats', async () => {
     scheduledDate: tuesday,
     scheduledTime: slotLabel(1),
   }))
-  const body = { visits, serviceAddress: '12 Elm Street' }
+  const body = { visits, serviceAddress: inside }
   expect((await call('POST /api/bookings', { body })).status).toBe(201)
 })
 
@@ -141,7 +142,7 @@ test('when one slot is gone none is booked, and the others show as free', async 
         { vehicleId: car.id, scheduledDate: tuesday, scheduledTime: slotLabel(1) },
         { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: slotLabel(2) },
       ],
-      serviceAddress: '12 Elm Street',
+      serviceAddress: inside,
     },
   })
   expect(answer.status).toBe(409)
@@ -161,7 +162,7 @@ test('bookings of the same slots in another order never block each other', async
         scheduledDate: tuesday,
         scheduledTime: slotLabel(n % 2 === 0 ? index + 1 : 2 - index),
       }))
-      return call('POST /api/bookings', { body: { visits, serviceAddress: '12 Elm Street' } })
+      return call('POST /api/bookings', { body: { visits, serviceAddress: inside } })
     }),
   )
   expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([

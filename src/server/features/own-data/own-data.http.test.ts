@@ -31,7 +31,7 @@ test('the file holds everything about the person, by its date', async () => {
       status: 'completed',
       vehicle: '2018 Toyota Camry',
       packagePrice: '129.99',
-      serviceAddress: '1 Zebra Street',
+      serviceAddress: '1 Zebra Street, Austin, TX 78701',
       accessNotes: 'Gate zebra',
     }),
   )

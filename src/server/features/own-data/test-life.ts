@@ -33,7 +33,7 @@ export async function zebraCustomer(app: TestApp) {
     vehicleId: car.id,
     status: 'assigned',
     startsAt: new Date(Date.now() + 30 * 3_600_000),
-    serviceAddress: '1 Zebra Street',
+    serviceAddress: '1 Zebra Street, Austin, TX 78701',
     accessNotes: 'Gate zebra',
     customerNotes: 'Ask for Zebra',
     latitude: 30.25,

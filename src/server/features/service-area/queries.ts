@@ -2,28 +2,72 @@ import { asc } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { Invalid } from '#server/http/errors.ts'
+import { atField, Invalid } from '#server/http/errors.ts'
 import type { CoreSpot } from '#shared/contract/service-area.ts'
 import { daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type NearbyDay, nearbyDays, type PlacedVisits } from '#shared/rules/grouped-days.ts'
-import { type AreaAnswer, areaOf, findZip, type Coordinates } from '#shared/rules/service-area.ts'
-import { phrase } from '#shared/texts/t.ts'
+import {
+  findZip,
+  formatAddress,
+  lineProblem,
+  parseAddress,
+  tidyLine,
+  type ZipPlace,
+} from '#shared/rules/address.ts'
+import { type AreaAnswer, areaOf, type Coordinates } from '#shared/rules/service-area.ts'
+import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { areaSpots } from './active-spots.ts'
 import { centerOf } from './zip-centers.ts'
+import { placeOf } from './zip-places.ts'
 
 /** Whether the business comes to a ZIP code of five digits. */
 export async function areaOfZip(zip: string): Promise<AreaAnswer> {
   return areaOf(await centerOf(zip), areaSpots())
 }
 
-/** Where an address is, by its ZIP code, and whether the business comes there. Asks no database. */
-export async function locateAddress(
-  address: string,
-): Promise<{ coordinates: Coordinates | undefined; answer: AreaAnswer }> {
-  const zip = findZip(address)
-  const coordinates = zip === null ? undefined : await centerOf(zip)
-  return { coordinates, answer: areaOf(coordinates, areaSpots()) }
+/** What a ZIP code of five digits is. Territories have no city and no state here. */
+export async function describeZip(zip: string) {
+  const place = await placeOf(zip)
+  const exists = place !== undefined || (await centerOf(zip)) !== undefined
+  return { zip, exists, city: place?.city ?? null, state: place?.state ?? null }
 }
+
+/** An address as it is kept, where it is as far as that is known, and whether the business comes there. */
+export type Located = {
+  serviceAddress: string
+  coordinates: Coordinates | undefined
+  answer: AreaAnswer
+}
+
+/**
+ * Finds an address in one line, by its ZIP code; asks no database. City and state that are not in it follow from the
+ * ZIP code. Throws Invalid, naming the field `serviceAddress`, where it lacks a house number or its ZIP code does not
+ * exist.
+ */
+export async function locateAddress(line: string): Promise<Located> {
+  const problem = lineProblem(line)
+  if (problem) throw atAddress(phraseOf(problem))
+  const zip = findZip(line) ?? ''
+  const { exists } = await describeZip(zip)
+  if (!exists) throw atAddress(phrase('There is no ZIP code {zip}. Please check it.', { zip }))
+  const coordinates = await centerOf(zip)
+  return {
+    serviceAddress: completeLine(tidyLine(line), await placeOf(zip)),
+    coordinates,
+    answer: areaOf(coordinates, areaSpots()),
+  }
+}
+
+/** What somebody wrote stays as it is, unless it leaves to the ZIP code where that is. */
+function completeLine(line: string, place: ZipPlace | undefined): string {
+  const address = parseAddress(line, place)
+  if (address.state) return line
+  const { city, state } = { ...place, ...(address.city && { city: address.city }) }
+  if (!city || !state) throw atAddress(phrase('Please enter city and state too.'))
+  return formatAddress({ ...address, city, state })
+}
+
+const atAddress = (said: Phrase) => new Invalid(said, atField('serviceAddress', said))
 
 /** All core spots, active or not, by name. */
 export async function allCoreSpots(): Promise<CoreSpot[]> {

@@ -1,9 +1,13 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { serviceArea } from '#shared/contract/service-area.ts'
-import { allCoreSpots, areaOfZip, daysNearby } from './queries.ts'
+import { allCoreSpots, areaOfZip, daysNearby, describeZip } from './queries.ts'
 
 export const serviceAreaRoutes = {
   'GET /api/service-area': async ({ query }) => ({ answer: await areaOfZip(query.zip) }),
   'GET /api/service-area/days': ({ query: { zip, ...range } }) => daysNearby(zip, range),
+  'GET /api/zip-codes': ({ query, reply }) => {
+    reply.header('cache-control', 'public, max-age=86400')
+    return describeZip(query.zip)
+  },
   'GET /api/core-spots': () => allCoreSpots(),
 } satisfies HandlersOf<typeof serviceArea>

@@ -138,6 +138,25 @@ test('deactivation ends the session at once and returns open jobs to the queue',
   expect((await admin.call('DELETE /api/admin/technicians/{id}', { params })).status).toBe(404)
 })
 
+test('a technician whose session ended so is told why, until they are taken on again', async () => {
+  const admin = await app.as('admin')
+  const technician = await app.as(await makeUser({ role: 'technician', email: 'dana@example.com' }))
+  await admin.call('DELETE /api/admin/technicians/{id}', { params: { id: technician.user.id } })
+  for (const route of ['GET /api/auth/user', 'GET /api/jobs/technician'])
+    expect(await technician.call(route)).toMatchObject({
+      status: 401,
+      body: {
+        message: expect.stringContaining('You cannot undo this yourself'),
+        details: { reason: 'deactivated' },
+      },
+    })
+  expect((await technician.call('GET /api/config')).status).toBe(200)
+  await admin.call('POST /api/admin/technicians', { body: form })
+  // A session from before, perhaps on a lost phone, does not come back.
+  const after = await technician.call('GET /api/auth/user')
+  expect([after.status, after.body.details]).toEqual([401, undefined])
+})
+
 test('a technician at work cannot be deactivated, and nothing changes', async () => {
   const admin = await app.as('admin')
   const technician = await app.as('technician')

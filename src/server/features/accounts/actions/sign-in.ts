@@ -37,7 +37,7 @@ export async function signIn(
       .set({ ...arrivedAs(arrival), ...(email === adminEmail?.toLowerCase() ? asAdmin() : {}) })
       .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)))
       .returning({ id: users.id })
-    if (!user) throw accountClosed()
+    if (!user) throw await refusalOf(email)
     if (email === adminEmail?.toLowerCase()) await publishPersonChange(user.id)
     return { userId: user.id, token: await startSession(user.id) }
   })
@@ -57,6 +57,20 @@ export const asAdmin = () => ({
   role: 'admin' as const,
   approvedAt: sql`coalesce(${users.approvedAt}, ${now()})`,
 })
+
+/** Why somebody who has proven that the e-mail is theirs is not let in. */
+async function refusalOf(email: string) {
+  const [holder] = await db().select({ role: users.role }).from(users).where(eq(users.email, email))
+  return holder?.role === 'technician' ? accessEnded() : accountClosed()
+}
+
+const accessEnded = () =>
+  new Forbidden(
+    phrase(
+      'The office has ended your access as a technician. You cannot undo this yourself; please ask the office.',
+    ),
+    { reason: 'deactivated' },
+  )
 
 /** For somebody deactivated who has proven that the e-mail is theirs. */
 export const accountClosed = () =>

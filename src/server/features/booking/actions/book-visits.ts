@@ -35,7 +35,7 @@ export type Booking = {
 
 /**
  * Books every visit, or none; answers the jobs in the order asked for. Throws Invalid for what cannot be booked
- * (closed day, package, add-on) and for a customer without name or phone, NotFound for a vehicle or customer that is
+ * (closed day, package, add-on, address) and for a customer without name or phone, NotFound for a vehicle or customer that is
  * not the person's, Conflict with the day's fresh `availability` in `details` when a slot is gone, with
  * `details.reason` when a limit is reached.
  */
@@ -54,6 +54,7 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const located = await locateAddress(booking.serviceAddress)
   const destination = {
     ...booking,
+    serviceAddress: located.serviceAddress,
     customerId,
     coordinates: located.coordinates,
     // An admin who books has decided already.

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
+import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 
 /** Removes where a customer's visits were, all notes and reasons; the visits themselves stay. */
@@ -20,15 +21,12 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
       .where(eq(jobs.customerId, customerId))
       .returning({ id: jobs.id })
     if (own.length === 0) return
+    const ids = own.map(({ id }) => id)
+    await db().delete(unsentWork).where(inArray(unsentWork.jobId, ids))
     // The one change a history ever gets: the reason is in people's own words.
     await db()
       .update(jobEvents)
       .set({ data: sql`${jobEvents.data} - 'reason' - 'description'` })
-      .where(
-        inArray(
-          jobEvents.jobId,
-          own.map(({ id }) => id),
-        ),
-      )
+      .where(inArray(jobEvents.jobId, ids))
   })
 }

@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
-import { publishPersonChange } from '#server/sessions/sessions.ts'
+import { endSessions, publishPersonChange } from '#server/sessions/sessions.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -61,7 +61,9 @@ async function takeOn(holder: Holder, form: NewTechnician): Promise<string> {
     .update(users)
     .set({ ...form, role: 'technician', approvedAt: now(), deactivatedAt: null })
     .where(eq(users.id, holder.id))
-  await publishPersonChange(holder.id)
+  // What was signed in before the deactivation stays out.
+  if (holder.deactivatedAt) await endSessions(holder.id)
+  else await publishPersonChange(holder.id)
   await happened({ event: 'account_approved', by: null, personId: holder.id, data: {} })
   return holder.id
 }

@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
-import { endSessions } from '#server/sessions/sessions.ts'
+import { shutOut } from '#server/sessions/sessions.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -25,7 +25,7 @@ export async function deactivateTechnician(person: Person, id: string): Promise<
     await releaseJobsOf(id, person.id)
     // Asked after the release, which waits for a start that is being committed at this moment.
     await assertNothingUnderWay(id)
-    await endSessions(id)
+    await shutOut(id)
     await happened({ event: 'technician_deactivated', by: person.id, data: { technicianId: id } })
   })
 }

@@ -1,0 +1,126 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import { expectAccessible } from './accessible.ts'
+import { call, enterAs, signUp } from './calls.ts'
+import { dayOf, takeAlong, waiting } from './offline-day.ts'
+import { expect, test } from './server.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const notes = 'The gate was locked'
+
+/** A visit is started, written about and completed without a network. */
+async function workOffline(page: Page, job: Job): Promise<void> {
+  await takeAlong(page, [job])
+  await page.context().setOffline(true)
+  await page.goto(`/job/${job.id}`)
+  await page.getByRole('button', { name: 'Start Service' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await page.getByLabel('Technician notes').fill(notes)
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete & charge' }).click()
+  await expect(page.getByText('Completed').first()).toBeVisible()
+  await expect(waiting(page)).toHaveText('3 changes waiting to be sent')
+}
+
+const cancel = (office: APIRequestContext, { id }: Job) =>
+  call(office, 'POST /api/jobs/{id}/cancel', {
+    params: { id },
+    body: { reason: 'The customer called' },
+  })
+
+test('a visit cancelled meanwhile is cancelled on the screen, and what was done can be told', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await workOffline(page, job)
+  const office = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await enterAs(office.request, 'admin')
+  await cancel(office.request, job)
+  await context.setOffline(false)
+  await expect(page.getByText(`Visit ${job.number} was cancelled`)).toBeVisible()
+  await expect(page.getByText('Reason: The customer called')).toBeVisible()
+  await expect(page.getByText('Completed')).toHaveCount(0)
+  await expect(page.getByText('Service Completed')).toHaveCount(0)
+  const unsent = page.getByRole('alert').filter({ hasText: '3 changes of yours could not go in' })
+  await expect(unsent).toContainText('This visit is already cancelled.')
+  await expect(unsent).toContainText(notes)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(unsent).toContainText(notes)
+  await unsent.getByRole('button', { name: 'Send to the office' }).click()
+  await expect(unsent).toHaveCount(0)
+  await expect(waiting(page)).toHaveCount(0)
+
+  await office.goto('/notifications')
+  await office
+    .getByRole('button', { name: /Unsent work of/ })
+    .first()
+    .click()
+  await expect(office).toHaveURL(`/job/${job.id}`)
+  const read = office.locator('section', {
+    has: office.getByRole('heading', { name: /^Unsent work of/ }),
+  })
+  await expect(read).toContainText(notes)
+  await expect(read).toContainText('Start of the service')
+  await expectAccessible(office)
+  await office.context().close()
+})
+
+test('a visit given to somebody else meanwhile leaves nothing of its customer behind', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await workOffline(page, job)
+  const other = await browser.newContext({ baseURL: server.url })
+  const { id: technicianId } = await signUp(other.request, 'technician')
+  await enterAs(other.request, 'admin')
+  await call(other.request, 'POST /api/admin/technicians/{id}/approve', {
+    params: { id: technicianId },
+  })
+  await call(other.request, 'POST /api/jobs/{id}/assign', {
+    params: { id: job.id },
+    body: { technicianId },
+  })
+  await other.close()
+  await context.setOffline(false)
+  await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toBeVisible()
+  await expect(page.getByText(/of the office gave it to another technician on/)).toBeVisible()
+  const unsent = page.getByRole('alert').filter({ hasText: '3 changes of yours could not go in' })
+  await expect(unsent).toContainText('The visit was no longer yours.')
+  await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
+  await expect.poll(() => keptOf(page, job)).toEqual([])
+  await page.goto('/')
+  await expect(unsent).toContainText(notes)
+  await expect(page.locator(`a[href="/job/${job.id}"]`)).toHaveCount(0)
+  await unsent.getByRole('button', { name: 'Discard' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(unsent).toHaveCount(0)
+  await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toHaveCount(0)
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toBeVisible()
+})
+
+/** The saved reads that say something of this visit's address. */
+const keptOf = (page: Page, { serviceAddress }: Job) =>
+  page.evaluate(async (address) => {
+    const opening = indexedDB.open('fivequart-reads')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const reading = opening.result.transaction('reads').objectStore('reads').getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    opening.result.close()
+    const reads = reading.result as { queryKey: unknown[] }[]
+    return reads
+      .filter((read) => JSON.stringify(read).includes(address))
+      .map(({ queryKey }) => String(queryKey[0]))
+  }, serviceAddress)

@@ -1,0 +1,33 @@
+import { t } from '#shared/texts/t.ts'
+import { rememberedAt } from './remembered.ts'
+import { placeFrom } from './use-address.ts'
+import type { Booking } from './use-booking.ts'
+
+/** The addresses of earlier visits, side by side, one tap each; nothing while the only one is filled in. */
+export function EarlierAddresses({ booking }: { booking: Booking }) {
+  const { remembered, address } = booking
+  const chosen = rememberedAt(remembered, address.line)
+  if (remembered.length === 0 || (remembered.length === 1 && chosen)) return null
+  return (
+    <div
+      role="group"
+      aria-label={t('Earlier addresses')}
+      className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-1 sm:px-1"
+    >
+      {remembered.map((one) => (
+        <button
+          key={one.address}
+          type="button"
+          aria-pressed={one === chosen}
+          title={one.address}
+          onClick={() =>
+            booking.set({ place: placeFrom(one.address), accessNotes: one.accessNotes })
+          }
+          className="min-h-11 max-w-64 flex-none truncate rounded-control border border-line bg-card px-3 text-sm hover:border-edge aria-pressed:border-ink aria-pressed:ring-1 aria-pressed:ring-ink"
+        >
+          {one.address}
+        </button>
+      ))}
+    </div>
+  )
+}

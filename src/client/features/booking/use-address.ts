@@ -1,0 +1,83 @@
+import { useCall } from '#client/app/queries.ts'
+import {
+  type Address,
+  addressProblems,
+  formatAddress,
+  parseAddress,
+  sameCity,
+} from '#shared/rules/address.ts'
+import { t } from '#shared/texts/t.ts'
+import type { BookingDraft, DraftPlace } from './draft.ts'
+import type { Problem } from './questions.ts'
+import type { Remembered } from './remembered.ts'
+
+/** The parts of a line, for the form; what is not in it the ZIP code may say. */
+export function placeFrom(line: string): DraftPlace {
+  const { city, state, ...rest } = parseAddress(line)
+  return { ...rest, city: city || null, state: state || null }
+}
+
+/** What a ZIP code is; undefined while nobody knows. */
+function useZip(zip: string) {
+  const digits = /^\d{5}(?=$|-)/.exec(zip)?.[0]
+  const { data } = useCall(
+    'GET /api/zip-codes',
+    { query: { zip: digits ?? '' } },
+    { enabled: digits !== undefined, staleTime: Infinity },
+  )
+  return digits ? data : undefined
+}
+
+/** Where the car is: as typed, else where it was last; the ZIP code fills in city and state until they are typed. */
+export function useAddress(
+  draft: Pick<BookingDraft, 'place' | 'keptCity'>,
+  remembered: readonly Remembered[],
+) {
+  const typed = draft.place ?? placeFrom(remembered[0]?.address ?? '')
+  const known = useZip(typed.zip)
+  const place: Address = {
+    ...typed,
+    city: typed.city ?? known?.city ?? '',
+    state: typed.state ?? known?.state ?? '',
+  }
+  const line = formatAddress(place)
+  const fits = !known?.city || !place.city || !place.state || isSame(place, known)
+  const problems: Problem[] = addressProblems(place).map(({ part, message }) => ({
+    field: part === 'street' ? 'serviceAddress' : part,
+    message,
+  }))
+  if (known?.exists === false)
+    problems.push({
+      field: 'zip',
+      message: t('There is no ZIP code {zip}. Please check it.', { zip: known.zip }),
+    })
+
+  const kept = `${place.zip} ${place.city} ${place.state}`
+
+  return {
+    place,
+    line,
+    problems,
+    /** The place with parts of it changed. A city that only came with the ZIP code goes with it. */
+    changedBy: (part: Partial<Address>): DraftPlace => {
+      const leaves = part.zip !== undefined && known && isSame(place, known)
+      return { ...typed, ...(leaves && { city: null, state: null }), ...part }
+    },
+    /** A city or state that is not what the ZIP code says, until it is `kept`; `fitting` is the place with what it says. */
+    doubt:
+      fits || draft.keptCity === kept
+        ? undefined
+        : {
+            zip: known.zip,
+            known: `${known.city}, ${known.state}`,
+            typed: place.state === known.state ? place.city : `${place.city}, ${place.state}`,
+            kept,
+            fitting: { ...typed, city: null, state: null } satisfies DraftPlace,
+          },
+  }
+}
+
+const isSame = (
+  place: { city: string; state: string },
+  known: { city: string | null; state: string | null },
+): boolean => sameCity(place.city, known.city ?? '') && place.state === known.state

@@ -1,0 +1,13 @@
+import { useWaiting } from '#client/app/work/work-outbox.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { TakenAway } from './taken-away.tsx'
+
+/** Visits that are not on the technician's list any more, while something they did to them has not gone in. */
+export function LostVisits({ jobs }: { jobs: readonly Job[] | undefined }) {
+  const { entries } = useWaiting()
+  if (!jobs) return null
+  const refused = entries.filter((entry) => entry.refused !== undefined)
+  const lost = new Set(refused.map(({ jobId }) => jobId))
+  for (const { id } of jobs) lost.delete(id)
+  return [...lost].map((jobId) => <TakenAway key={jobId} jobId={jobId} />)
+}

@@ -1,0 +1,35 @@
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** For the office: what technicians did to this visit after it was taken away; nothing when there is none. */
+export function ReportedWork({ jobId }: { jobId: string }) {
+  const { timeZone } = useBusiness()
+  const { data } = useCall('GET /api/jobs/{id}/unsent-work', { params: { id: jobId } })
+  return data?.map(({ id, technicianName, createdAt, changes }) => (
+    <Card
+      key={id}
+      title={t('Unsent work of {name}', { name: technicianName || t('a technician') })}
+    >
+      <p className="text-sm text-soft">
+        {t('Done without a signal, and too late for this visit. Told {when}.', {
+          when: formatInstant(createdAt, timeZone),
+        })}
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {changes.map(({ what, entered, reason, at }, n) => (
+          <li key={n} className="py-2.5">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-medium">{what}</span>
+              <span className="text-sm text-soft">{formatInstant(at, timeZone)}</span>
+            </span>
+            {entered && <q className="block whitespace-pre-wrap wrap-anywhere">{entered}</q>}
+            {reason && <span className="block text-sm text-soft">{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  ))
+}

@@ -1,0 +1,83 @@
+import { CalendarX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { useWaiting } from '#client/app/work/work-outbox.ts'
+import { Card } from '#client/ui/card.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { TakenAway as Fact } from '#shared/contract/unsent-work.ts'
+import { formatInstant, formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { UnsentChanges } from './unsent-changes.tsx'
+
+interface TakenAwayProps {
+  jobId: string
+  /** In its place for a visit that never was this technician's. */
+  otherwise?: ReactNode
+}
+
+/** What became of a visit that was taken away or cancelled, and what its technician did to it without a network. */
+export function TakenAway({ jobId, otherwise }: TakenAwayProps) {
+  const fact = useCall('GET /api/jobs/{id}/taken-away', { params: { id: jobId } }, { staleTime: 0 })
+  const { entries } = useWaiting()
+  const unsent = entries.filter((entry) => entry.jobId === jobId)
+  if (fact.isPending) return <Skeleton className="h-40 w-full rounded-card!" />
+  // The page asks to sign in already.
+  if (fact.error?.status === 401) return null
+  const isUnknown = fact.error?.status === 404 || fact.error?.status === 400
+  if (isUnknown && unsent.length === 0) return otherwise
+  if (!fact.data && !isUnknown)
+    return (
+      <ErrorState
+        title={t('What happened to this visit could not be loaded')}
+        text={translate(fact.error?.message ?? '')}
+        onRetry={() => void fact.refetch()}
+        pending={fact.isFetching}
+      />
+    )
+  return (
+    <Card title={fact.data ? titleOf(fact.data) : t('This visit is not yours any more')}>
+      {fact.data && <What fact={fact.data} />}
+      {unsent.length > 0 && <UnsentChanges jobId={jobId} fact={fact.data} entries={unsent} />}
+    </Card>
+  )
+}
+
+const titleOf = ({ what, number }: Fact) =>
+  what === 'cancelled'
+    ? t('Visit {number} was cancelled', { number })
+    : t('Visit {number} is no longer yours', { number })
+
+function What({ fact }: { fact: Fact }) {
+  const { timeZone } = useBusiness()
+  const facts = {
+    by: whoDid(fact),
+    at: formatInstant(fact.at, timeZone),
+    visit: formatVisit(fact.scheduledDate, fact.scheduledTime),
+  }
+  return (
+    <>
+      <p className="flex gap-2.5">
+        <CalendarX className="mt-0.5 flex-none text-amber" />
+        {sentences[fact.what](facts)}
+      </p>
+      {fact.reason && <p className="mt-2">{t('Reason: {reason}', { reason: fact.reason })}</p>}
+    </>
+  )
+}
+
+function whoDid({ by, name }: Fact): string {
+  if (by === 'customer') return t('The customer')
+  return by === 'office' && name ? t('{name} of the office', { name }) : t('The office')
+}
+
+type Facts = { by: string; at: string; visit: string }
+
+const sentences: Record<Fact['what'], (facts: Facts) => string> = {
+  reassigned: (facts) => t('{by} gave it to another technician on {at}. It was on {visit}.', facts),
+  unassigned: (facts) => t('{by} took it off your list on {at}. It was on {visit}.', facts),
+  moved: (facts) =>
+    t('{by} moved it on {at}, and another technician comes then. It was on {visit}.', facts),
+  cancelled: (facts) => t('{by} cancelled it on {at}. It was on {visit}.', facts),
+}

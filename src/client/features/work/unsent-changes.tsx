@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import { CallError, api } from '#client/app/call.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { newActionKey } from '#client/app/queries.ts'
+import { describeChange } from '#client/app/work/describe-change.ts'
+import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { workOutbox } from '#client/app/work/work-outbox.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { mostUnsentChanges, type TakenAway } from '#shared/contract/unsent-work.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+interface UnsentChangesProps {
+  jobId: string
+  /** What happened to the visit; undefined when that is not known. */
+  fact: TakenAway | undefined
+  entries: readonly WorkEntry[]
+}
+
+/** What could not go in and why, to be told to the office or dropped. */
+export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
+  const [pending, setPending] = useState(false)
+  const [dropping, setDropping] = useState(false)
+  // The same over every try, so that the office reads it once.
+  const key = useRef(newActionKey())
+  const changes = entries.map((entry) => describeUnsent(entry, fact))
+  const drop = () => workOutbox.drop(entries.map((entry) => entry.key))
+  const tell = async () => {
+    setPending(true)
+    try {
+      await api('POST /api/jobs/{id}/unsent-work', {
+        params: { id: jobId },
+        body: { changes: changes.slice(0, mostUnsentChanges).map(({ key: _key, ...one }) => one) },
+        idempotencyKey: key.current,
+      })
+      await drop()
+      toast({ title: t('Sent to the office'), description: t('They find it on the visit.') })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      showFailure(t('Not sent to the office'), error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const count = entries.length
+  return (
+    <div role="alert" className="mt-4 border-t border-line pt-4">
+      <p className="font-semibold text-red">
+        {plural(count, {
+          one: '{count} change of yours could not go in',
+          other: '{count} changes of yours could not go in',
+        })}
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {changes.map(({ key: id, what, entered, reason }) => (
+          <li key={id} className="py-2.5">
+            <span className="font-medium">{what}</span>
+            {entered && <q className="block whitespace-pre-wrap wrap-anywhere">{entered}</q>}
+            <span className="block text-sm text-soft">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {entries.some(({ change }) => change.kind === 'photo') && (
+        <p className="mt-1 text-sm text-soft">
+          {t('The office reads that there were photos; the pictures themselves are not sent.')}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {fact && (
+          <Button variant="primary" size="large" pending={pending} onClick={() => void tell()}>
+            {t('Send to the office')}
+          </Button>
+        )}
+        <Button size="large" onClick={() => setDropping(true)}>
+          {t('Discard')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={dropping}
+        danger
+        onClose={() => setDropping(false)}
+        title={t('Discard your changes?')}
+        description={plural(count, {
+          one: '{count} change is deleted from this device, and nobody ever reads it.',
+          other: '{count} changes are deleted from this device, and nobody ever reads them.',
+        })}
+        confirmLabel={t('Discard changes')}
+        onConfirm={() => {
+          setDropping(false)
+          void drop()
+        }}
+      />
+    </div>
+  )
+}
+
+function describeUnsent({ key, order, change, refused }: WorkEntry, fact: TakenAway | undefined) {
+  const { what, entered } = describeChange(change)
+  return { key, what, ...(entered && { entered }), reason: reasonOf(refused, fact), at: at(order) }
+}
+
+const at = (order: number) => new Date(order).toISOString()
+
+/** What the server said of a visit that is not theirs any more would be no news: that there is none. */
+function reasonOf(refused: string | undefined, fact: TakenAway | undefined): string {
+  if (fact?.what !== 'cancelled') return t('The visit was no longer yours.')
+  return refused === undefined
+    ? t('It comes after a change that could not go in.')
+    : translate(refused)
+}

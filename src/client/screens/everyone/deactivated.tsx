@@ -1,0 +1,35 @@
+import { UserX } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
+import { signOut } from '#client/app/sign-out.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** In place of every screen of a technician whose access the office has ended. */
+export default function Deactivated() {
+  const { supportEmail, supportPhone } = useBusiness()
+  return (
+    <div className="mx-auto max-w-column pt-6">
+      <title>{t('Your access has ended')}</title>
+      <EmptyState
+        page
+        icon={<UserX />}
+        title={t('Your access has ended')}
+        text={t(
+          'The office has deactivated your account, and your visits have gone back to it. You cannot undo this yourself; please ask the office.',
+        )}
+        action={
+          <Button size="large" onClick={signOut}>
+            {t('Sign out on this device')}
+          </Button>
+        }
+      />
+      <p className="flex flex-wrap justify-center gap-x-6">
+        {supportPhone && <TextLink href={paths.phone(supportPhone)}>{supportPhone}</TextLink>}
+        {supportEmail && <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { users } from './users.ts'
+
+/** In the words that the technician read; `at` is a UTC instant. */
+type UnsentChange = { what: string; entered: string; reason: string; at: string }
+
+/** What a technician did without a network to a visit that was no longer theirs, as the office reads it. */
+export const unsentWork = pgTable(
+  'unsent_work',
+  {
+    id: id(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    technicianId: uuid('technician_id')
+      .notNull()
+      .references(() => users.id),
+    changes: jsonb('changes').$type<UnsentChange[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (work) => [index('unsent_work_job').on(work.jobId, work.createdAt)],
+)

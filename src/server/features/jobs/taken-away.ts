@@ -1,0 +1,81 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { users } from '#server/database/tables/users.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { TakenAway } from '#shared/contract/unsent-work.ts'
+import type { BookingEvents, EventName, VisitTime } from '#shared/rules/events.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import type { Person, Role } from '#shared/rules/roles.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { type JobRow, readJob } from './queries.ts'
+
+const kinds: Partial<Record<EventName, TakenAway['what']>> = {
+  job_assigned: 'reassigned',
+  job_unassigned: 'unassigned',
+  job_rescheduled: 'moved',
+  job_cancelled: 'cancelled',
+}
+
+/**
+ * A visit that this technician had and has no longer, or that was cancelled on them, and what happened. Throws NotFound
+ * while it is theirs, and when it never was.
+ */
+export async function loadTakenAway(
+  person: Person,
+  id: string,
+): Promise<{ job: JobRow; takenAway: TakenAway }> {
+  const job = await readJob(id)
+  const event = job && (await eventThatTook(person, job))
+  const what = event && kinds[event.kind]
+  if (!job || !event || !what) throw new NotFound(phrase('Job not found.'))
+  const by = takerOf(event.role)
+  const time = timeThen(event.data, job)
+  return {
+    job,
+    takenAway: {
+      number: jobNumber(job.number),
+      scheduledDate: time.date,
+      scheduledTime: slotLabel(time.slot),
+      what,
+      at: event.createdAt.toISOString(),
+      by,
+      name: by === 'office' ? [event.firstName, event.lastName].filter(Boolean).join(' ') : '',
+      reason: what === 'cancelled' ? (job.cancelReason ?? '') : '',
+    },
+  }
+}
+
+async function eventThatTook(person: Person, job: JobRow) {
+  const isTheirs = job.technicianId === person.id
+  if (isTheirs && job.status !== 'cancelled') return undefined
+  const lost = sql`${jobEvents.data} ->> 'formerTechnicianId' = ${person.id}`
+  const [event] = await db()
+    .select({
+      kind: jobEvents.kind,
+      data: jobEvents.data,
+      createdAt: jobEvents.createdAt,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(jobEvents)
+    .leftJoin(users, eq(users.id, jobEvents.actorId))
+    .where(and(eq(jobEvents.jobId, job.id), isTheirs ? eq(jobEvents.kind, 'job_cancelled') : lost))
+    .orderBy(desc(jobEvents.createdAt))
+    .limit(1)
+  return event
+}
+
+function takerOf(role: Role | null): TakenAway['by'] {
+  if (role === 'admin') return 'office'
+  return role === 'customer' ? 'customer' : 'server'
+}
+
+/** When the visit was until then: where it has moved to is no longer theirs to know. */
+function timeThen(data: Record<string, unknown>, job: JobRow): VisitTime {
+  const { from, date, slot } = data as Partial<BookingEvents['job_rescheduled'] & VisitTime>
+  if (from) return from
+  return date && slot ? { date, slot } : { date: job.serviceDate, slot: job.slot }
+}

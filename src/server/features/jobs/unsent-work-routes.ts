@@ -1,0 +1,39 @@
+import { desc, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { unsentWork as table } from '#server/database/tables/unsent-work.ts'
+import { users } from '#server/database/tables/users.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { UnsentWork, unsentWork } from '#shared/contract/unsent-work.ts'
+import { reportUnsentWork } from './actions/report-unsent-work.ts'
+import { loadJob } from './queries.ts'
+import { loadTakenAway } from './taken-away.ts'
+
+export const unsentWorkRoutes = {
+  'GET /api/jobs/{id}/taken-away': async ({ person, params }) =>
+    (await loadTakenAway(person, params.id)).takenAway,
+
+  'POST /api/jobs/{id}/unsent-work': async ({ person, params, body }) => {
+    await reportUnsentWork(person, params.id, body.changes)
+    return { success: true }
+  },
+
+  'GET /api/jobs/{id}/unsent-work': async ({ person, params }) => {
+    const job = await loadJob(person, params.id)
+    return unsentWorkOf(job.id)
+  },
+} satisfies HandlersOf<typeof unsentWork>
+
+async function unsentWorkOf(jobId: string): Promise<UnsentWork[]> {
+  const rows = await db()
+    .select({ work: table, firstName: users.firstName, lastName: users.lastName })
+    .from(table)
+    .innerJoin(users, eq(users.id, table.technicianId))
+    .where(eq(table.jobId, jobId))
+    .orderBy(desc(table.createdAt))
+  return rows.map(({ work, firstName, lastName }) => ({
+    id: work.id,
+    technicianName: [firstName, lastName].filter(Boolean).join(' '),
+    createdAt: work.createdAt.toISOString(),
+    changes: work.changes,
+  }))
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import type { ZipPlace } from '#shared/rules/address.ts'
+
+const file = join(import.meta.dirname, '../../../../data/places/zip-places.zst')
+const unpack = promisify(zstdDecompress)
+
+/** Five digits → state and city in one text; 41,000 of them share 28,000 texts. */
+let places: Promise<Map<number, string>> | undefined
+
+/** The lines that scripts/build-zip-data.ts writes. */
+async function readPlaces(): Promise<Map<number, string>> {
+  const lines = (await unpack(await readFile(file))).toString('utf8').split('\n')
+  const read = new Map<number, string>()
+  let [zip, place] = [0, '']
+  for (const line of lines) {
+    const step = Number.parseInt(line, 10)
+    zip += step
+    place = line.slice(String(step).length) || place
+    read.set(zip, place)
+  }
+  return read
+}
+
+/** City and state of a ZIP code of five digits; undefined for one that has no name or does not exist. */
+export async function placeOf(zip: string): Promise<ZipPlace | undefined> {
+  // Read when somebody first asks for a place, and again should that have failed.
+  places ??= readPlaces().catch((error: unknown) => {
+    places = undefined
+    throw error
+  })
+  const place = (await places).get(Number(zip))
+  return place === undefined ? undefined : { state: place.slice(0, 2), city: place.slice(2) }
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { now } from '#server/base/clock.ts'
+import { hashToken } from '#server/base/tokens.ts'
+import { queryRow } from '#server/database/database.ts'
+import type { Site } from '#server/http/cookies.ts'
+import { publishPersonChange } from './session-changes.ts'
+import { sessionToken } from './session-cookie.ts'
+
+/**
+ * Lets somebody who has been deactivated do nothing more, at once, with the current transaction. Their sessions stay until
+ * they end by themselves or the person is taken on again, for whoever has one is told why it is over.
+ */
+export const shutOut = (userId: string): Promise<void> => publishPersonChange(userId)
+
+/** Whether a request comes from a session of somebody who has been deactivated since. */
+export const shutOutReader =
+  (site: Site) =>
+  async (request: FastifyRequest): Promise<boolean> => {
+    const token = sessionToken(site, request)
+    if (!token || token.length > 100) return false
+    return (await queryRow(sessionOfDeactivated, [hashToken(token), now()])) !== undefined
+  }
+
+const sessionOfDeactivated = {
+  name: 'session of somebody deactivated',
+  text: `
+    select from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and s.expires_at > $2
+      and u.deactivated_at is not null and u.anonymized_at is null`,
+}

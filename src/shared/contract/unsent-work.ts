@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { calendarDate, done, idParams, instant, optionalText, required } from './fields.ts'
+
+/** What became of a visit that a technician had. Says nothing of its customer. */
+export const TakenAway = z.object({
+  number: z.string(),
+  /** When it was when it was taken away. */
+  scheduledDate: calendarDate,
+  scheduledTime: z.string(),
+  what: z.enum(['reassigned', 'unassigned', 'moved', 'cancelled']),
+  at: instant,
+  /** `server`: nobody did it by hand. */
+  by: z.enum(['office', 'customer', 'server']),
+  /** Who of the office; empty otherwise. */
+  name: z.string(),
+  /** Why it was cancelled, in somebody's own words; empty when nothing was said. */
+  reason: z.string(),
+})
+export type TakenAway = z.infer<typeof TakenAway>
+
+export const mostUnsentChanges = 100
+
+/** What a technician did to a visit that could not go in, as they read it themselves. */
+const UnsentChange = z.strictObject({
+  what: required(text('Please say what was done'), 100),
+  entered: optionalText(4000),
+  /** Why it could not go in. */
+  reason: optionalText(500),
+  at: z.iso.datetime(text('Please say when it was done')),
+})
+export type UnsentChange = z.infer<typeof UnsentChange>
+
+const UnsentWork = z.object({
+  id: z.string(),
+  technicianName: z.string(),
+  createdAt: instant,
+  changes: z.array(
+    z.object({ what: z.string(), entered: z.string(), reason: z.string(), at: instant }),
+  ),
+})
+export type UnsentWork = z.infer<typeof UnsentWork>
+
+export const unsentWork = endpoints({
+  'GET /api/jobs/{id}/taken-away': {
+    summary: 'What became of a visit one had: when, by whom and why it was taken away or cancelled',
+    allow: ['technician'],
+    shows: ['jobs'],
+    params: idParams,
+    response: TakenAway,
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/unsent-work': {
+    summary:
+      'Tell the office what one did, without a network, to a visit that was taken away or cancelled',
+    allow: ['technician'],
+    changes: ['unsent_work', 'notifications'],
+    params: idParams,
+    body: z.strictObject({
+      changes: z
+        .array(UnsentChange)
+        .check(z.minLength(1), z.maxLength(mostUnsentChanges, text('These are too many changes'))),
+    }),
+    response: done,
+    status: 201,
+    errors: [404],
+    idempotent: 'in transaction',
+  },
+  'GET /api/jobs/{id}/unsent-work': {
+    summary: 'What technicians did to a visit that could not go in, newest first',
+    allow: ['admin'],
+    shows: ['unsent_work'],
+    params: idParams,
+    response: z.array(UnsentWork),
+    errors: [404],
+  },
+})

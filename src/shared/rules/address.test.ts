@@ -1,0 +1,176 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addressProblems,
+  findZip,
+  formatAddress,
+  hasHouseNumber,
+  lineProblem,
+  parseAddress,
+  sameCity,
+} from './address.ts'
+import { addressStates } from './us-states.ts'
+
+const austin = { city: 'Austin', state: 'TX' }
+const at = (street: string, unit = '', zip = '78701') => ({ street, unit, ...austin, zip })
+
+describe('the parts of', () => {
+  test.each([
+    ['500 Congress Ave, Austin, TX 78701', at('500 Congress Ave')],
+    ['500 Congress Ave\nAustin, Texas  78701-1234 \n', at('500 Congress Ave', '', '78701-1234')],
+    ['500 Congress Ave , Apt 4,, Austin, tx. 78701, USA', at('500 Congress Ave', 'Apt 4')],
+    ['500 Congress Ave Austin TX 78701', at('500 Congress Ave')],
+    ['500 Congress Ave # 4, Austin 78701', { ...at('500 Congress Ave # 4'), state: '' }],
+    [
+      '500 Congress Ave, Suite B, 78701',
+      { ...at('500 Congress Ave', 'Suite B'), city: '', state: '' },
+    ],
+    ['Acme Garage, 12 Elm St, Austin, TX 78701', at('12 Elm St', 'Acme Garage')],
+    ['12 Elm St, Austin TX 78701, behind gate 4', at('12 Elm St', 'behind gate 4')],
+    ['Austin, TX 78701', { ...at('Austin'), city: '' }],
+    ['12 Elm Ct 78701', { ...at('12 Elm Ct'), city: '', state: '' }],
+    ['12 Elm Ct', { street: '12 Elm Ct', unit: '', city: '', state: '', zip: '' }],
+    ['12 Elm St, Austin, TX', at('12 Elm St', '', '')],
+    [
+      '12 Elm St, Hartford CT 06103',
+      { ...at('12 Elm St', '', '06103'), city: 'Hartford', state: 'CT' },
+    ],
+    [
+      '5 Rue, Ste. Genevieve, MO 63670',
+      { ...at('5 Rue', '', '63670'), city: 'Ste. Genevieve', state: 'MO' },
+    ],
+    [
+      '1 Main St, Charleston, West Virginia 25301',
+      { ...at('1 Main St', '', '25301'), city: 'Charleston', state: 'WV' },
+    ],
+    ['Main', { street: 'Main', unit: '', city: '', state: '', zip: '' }],
+    ['', { street: '', unit: '', city: '', state: '', zip: '' }],
+  ])('%j', (line, parts) => expect(parseAddress(line, austin)).toEqual(parts))
+})
+
+const word = fc.stringMatching(/^[A-Z][a-z]{3,9}$/)
+const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '))
+const address = fc.record({
+  street: fc
+    .tuple(fc.integer({ min: 1, max: 99_999 }), words)
+    .map((parts) => `${parts.join(' ')} St`),
+  unit: fc.oneof(
+    fc.constant(''),
+    fc.integer({ min: 1, max: 999 }).map((number) => `Apt ${number}`),
+  ),
+  // A city that is called like a state would be told only by what follows it.
+  city: words.map((name) => `${name} Springs`),
+  state: fc.constantFrom(...addressStates),
+  zip: fc.stringMatching(/^\d{5}(-\d{4})?$/),
+})
+
+test('an address comes back from its line as it was', () => {
+  fc.assert(
+    fc.property(address, (one) => {
+      expect(parseAddress(formatAddress(one))).toEqual(one)
+    }),
+  )
+})
+
+test('whatever is typed becomes one line that stays the same', () => {
+  const typed = fc.oneof(
+    fc.string({ maxLength: 80 }),
+    fc
+      .array(fc.oneof(fc.constantFrom(',', '\n', ' ', 'TX', '78701', 'Apt 4', 'USA'), word))
+      .map((all) => all.join(' ')),
+  )
+  fc.assert(
+    fc.property(typed, (line) => {
+      const once = formatAddress(parseAddress(line))
+      const twice = formatAddress(parseAddress(once))
+      expect(formatAddress(parseAddress(twice))).toBe(twice)
+      expect(once).not.toMatch(/[\n\r]|, ,|^,|,$/)
+    }),
+  )
+})
+
+test.each([
+  '123 Main',
+  '12A Elm St',
+  '12-34 56th St',
+  '12½ Elm St',
+  '#4 Oak Rd',
+  'N6W23001 Bluemound Rd',
+  'One Microsoft Way',
+  '4711 Avenue A',
+])('%s has a house number', (street) => expect(hasHouseNumber(street)).toBe(true))
+
+test.each(['Main', 'Main St', '5th St', '123', 'Main St 5', 'Highway 71', 'PO Box 12', ''])(
+  '%j has none',
+  (street) => expect(hasHouseNumber(street)).toBe(false),
+)
+
+const noNumber = 'Please enter the street with its house number, for example 123 Main St.'
+const noZip = 'Please enter the ZIP code, five digits.'
+
+test.each([
+  ['123 Main St, Austin, TX 78701', undefined],
+  ['123 Main St 78701', undefined],
+  ['Main', noNumber],
+  ['Main St, Austin, TX 78701', noNumber],
+  ['Austin, TX 78701', noNumber],
+  ['78701', 'Please enter service address'],
+  ['123 Main St', noZip],
+  ['123 Main St, Austin, TX', noZip],
+  ['123 Main St, Austin, TX 7870', noZip],
+  [
+    'P.O. Box 12, Austin, TX 73301',
+    'We come to your car. Please enter a street address, not a post office box.',
+  ],
+  // What is empty or too long is said by others.
+  ['', undefined],
+  ['9'.repeat(400), undefined],
+])('%j lacks: %s', (line, problem) => expect(lineProblem(line)).toBe(problem))
+
+test('a form says what is missing, part by part, city and state once there is a ZIP code', () => {
+  const nothing = { street: '', unit: '', city: '', state: '', zip: '' }
+  const parts = (some: object) => addressProblems({ ...nothing, ...some }).map(({ part }) => part)
+  expect(parts({})).toEqual(['street'])
+  expect(parts({ street: 'Main' })).toEqual(['street', 'zip'])
+  expect(parts({ street: '12 Elm St', zip: '7870' })).toEqual(['zip'])
+  expect(parts({ zip: '00601' })).toEqual(['street', 'city', 'state'])
+  expect(parts({ ...at('12 Elm St', 'Apt 4') })).toEqual([])
+})
+
+test.each([
+  ['Saint Paul', 'St. Paul', true],
+  ['mckinney', 'McKinney', true],
+  ["Coeur d'Alene", 'Coeur D Alene', true],
+  ['Round Rock', 'Austin', false],
+])('%s and %s mean the same city: %s', (one, other, same) =>
+  expect(sameCity(one, other)).toBe(same),
+)
+
+describe('the ZIP code of', () => {
+  test.each([
+    ['1107 Barton Springs Road, Austin, TX 78704', '78704'],
+    ['12001 Metric Boulevard, Austin, TX 78758', '78758'],
+    ['500 Congress Ave, Austin, TX 78701-1234', '78701'],
+    ['500 Congress Ave, Austin, TX 78701, USA', '78701'],
+    ['500 Congress Ave, Austin, TX 78701 USA', '78701'],
+    ['500 Congress Ave\nAustin, TX  78701 \n', '78701'],
+    ['500 Congress Ave Austin Texas 78701.', '78701'],
+    ['12 Elm St, Austin TX 78701, behind gate 4', '78701'],
+    ['12 Elm St, Austin TX 78701, gate 12345', '78701'],
+    ['12 Elm St, Austin TX 78701, apt 10234', '78701'],
+    ['1 Main St, Boston, MA 02108', '02108'],
+    ['78704', '78704'],
+    ['  78704-0001  ', '78704'],
+    ['12001 Metric Boulevard, Austin', null],
+    ['12001, Metric Boulevard, Austin', null],
+    ['500 Congress Ave, Austin, TX', null],
+    ['Apt 10234', null],
+    ['PO Box 12345', null],
+    ['Call 512-555-0142', null],
+    ['Order 123456', null],
+    ['A78701', null],
+    ['', null],
+  ])('%j is %j', (address, zip) => {
+    expect(findZip(address)).toBe(zip)
+  })
+})
