@@ -79,3 +79,28 @@ test('a server out of reach does not sign anybody out', async () => {
   expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
   expect(shownSession()).toMatchObject({ state: 'signed-in', user: { id: 'ann' } })
 })
+
+/** A technician whose day this device has saved. */
+function workingDay() {
+  vi.stubGlobal('localStorage', { getItem: () => 'dan', setItem() {}, removeItem() {} })
+  beSignedIn({ ...person('dan'), role: 'technician' })
+  queryClient.setQueryData(cars.queryKey, [])
+}
+
+test('a technician whose session has ended still sees the day, and goes on with it once back', async () => {
+  workingDay()
+  serve(401, { message: 'Please sign in first.' })
+  await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
+  expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
+  expect(shownSession()).toMatchObject({ state: 'ended', user: { id: 'dan' } })
+  beSignedIn({ ...person('dan'), role: 'technician' })
+  expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
+})
+
+test('one whose access was ended by the office sees nothing', async () => {
+  workingDay()
+  serve(401, { message: 'Ended.', details: { reason: 'deactivated' } })
+  await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
+  expect(queryClient.getQueryData(cars.queryKey)).toBe(undefined)
+  expect(shownSession()).toEqual({ state: 'signed-out', deactivated: true })
+})

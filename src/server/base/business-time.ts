@@ -2,7 +2,7 @@ import { type LocalDate } from '#shared/rules/calendar.ts'
 import { type SlotNumber, slots } from '#shared/rules/slots.ts'
 import { now } from './clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { instantAt, localDateAt } from './wall-clock.ts'
+import { instantAt, localDateAt, timeOfDayAt } from './wall-clock.ts'
 
 /** The date people at the business have at a UTC instant. */
 export function businessDate(instant: Date): LocalDate {
@@ -25,6 +25,12 @@ export function slotEnd(date: LocalDate, slot: SlotNumber): Date {
   const end = slots.find(({ number }) => number === slot)?.end
   if (!end) throw new RangeError(`There is no slot ${slot}`)
   return instantAt(date, end, currentSettings().timeZone)
+}
+
+/** The UTC instant at which the clocks of the business show on another date what they show at an instant. */
+export function sameHour(instant: Date, date: LocalDate): Date {
+  const { timeZone } = currentSettings()
+  return instantAt(date, timeOfDayAt(instant, timeZone), timeZone)
 }
 
 /** The UTC instant at which a business-local date begins. */

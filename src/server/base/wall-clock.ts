@@ -62,6 +62,11 @@ export function localDateAt(instant: Date, zone: string): LocalDate {
   return new Date(wallMs(instant.getTime(), zone)).toISOString().slice(0, 10)
 }
 
+/** What the clocks of a zone show at a UTC instant, to the minute: "13:05". */
+export function timeOfDayAt(instant: Date, zone: string): string {
+  return new Date(wallMs(instant.getTime(), zone)).toISOString().slice(11, 16)
+}
+
 /**
  * The UTC instant at which a clock in the zone shows `time` ("13:00") on `date`. A time that happens twice
  * means its first occurrence; one that a clock change skips means as much later as the clock jumped.

@@ -60,3 +60,10 @@ test('a waiting technician is told why', async () => {
     code: 'forbidden',
   })
 })
+
+test('what a device kept for one person is not done in the name of another', async () => {
+  const [one, other] = [await app.as('technician'), await app.as('technician')]
+  const sentBy = (id: string) => ({ headers: { 'x-sent-by': id } })
+  expect((await one.call('GET /api/jobs/technician', sentBy(one.user.id))).status).toBe(200)
+  expect((await other.call('GET /api/jobs/technician', sentBy(one.user.id))).status).toBe(401)
+})

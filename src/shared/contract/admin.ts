@@ -5,6 +5,7 @@ import {
   calendarDate,
   done,
   email,
+  exportQuery,
   idParams,
   instant,
   listQuery,
@@ -28,8 +29,15 @@ export const Stats = z.object({
   /** Mean of all ratings, 1 decimal; null without reviews. */
   avgRating: z.nullable(z.number()),
   reviewCount: z.number(),
-  yesterdayJobs: z.number(),
-  yesterdayRevenue: money,
+  /** The open day before, as far as the same hour of its day; null while today is closed. */
+  compared: z.nullable(
+    z.object({
+      date: calendarDate,
+      /** Visits of the whole day, as those of today are. */
+      jobs: z.number(),
+      revenue: money,
+    }),
+  ),
   weekRevenue: Compared,
   monthRevenue: Compared,
   pendingRevenue: money,
@@ -165,9 +173,10 @@ export const customers = endpoints({
     errors: [404],
   },
   'GET /api/admin/customers/export': {
-    summary: 'Customers as CSV',
+    summary: 'Customers as CSV, searched and sorted as the list is',
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs', 'payments'],
+    query: z.strictObject(exportQuery(customerSorts)),
     response: csv,
   },
 })

@@ -77,6 +77,11 @@ export const page = {
 /** A long list that is searched, and sorted by one of these fields; `-field` for descending. */
 export const listQuery = <const Field extends string>(fields: readonly Field[]) => ({
   ...page,
+  ...exportQuery(fields),
+})
+
+/** The same list as a whole, for a file. */
+export const exportQuery = <const Field extends string>(fields: readonly Field[]) => ({
   search: z.optional(z.string().check(z.maxLength(100))),
   sort: z.optional(z.enum(fields.flatMap((field) => [field, `-${field}` as const]))),
 })

@@ -8,7 +8,16 @@ import {
   paymentStates,
   paymentStatuses,
 } from '../rules/payments.ts'
-import { amount, instant, jobIdParams, listQuery, money, required, uuid } from './fields.ts'
+import {
+  amount,
+  exportQuery,
+  instant,
+  jobIdParams,
+  listQuery,
+  money,
+  required,
+  uuid,
+} from './fields.ts'
 import { csv, empty, endpoints } from './endpoint.ts'
 
 export const PaymentConfig = z.object({
@@ -119,9 +128,13 @@ export const payments = endpoints({
     response: z.array(Payment),
   },
   'GET /api/payments/export': {
-    summary: 'Payments as CSV',
+    summary: 'Payments as CSV, searched, filtered and sorted as the list is',
     allow: ['admin'],
     shows: ['payments'],
+    query: z.strictObject({
+      ...exportQuery(paymentSorts),
+      status: z.optional(z.enum(paymentStatuses)),
+    }),
     response: csv,
   },
   'GET /api/payments/config': {

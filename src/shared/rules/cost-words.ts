@@ -25,7 +25,7 @@ export const adjustmentLabel = ({
 
 type Format = (amount: string) => string
 
-/** Why a visit costs something else than its lines, a sentence each: "Discount: -$29.99". That it was cancelled is said elsewhere. */
+/** Why a visit costs something else than its lines, a few words each: "Discount: -$29.99". That it was cancelled is said elsewhere. */
 export function describeAdjustments(
   {
     adjustments,

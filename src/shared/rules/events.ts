@@ -41,6 +41,10 @@ export type BookingEvents = {
     technicianId: string | null
     formerTechnicianId: string | null
   }
+  /** Without a card the visit is released at the UTC instant `releaseAt`. */
+  card_asked: VisitTime & { releaseAt: string }
+  /** Nobody gave a card in time. */
+  job_released: VisitTime
   /** The reason is in somebody's own words; empty when there is none. */
   job_cancelled: VisitTime & { reason: string; byOffice: boolean }
 }
@@ -69,6 +73,13 @@ export type WorkEvents = {
   extra_removed: ExtraThen & { extraId: string }
   /** The visit was completed before the customer answered. */
   extra_left_out: { extraId: string; description: string; totalCents: number }
+  /** After the visit, by the office. `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */
+  extra_billed: {
+    serviceType: string
+    description: string
+    totalCents: number
+    owedCents?: number
+  }
   extra_decided: { extraId: string; description: string; totalCents: number; approved: boolean }
   photo_added: { photoId: string }
   photo_removed: { photoId: string }

@@ -55,7 +55,7 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
             <div className="mt-4">
               {!job.needsConfirmation && (
                 <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
-                  {t('Hold {amount} on a card', { amount: formatAmount(job.finalAmount) })}
+                  {t('Hold {amount} on a card', { amount: formatAmount(job.cost.due) })}
                 </LinkButton>
               )}
               {!job.needsConfirmation && (

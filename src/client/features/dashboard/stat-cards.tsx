@@ -1,8 +1,10 @@
+import { useBusiness } from '#client/app/session.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { Stats } from '#shared/contract/admin.ts'
-import { formatAmount, formatNumber, formatRating } from '#shared/texts/format.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { formatAmount, formatDay, formatNumber, formatRating } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 interface StatCardsProps {
@@ -11,8 +13,9 @@ interface StatCardsProps {
   waiting: number | undefined
 }
 
-/** The four numbers of the day, with yesterday beside them where there is one. */
+/** The four numbers of the day, with the open day before beside them. */
 export function StatCards({ stats, waiting }: StatCardsProps) {
+  const { today } = useBusiness()
   const grid = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4'
   if (!stats)
     return (
@@ -22,25 +25,43 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
         ))}
       </div>
     )
+  const { compared } = stats
+  const closed = { note: t('Closed today') }
+  const day = compared && formatDay(compared.date)
+  const isYesterday = compared?.date === addDays(today, -1)
+  const describeDay = (value: string) =>
+    isYesterday ? t('yesterday {value}', { value }) : `${day} ${value}`
+  const describeSoFar = (value: string) =>
+    isYesterday
+      ? t('{value} by this time yesterday', { value })
+      : t('{value} by this time on {day}', { value, day: day ?? '' })
   return (
     <div className={grid}>
       <Stat
         label={t("Today's jobs")}
         value={formatNumber(stats.todayJobs)}
-        compare={{
-          current: stats.todayJobs,
-          previous: stats.yesterdayJobs,
-          label: t('yesterday {value}', { value: formatNumber(stats.yesterdayJobs) }),
-        }}
+        {...(compared
+          ? {
+              compare: {
+                current: stats.todayJobs,
+                previous: compared.jobs,
+                label: describeDay(formatNumber(compared.jobs)),
+              },
+            }
+          : closed)}
       />
       <Stat
         label={t("Today's revenue")}
         value={<Money amount={stats.todayRevenue} />}
-        compare={{
-          current: Number(stats.todayRevenue),
-          previous: Number(stats.yesterdayRevenue),
-          label: t('yesterday {value}', { value: formatAmount(stats.yesterdayRevenue) }),
-        }}
+        {...(compared
+          ? {
+              compare: {
+                current: Number(stats.todayRevenue),
+                previous: Number(compared.revenue),
+                label: describeSoFar(formatAmount(compared.revenue)),
+              },
+            }
+          : closed)}
       />
       <Stat
         label={t('Active technicians')}

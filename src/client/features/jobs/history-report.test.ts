@@ -4,7 +4,7 @@ import { summarizeHistory } from './history-report.tsx'
 const job = (status: 'completed' | 'cancelled' | 'scheduled', vehicleId: string, paid: string) => ({
   status,
   vehicleId,
-  paidAmount: paid,
+  cost: { paid },
 })
 
 test('only completed visits count as spent, all as services', () => {

@@ -5,9 +5,10 @@ import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { describeAdjustments, describeBalance } from '#shared/rules/cost-words.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatDay, formatSlot } from '#shared/texts/format.ts'
+import { formatAmount, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** All visits of a customer on paper: the summary, then a row each. Shown by printers alone. */
@@ -39,7 +40,8 @@ export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
         <Figure label={t('Total amount spent')} value={<Money cents={summary.spentCents} />} />
         <Figure label={t('Vehicles')} value={summary.vehicles} />
       </dl>
-      <table className="mt-5 w-full border-collapse text-left text-sm">
+      <h2 className="mt-5 text-lg">{t('Premium Oil Change')}</h2>
+      <table className="mt-1 w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-b border-line text-soft">
             {[t('Service'), t('When'), t('Car'), t('Status')].map((header) => (
@@ -61,13 +63,18 @@ export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
 }
 
 function Row({ job }: { job: Job }) {
+  const isDone = job.status === 'completed'
+  const open = describeBalance(job.cost).map(
+    ({ label, amount }) => `${label}: ${formatAmount(amount)}`,
+  )
+  const notes = isDone
+    ? [...describeAdjustments(job.cost, formatAmount), ...open]
+    : [t('not counted')]
   return (
     <tr className="border-b border-line align-top">
       <td className="py-2 pr-3">
-        <span className="font-medium">{t('Premium Oil Change')}</span>
-        <span className="block text-soft">
-          {job.number} · {job.servicePackageName}
-        </span>
+        <span className="font-medium">{job.servicePackageName}</span>
+        <span className="block text-soft">{job.number}</span>
       </td>
       <td className="py-2 pr-3">
         {formatDay(job.scheduledDate, { year: true })}
@@ -79,10 +86,12 @@ function Row({ job }: { job: Job }) {
       </td>
       <td className="py-2 pr-3">{translate(statusLabel(job.status))}</td>
       <td className="py-2 text-right">
-        <Money amount={job.status === 'completed' ? job.paidAmount : job.finalAmount} />
-        {job.status !== 'completed' && (
-          <span className="block whitespace-nowrap text-soft">{t('not counted')}</span>
-        )}
+        <Money amount={isDone ? job.cost.paid : job.finalAmount} />
+        {notes.map((note) => (
+          <span key={note} className="block text-soft">
+            {note}
+          </span>
+        ))}
       </td>
     </tr>
   )
@@ -97,7 +106,7 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
   )
 }
 
-type Counted = Pick<Job, 'status' | 'paidAmount' | 'vehicleId'>
+type Counted = Pick<Job, 'status' | 'vehicleId'> & { cost: Pick<Job['cost'], 'paid'> }
 
 /** The figures above the history; spent are the cents paid for completed visits, refunds taken off. */
 export function summarizeHistory(jobs: readonly Counted[]) {
@@ -105,7 +114,7 @@ export function summarizeHistory(jobs: readonly Counted[]) {
   return {
     services: jobs.length,
     completed: completed.length,
-    spentCents: completed.reduce((sum, job) => sum + (centsFromDecimal(job.paidAmount) ?? 0), 0),
+    spentCents: completed.reduce((sum, job) => sum + (centsFromDecimal(job.cost.paid) ?? 0), 0),
     vehicles: new Set(jobs.map(({ vehicleId }) => vehicleId)).size,
   }
 }

@@ -3,12 +3,13 @@ import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Card } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { describeMoney } from '#shared/rules/cost-words.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
-import { formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { VisitPrice } from '#client/app/visit-price.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 
 const pageSize = 20
@@ -60,7 +61,9 @@ function Visit({ job }: { job: Job }) {
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
-          <Money amount={job.finalAmount} className="font-semibold text-ink" />
+          <VisitPrice cost={job.cost} />
+          {' · '}
+          {describeMoney(job, formatAmount)}
           {' · '}
           {job.servicePackageName}
           {' · '}

@@ -5,10 +5,12 @@ import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { customerJobId } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { adjustmentLabel } from '#shared/rules/cost-words.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What is paid for, above a card form. */
 export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
+  const isPaid = job.cost.paid !== '0.00'
   return (
     <Card title={t('Service details')}>
       <Facts
@@ -25,6 +27,13 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
             label: addon.name,
             value: <Money amount={addon.price} />,
           })),
+          ...job.cost.adjustments
+            .filter(({ kind }) => kind !== 'cancelled')
+            .map((adjustment) => ({
+              label: adjustmentLabel(adjustment),
+              value: <Money amount={adjustment.amount} />,
+            })),
+          { label: t('Paid'), value: isPaid && <Money amount={job.cost.paid} /> },
         ]}
       />
       <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">

@@ -21,7 +21,8 @@ const show = (answers: Answers) =>
       <WaitingBadge />
       <RefusedChanges jobId={job.id} />
     </>,
-    { person, answers },
+    // After a late refusal it is asked for, whatever it says.
+    { person, answers: { 'GET /api/jobs/{id}': job, ...answers } },
   )
 
 /** Made without a network: the notes, then a tick. */

@@ -2,6 +2,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { checklist } from '#shared/rules/checklist.ts'
+import { adjustmentLabel } from '#shared/rules/cost-words.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What the customer pays and how it adds up. */
@@ -14,6 +15,10 @@ export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: bool
     { label: job.servicePackageName, value: <Money amount={job.totalAmount} /> },
     { label: t('Add-ons'), value: <Money amount={job.addonsAmount} /> },
     { label: t('Extras'), value: <Money amount={job.extrasAmount} /> },
+    ...job.cost.adjustments.map((one) => ({
+      label: adjustmentLabel(one),
+      value: <Money amount={one.amount} />,
+    })),
   ]
   return (
     <Card title={t('Report summary')}>

@@ -1,34 +1,28 @@
 import { CreditCard } from 'lucide-react'
-import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { ExportButton } from '#client/app/export-button.tsx'
-import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useSearchParam } from '#client/app/use-search-param.ts'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { usePaymentDialog } from '#client/features/payments/payment-actions.tsx'
 import { paymentColumns } from '#client/features/payments/payment-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Select } from '#client/ui/select.tsx'
-import type { Payment } from '#shared/contract/payments.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/rules/payments.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-
-const AdjustPaymentDialog = lazyDialog(
-  () => import('#client/features/payments/adjust-payment-dialog.tsx'),
-)
 
 export default function Payments() {
   const { timeZone } = useBusiness()
   const [chosen, setStatus] = useSearchParam('status')
   const status = paymentStatuses.find((one) => one === chosen)
-  const [adjusting, setAdjusting] = useState<Payment | null>(null)
+  const { openDialog, dialog } = usePaymentDialog()
   const list = useList('GET /api/payments', {
-    columns: paymentColumns(timeZone, setAdjusting),
+    columns: paymentColumns(timeZone, openDialog),
     query: { status },
   })
   return (
@@ -39,7 +33,7 @@ export default function Payments() {
         lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped, status)}
         actions={
           <ExportButton
-            url={paths.paymentsExport}
+            url={exportOf({ status, search: list.search, sort: list.sort })}
             name="payment-data"
             saved={{ title: t('Export successful') }}
             failed={{ title: t('Export failed'), description: t('Unable to export payment data.') }}
@@ -83,9 +77,16 @@ export default function Payments() {
           />
         }
       />
-      {adjusting && <AdjustPaymentDialog payment={adjusting} onClose={() => setAdjusting(null)} />}
+      {dialog}
     </div>
   )
+}
+
+/** The file of what is listed: the same filter, search and order. */
+function exportOf(shown: Record<string, string | undefined>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(shown)) if (value) query.set(name, value.slice(0, 100))
+  return query.size > 0 ? `${paths.paymentsExport}?${query}` : paths.paymentsExport
 }
 
 /** How many there are, at least so many when `capped`, of that status. */

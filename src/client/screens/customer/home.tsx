@@ -74,7 +74,7 @@ function Next({ jobs }: { jobs: Job[] }) {
         <>
           {wantsCard && (
             <LinkButton variant="primary" href={paths.preAuthorize(next.id)}>
-              {t('Hold {amount} on a card', { amount: formatAmount(next.finalAmount) })}
+              {t('Hold {amount} on a card', { amount: formatAmount(next.cost.due) })}
             </LinkButton>
           )}
           {next.communicationActive && (

@@ -4,6 +4,7 @@ import { CommunicationPanel } from '#client/features/conversation/communication-
 import { EnRouteBanner } from '#client/features/conversation/en-route-banner.tsx'
 import { pollJob } from '#client/features/conversation/use-conversation.ts'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
+import { PriceReasons, VisitPrice } from '#client/app/visit-price.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { useVisitOffline } from '#client/features/jobs/use-visit-offline.ts'
@@ -11,13 +12,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { Money } from '#client/ui/money.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { describeMoney } from '#shared/rules/cost-words.ts'
 import { customerJobId } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function JobCommunication() {
@@ -68,7 +69,18 @@ function Conversation({ job }: { job: Job }) {
               { label: t('Car'), value: vehicleName(job.vehicle) },
               { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
               { label: t('Where'), value: job.serviceAddress },
-              { label: t('Amount'), value: <Money amount={job.finalAmount} /> },
+              {
+                label: t('Amount'),
+                value: (
+                  <>
+                    <VisitPrice cost={job.cost} />
+                    <PriceReasons cost={job.cost} />
+                    <span className="block text-sm text-soft">
+                      {describeMoney(job, formatAmount)}
+                    </span>
+                  </>
+                ),
+              },
             ]}
           />
         </Card>

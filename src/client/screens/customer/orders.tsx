@@ -29,6 +29,7 @@ const dialogs = {
   rate: lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx')),
 }
 
+type TabId = 'upcoming' | 'conversation' | 'completed' | 'cancelled'
 type Asked = { about: keyof typeof dialogs; job: Job }
 
 export default function Orders() {
@@ -37,11 +38,24 @@ export default function Orders() {
   useVisitOffline(jobs.items)
   const [asked, setAsked] = useState<Asked | null>(null)
   const AskedDialog = asked && dialogs[asked.about]
-  const [tab, setTab] = useState<'upcoming' | 'conversation' | 'completed'>()
-  const namedTab = jobs.named && !isActiveJob(jobs.named.status) ? 'completed' : 'upcoming'
+  const [tab, setTab] = useState<TabId>()
+  const namedTab = jobs.named ? tabOf(jobs.named) : 'upcoming'
   const upcoming = (jobs.items ?? []).filter((job) => isActiveJob(job.status)).toReversed()
   const live = upcoming.filter((job) => job.communicationActive)
-  const past = (jobs.items ?? []).filter((job) => !isActiveJob(job.status))
+  const past = (of: TabId) => (jobs.items ?? []).filter((job) => tabOf(job) === of)
+  const [completed, cancelled] = [past('completed'), past('cancelled')]
+  // Older visits may be of either kind, so what is counted is what is here.
+  const countOf = (items: Job[]) => (jobs.hasNextPage ? undefined : items.length)
+  const older = jobs.hasNextPage && (
+    <Button
+      className="mt-4"
+      wide
+      pending={jobs.isFetchingNextPage}
+      onClick={() => void jobs.fetchNextPage()}
+    >
+      {t('Show older visits')}
+    </Button>
+  )
   const tabs = (
     <Tabs
       label={t('Orders')}
@@ -56,8 +70,10 @@ export default function Orders() {
             <JobList
               jobs={upcoming}
               named={jobs.named}
-              emptyTitle={t('Nothing booked')}
-              emptyText={t('Booking a visit takes less than a minute.')}
+              empty={{
+                title: t('Nothing booked'),
+                text: t('Booking a visit takes less than a minute.'),
+              }}
               onAsk={setAsked}
             />
           ),
@@ -71,29 +87,39 @@ export default function Orders() {
         {
           id: 'completed',
           label: t('count|Completed'),
-          count: jobs.total === null ? past.length : jobs.total - upcoming.length,
+          count: countOf(completed),
           content: (
             <>
-              <JobList
-                jobs={past}
-                named={jobs.named}
-                emptyTitle={t('No services yet')}
-                emptyText={t('Completed services appear here, ready to rebook.')}
-                onAsk={setAsked}
-              />
-              {jobs.hasNextPage && (
-                <Button
-                  className="mt-4"
-                  wide
-                  pending={jobs.isFetchingNextPage}
-                  onClick={() => void jobs.fetchNextPage()}
-                >
-                  {t('Show older visits')}
-                </Button>
+              {(completed.length > 0 || !jobs.hasNextPage) && (
+                <JobList
+                  jobs={completed}
+                  named={jobs.named}
+                  empty={{
+                    title: t('No services yet'),
+                    text: t('Completed services appear here, ready to rebook.'),
+                  }}
+                  onAsk={setAsked}
+                />
               )}
+              {older}
             </>
           ),
         },
+        ...(cancelled.length === 0
+          ? []
+          : [
+              {
+                id: 'cancelled' as const,
+                label: t('count|Cancelled'),
+                count: countOf(cancelled),
+                content: (
+                  <>
+                    <JobList jobs={cancelled} named={jobs.named} onAsk={setAsked} />
+                    {older}
+                  </>
+                ),
+              },
+            ]),
       ]}
     />
   )
@@ -130,19 +156,22 @@ export default function Orders() {
   )
 }
 
+function tabOf({ status }: Job): TabId {
+  if (isActiveJob(status)) return 'upcoming'
+  return status === 'cancelled' ? 'cancelled' : 'completed'
+}
+
 function JobList(props: {
   jobs: Job[]
   named: Job | undefined
-  emptyTitle: string
-  emptyText: string
+  empty?: { title: string; text: string }
   onAsk: (asked: Asked) => void
 }) {
-  if (props.jobs.length === 0)
+  if (props.jobs.length === 0 && props.empty)
     return (
       <EmptyState
         icon={<CalendarDays />}
-        title={props.emptyTitle}
-        text={props.emptyText}
+        {...props.empty}
         action={<LinkButton href={paths.booking}>{t('Book Service')}</LinkButton>}
       />
     )

@@ -19,9 +19,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import type { PaymentDue } from '#shared/contract/payments.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
-import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -79,7 +77,7 @@ export default function GuestVisit() {
           <SharedPosition position={position} />
         </Banner>
       )}
-      <PaymentFacts job={job} amount={amountOf(job, due)} />
+      <PaymentFacts job={job} amount={job.finalAmount} />
       {job.accessNotes && (
         <p className="text-sm text-soft">
           {t('Getting to the car: {notes}', { notes: job.accessNotes })}
@@ -123,12 +121,6 @@ export default function GuestVisit() {
       </ConfirmDialog>
     </div>
   )
-}
-
-/** What the visit costs now: an adjustment is in what is due, a refund in what was paid. */
-function amountOf(job: Job, due: PaymentDue): string {
-  const [paid = 0, missing = 0] = [job.paidAmount, due.amount].map(centsFromDecimal)
-  return job.status === 'cancelled' ? job.finalAmount : decimalFromCents(paid + missing)
 }
 
 function describeCancelling({ needsConfirmation, scheduledDate, scheduledTime }: Job): string {

@@ -3,7 +3,7 @@ import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
-import type { ConsequencesOf, Words } from '../consequence-types.ts'
+import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
 import { describePrice } from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
@@ -119,6 +119,39 @@ export const workConsequences = {
     history: true,
     changes: ['jobs', 'extras', 'payments'],
     hears: ['parties', 'office'],
+  },
+  extra_billed: {
+    history: true,
+    wakesPayment: true,
+    changes: ['jobs', 'extras', 'payments'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('An extra was added to your visit'),
+          message: describeBilled(data, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('an extra was added to your visit'),
+          paragraphs: [
+            describeBilled(data, job),
+            ...(data.owedCents
+              ? [
+                  t('{amount} is still to be paid.', { amount: formatCents(data.owedCents) }),
+                  t('Pay here: {link}', { link: link('pay') }),
+                ]
+              : [
+                  t(
+                    'It is charged to the card you gave for the visit; without one we send you a link.',
+                  ),
+                  t('Your visit: {link}', { link: link('visit') }),
+                ]),
+          ],
+        }),
+      },
+    ],
   },
   extra_approval: {
     history: true,
@@ -261,3 +294,12 @@ function describeRequest({ description, totalCents, became }: WorkEvents['extra_
   }
   return { title: t('No answer needed: {amount} extra', { amount }), message: message[became] }
 }
+const describeBilled = (
+  { description, totalCents }: WorkEvents['extra_billed'],
+  job: JobFacts,
+): string =>
+  t('The office added {description}, {amount}, to the service on your {car}.', {
+    description,
+    amount: formatCents(totalCents),
+    car: vehicleName(job.vehicle),
+  })

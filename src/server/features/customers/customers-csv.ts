@@ -8,17 +8,17 @@ const header = () => [
   t('Last name'),
   t('E-mail'),
   t('Phone'),
-  t('Customer since'),
-  t('Last sign-in'),
-  t('Sign-ins'),
-  t('Vehicles'),
   t('Jobs'),
   t('Total spent (USD)'),
   t('Last service'),
+  t('Vehicles'),
+  t('Customer since'),
+  t('Last sign-in'),
+  t('Sign-ins'),
   t('Id'),
 ]
 
-/** The customers as CSV, one line each; instants in UTC, amounts in dollars. */
+/** The customers as CSV, one line each, the columns of the screen first; instants in UTC, amounts in dollars. */
 export async function customersCsv(customers: readonly Customer[]): Promise<string> {
   const phones = await Promise.all(customers.map(({ phone }) => shownPhone(phone)))
   const rows = customers.map((customer, at) => [
@@ -26,13 +26,13 @@ export async function customersCsv(customers: readonly Customer[]): Promise<stri
     customer.lastName,
     customer.email,
     phones[at] ?? '',
-    customer.createdAt,
-    customer.lastLoginAt,
-    customer.loginCount,
-    customer.vehicleCount,
     customer.jobCount,
     customer.totalSpent,
     customer.lastServiceDate,
+    customer.vehicleCount,
+    customer.createdAt,
+    customer.lastLoginAt,
+    customer.loginCount,
     customer.id,
   ])
   return csvText(header(), rows)

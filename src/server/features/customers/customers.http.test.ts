@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
@@ -22,6 +23,11 @@ test('counts, money and last service are those of the customer alone', async () 
   const visit = { customerId, vehicleId, slot: 1, seat: 1 }
   const paid = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-03-02' })
   const refunded = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-05-04' })
+  await db()
+    .update(jobs)
+    // 23:30 on the 5th in Chicago: a visit that was done a day late.
+    .set({ completedAt: new Date('2026-05-06T04:30:00Z') })
+    .where(eq(jobs.id, refunded.id))
   await makeJob({ ...visit, status: 'assigned', serviceDate: '2027-01-04' })
   await takeMoney(paid.id, 14_298, 0)
   await takeMoney(refunded.id, 12_999, 2000)
@@ -36,10 +42,24 @@ test('counts, money and last service are those of the customer alone', async () 
       jobCount: 3,
       // 142.98 + 129.99 - 20.00
       totalSpent: '252.97',
-      lastServiceDate: '2026-05-04',
+      lastServiceDate: '2026-05-05',
       role: 'customer',
     },
   ])
+})
+
+test('the export is what the search finds, in the same order, the columns of the screen first', async () => {
+  const admin = await app.as('admin')
+  for (const firstName of ['Ann', 'Bob', 'Anna']) await makeUser({ firstName })
+  const query = { search: 'ann', sort: '-name' }
+  const { text } = await admin.call('GET /api/admin/customers/export', { query })
+  const [header, ...rows] = text.slice(1).split('\r\n')
+  expect(header).toMatch(
+    /^First name,Last name,E-mail,Phone,Jobs,Total spent \(USD\),Last service,/,
+  )
+  const exported = rows.filter(Boolean).map((row) => row.split(',')[0])
+  expect(exported).toEqual(await names(admin, query))
+  expect(exported).toHaveLength(2)
 })
 
 async function takeMoney(jobId: string, capturedCents: number, refundedCents: number) {

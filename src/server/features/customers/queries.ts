@@ -3,6 +3,7 @@ import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { cutPage, type ListOrder, listOrder, textKey } from '#server/http/list-order.ts'
 import { countedUpTo, personPatterns } from '#server/http/paging.ts'
+import { completedOn } from '#server/features/jobs/queries.ts'
 import type { Customer, customerSorts } from '#shared/contract/admin.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -35,9 +36,13 @@ export async function customerById(id: string): Promise<Customer> {
   return toCustomer(row)
 }
 
-/** Every customer, newest first, for an export. */
-export async function everyCustomer(): Promise<Customer[]> {
-  return (await selectCustomers(isCustomer(), orderCustomers({}))).map(toCustomer)
+/** Every customer that a search finds, for an export. */
+export async function everyCustomer(wanted: {
+  search?: string | undefined
+  sort?: string | undefined
+}): Promise<Customer[]> {
+  const matching = and(isCustomer(), matchesPerson(wanted.search))
+  return (await selectCustomers(matching, orderCustomers(wanted))).map(toCustomer)
 }
 
 /** The expression of the index `users_search`; it must be written exactly like this to be used. */
@@ -67,7 +72,7 @@ const spentCentsOf = (id: SQL) => sql<number>`(
   select coalesce(sum(captured_cents - refunded_cents), 0)::int
   from jobs join payment_accounts on payment_accounts.job_id = jobs.id where customer_id = ${id})`
 const lastServiceOf = (id: SQL) => sql<string | null>`(
-  select max(service_date)::text from jobs where customer_id = ${id} and status = 'completed')`
+  select max(${completedOn()})::text from jobs where customer_id = ${id} and status = 'completed')`
 
 type Field = (typeof customerSorts)[number]
 const id = sql`${users.id}`

@@ -18,9 +18,9 @@ export const customerRoutes = {
     return customerById(params.id)
   },
 
-  'GET /api/admin/customers/export': async () => ({
+  'GET /api/admin/customers/export': async ({ query }) => ({
     file: 'csv',
     name: `customers-${businessToday()}.csv`,
-    text: await customersCsv(await everyCustomer()),
+    text: await customersCsv(await everyCustomer(query)),
   }),
 } satisfies HandlersOf<typeof customers>

@@ -67,13 +67,39 @@ test('revenue is the cash received by the ledger by business-local day, refunds 
   const { body } = await admin.call('GET /api/dashboard/stats')
   expect(body).toMatchObject({
     todayRevenue: '119.99', // 129.99 - 20.00 + 10.00
-    yesterdayRevenue: '1.00',
+    compared: { date: '2026-11-17', revenue: '0.00' },
     weekRevenue: { value: '121.06', previous: '3.00' }, // 119.99 + 1.00 + 0.07
     monthRevenue: { value: '529.06', previous: '200.00' }, // 121.06 + 400.00 + 3.00 + 5.00
   })
   expect(body.revenueByDay.at(-1)).toEqual({ date: '2026-11-18', amount: '119.99' })
   expect(body.revenueByDay.at(-4)).toEqual({ date: '2026-11-15', amount: '400.00' })
   expect(body.revenueByDay[0]).toEqual({ date: '2026-11-05', amount: '0.00' })
+})
+
+test.each([
+  ['as far as the same hour of the day before', '2026-11-18T18:00:00Z', '2026-11-17', '5.00'],
+  ['on Monday with Saturday: Sunday is closed', '2026-11-16T18:00:00Z', '2026-11-14', '7.00'],
+  // 10:30 in winter time, the Saturday before the clocks changed still in summer time.
+  ['by the clock, also across a change of it', '2026-11-02T16:30:00Z', '2026-10-31', '3.00'],
+])('today is compared %s', async (_, at, date, revenue) => {
+  const admin = await app.as('admin')
+  await move('in', 500, '2026-11-17T17:59:00Z')
+  await move('in', 9000, '2026-11-17T18:01:00Z')
+  await move('in', 700, '2026-11-14T17:59:00Z')
+  await move('in', 9000, '2026-11-14T19:00:00Z')
+  await move('in', 300, '2026-10-31T15:29:00Z')
+  await move('in', 9000, '2026-10-31T15:31:00Z')
+  travelTo(new Date(at))
+  const { body } = await admin.call('GET /api/dashboard/stats')
+  expect(body.compared).toMatchObject({ date, revenue })
+})
+
+test('a day on which nobody works is compared with none', async () => {
+  const admin = await app.as('admin')
+  await move('in', 500, '2026-11-21T17:00:00Z')
+  travelTo(new Date('2026-11-22T18:00:00Z'))
+  const { body } = await admin.call('GET /api/dashboard/stats')
+  expect(body).toMatchObject({ todayRevenue: '0.00', compared: null })
 })
 
 test('pending is what completed visits still cost plus what is held for visits ahead', async () => {
@@ -113,7 +139,7 @@ test('jobs of today, technicians who may work and the mean of all ratings', asyn
   const { body } = await admin.call('GET /api/dashboard/stats')
   expect(body).toMatchObject({
     todayJobs: 2,
-    yesterdayJobs: 1,
+    compared: { date: '2026-11-17', jobs: 1 },
     activeTechs: 1,
     avgRating: 4.3,
     reviewCount: 3,

@@ -1,5 +1,13 @@
-import { businessDate, startOfBusinessDay } from '#server/base/business-time.ts'
-import { addDays, dateRange, startOfMonth, startOfWeek } from '#shared/rules/calendar.ts'
+import { businessDate, sameHour, startOfBusinessDay } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import {
+  addDays,
+  dateRange,
+  type LocalDate,
+  startOfMonth,
+  startOfWeek,
+} from '#shared/rules/calendar.ts'
+import { isServiceDay } from '#shared/rules/service-days.ts'
 
 /** From the first instant up to, not including, the second. */
 export type Period = readonly [from: Date, to: Date]
@@ -16,6 +24,7 @@ export function dashboardPeriods(now: Date) {
   const week = startOfWeek(today)
   const month = startOfMonth(today)
   return {
+    compared: comparedDay(today, now),
     days: dateRange(addDays(today, 1 - chartDays), today).map((date) => ({
       date,
       period: [startOfBusinessDay(date), startOfBusinessDay(addDays(date, 1))] as const,
@@ -23,6 +32,18 @@ export function dashboardPeriods(now: Date) {
     week: runningAndBefore(week, addDays(week, -7), now),
     month: runningAndBefore(month, startOfMonth(addDays(month, -1)), now),
   }
+}
+
+/**
+ * The newest open day before today, up to the hour that it is now; null while today is closed, when there is nothing to
+ * compare.
+ */
+function comparedDay(today: LocalDate, now: Date): { date: LocalDate; period: Period } | null {
+  const { serviceDays } = currentSettings()
+  if (!isServiceDay(today, serviceDays)) return null
+  let date = addDays(today, -1)
+  while (!isServiceDay(date, serviceDays)) date = addDays(date, -1)
+  return { date, period: [startOfBusinessDay(date), sameHour(now, date)] }
 }
 
 function runningAndBefore(start: string, startBefore: string, now: Date) {

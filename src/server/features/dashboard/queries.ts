@@ -3,33 +3,41 @@ import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
 import { isActiveTechnician } from '#server/features/technicians/queries.ts'
 import type { Stats } from '#shared/contract/admin.ts'
-import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { dashboardPeriods } from './periods.ts'
 import { cashReceived, pendingCents } from './cash-received.ts'
 
 /** The numbers of the business as of now; money as dollars, days in the business time zone. */
 export async function businessStats(): Promise<Stats> {
-  const { days, week, month } = dashboardPeriods(now())
+  const { compared, days, week, month } = dashboardPeriods(now())
   const periods = [
     week.running,
     week.before,
     month.running,
     month.before,
+    compared?.period ?? week.before,
     ...days.map(({ period }) => period),
   ]
-  const [counts, pending, cash] = await Promise.all([
-    countBusiness(businessDate(now())),
+  const [{ comparedJobs, ...counts }, pending, cash] = await Promise.all([
+    countBusiness(businessDate(now()), compared?.date ?? null),
     pendingCents(),
     cashReceived(periods),
   ])
   const dollars = cash.map(decimalFromCents)
-  const [weekValue = '', weekBefore = '', monthValue = '', monthBefore = '', ...daily] = dollars
+  const [
+    weekValue = '',
+    weekBefore = '',
+    monthValue = '',
+    monthBefore = '',
+    before = '',
+    ...daily
+  ] = dollars
   return {
     ...counts,
     avgRating: counts.avgRating === null ? null : Number(counts.avgRating),
     todayRevenue: daily.at(-1) ?? '0.00',
-    yesterdayRevenue: daily.at(-2) ?? '0.00',
+    compared: compared && { date: compared.date, jobs: comparedJobs, revenue: before },
     weekRevenue: { value: weekValue, previous: weekBefore },
     monthRevenue: { value: monthValue, previous: monthBefore },
     pendingRevenue: decimalFromCents(pending),
@@ -39,13 +47,13 @@ export async function businessStats(): Promise<Stats> {
 
 type Counts = {
   todayJobs: number
-  yesterdayJobs: number
+  comparedJobs: number
   activeTechs: number
   reviewCount: number
   avgRating: string | null
 }
 
-async function countBusiness(today: LocalDate): Promise<Counts> {
+async function countBusiness(today: LocalDate, compared: LocalDate | null): Promise<Counts> {
   const counts = await queryRow<Counts>(
     {
       name: 'business-counts',
@@ -53,12 +61,12 @@ async function countBusiness(today: LocalDate): Promise<Counts> {
         (select count(*)::int from jobs
           where service_date = $1::date and status <> 'cancelled') as "todayJobs",
         (select count(*)::int from jobs
-          where service_date = $2::date and status <> 'cancelled') as "yesterdayJobs",
+          where service_date = $2::date and status <> 'cancelled') as "comparedJobs",
         (select count(*)::int from users where ${isActiveTechnician}) as "activeTechs",
         count(*)::int as "reviewCount", round(avg(rating), 1)::text as "avgRating"
         from reviews`,
     },
-    [today, addDays(today, -1)],
+    [today, compared],
   )
   if (!counts) throw new Error('Counting gave no row.')
   return counts

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
@@ -121,6 +121,10 @@ export function datesOf(range: 'today' | 'tomorrow' | 'week'): { from: LocalDate
   const date = range === 'tomorrow' ? addDays(today, 1) : today
   return { from: date, to: date }
 }
+
+/** The business-local date on which the work of a completed visit of `jobs` was done. */
+export const completedOn = () =>
+  sql`coalesce((jobs.completed_at at time zone ${currentSettings().timeZone})::date, jobs.service_date)`
 
 const newestFirst = 'service_date desc, slot desc, id desc'
 

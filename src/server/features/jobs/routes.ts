@@ -3,6 +3,7 @@ import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/
 import type { jobs } from '#shared/contract/jobs.ts'
 import { addAddon } from './actions/add-addon.ts'
 import { addExtra } from './actions/add-extra.ts'
+import { billExtra } from './actions/bill-extra.ts'
 import { claimJob } from './actions/claim-job.ts'
 import { completeJob } from './actions/complete-job.ts'
 import { correctExtra } from './actions/correct-extra.ts'
@@ -78,7 +79,8 @@ export const jobRoutes = {
 
   'GET /api/jobs/{id}/extras': ({ person, params }) => extrasOf(person, params.id),
 
-  'POST /api/jobs/{id}/extras': ({ person, params, body }) => addExtra(person, params.id, body),
+  'POST /api/jobs/{id}/extras': ({ person, params, body }) =>
+    (person.role === 'admin' ? billExtra : addExtra)(person, params.id, body),
 
   'PATCH /api/jobs/{id}/extras/{extraId}': ({ person, params, body }) =>
     correctExtra(person, params, body),

@@ -10,7 +10,7 @@ import type { paymentSorts } from '#shared/contract/payments.ts'
 import { type PaymentStatus, paymentStatuses, statesShownAs } from '#shared/rules/payments.ts'
 import { amountColumn, type PaymentRow, selectPayments } from './queries.ts'
 
-type Wanted = {
+export type WantedPayments = {
   status?: PaymentStatus | undefined
   search?: string | undefined
   sort?: string | undefined
@@ -22,7 +22,7 @@ type ListedRow = PaymentRow & { sortKey: (string | null)[] }
 
 /** Payments, newest first unless sorted. */
 export async function findPayments(
-  wanted: Wanted,
+  wanted: WantedPayments,
 ): Promise<{ rows: PaymentRow[]; next?: string | undefined }> {
   const order = listOrder(wanted, {
     fields,
@@ -43,7 +43,7 @@ export async function findPayments(
 }
 
 /** How many payments a search finds, counted up to one more than anybody reads. */
-export async function countFound(wanted: Omit<Wanted, 'limit'>): Promise<number> {
+export async function countFound(wanted: Omit<WantedPayments, 'limit'>): Promise<number> {
   const { text, values } = written(sql`select count(*)::int as count from (
     select from payment_accounts m ${where(matching(wanted))} limit ${countedUpTo + 1}) found`)
   return (await queryRow<{ count: number }>(named(text), values))?.count ?? 0
@@ -79,7 +79,7 @@ const fields: Record<Field, ListKey> = {
   created,
 }
 
-function matching({ status, search }: Omit<Wanted, 'limit'>): SQL | undefined {
+function matching({ status, search }: Omit<WantedPayments, 'limit'>): SQL | undefined {
   const person = matchesPerson(search)
   return and(
     status && sql`m.state = any(${sql.param(statesShownAs(status))})`,

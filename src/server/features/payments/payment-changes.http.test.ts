@@ -165,6 +165,39 @@ test('what its customer watched is not told again, what came later is', async ()
   ])
 })
 
+test.each([
+  ['a card', 'paid', '$12.50 charged to your card'],
+  ['no card', 'balance_due', 'Payment needed'],
+] as const)(
+  'an extra of the office after a visit with %s is billed and told',
+  async (card, state, title) => {
+    const jobId = await bookVisit(customer)
+    if (card === 'a card') await preAuthorize(customer, { jobId })
+    await changeAndSettle(jobId, { status: 'completed' })
+    const technician = await app.as('technician')
+    const add = (who: TestPerson) =>
+      who.call('POST /api/jobs/{id}/extras', {
+        params: { id: jobId },
+        body: { serviceType: 'other', description: 'Drain plug', unitPrice: '12.50' },
+      })
+    expect((await add(technician)).status).toBe(404)
+    expect((await add(admin)).status).toBe(201)
+    await runDueTasks()
+    expect(await paymentOf(jobId)).toMatchObject({ state, extrasCents: 1250 })
+    const { body: heard } = await customer.call('GET /api/notifications')
+    const titles = heard.map((one: { title: string }) => one.title)
+    expect(titles).toContain('An extra was added to your visit')
+    expect(titles).toContain(title)
+    const mails = await mailsTo(customer)
+    const [mail] = mails.filter((text) => text.includes('Drain plug, $12.50'))
+    expect(mail).toContain('/guest/')
+    expect(mail?.includes('#pay')).toBe(card === 'no card')
+    expect(mail?.includes('$142.49')).toBe(card === 'no card')
+    await changeAndSettle(jobId, { status: 'cancelled' })
+    expect((await add(admin)).status).toBe(409)
+  },
+)
+
 test('only the office refunds, only what is completed, and never nothing', async () => {
   const jobId = await bookVisit(customer)
   const technician = await app.as('technician')
@@ -483,8 +516,41 @@ test('the export carries every payment and no formula', async () => {
   const answer = await admin.call('GET /api/payments/export')
   expect(answer.headers['content-disposition']).toMatch(/payment-data-\d{4}-\d\d-\d\d\.csv/)
   const [header, row] = answer.text.split('\r\n')
-  expect(header).toContain('Customer,Amount (USD)')
-  expect(row).toContain(`"'=cmd|calc A,""B""",129.99,0.00,0.00,0.00,pending,none,`)
+  expect(header?.slice(1)).toBe(
+    'Customer,Job,Amount (USD),Held (USD),Captured (USD),Refunded (USD),Status,Notes,Created,State,Job id',
+  )
+  expect(row).toMatch(
+    /^"'=cmd\|calc A,""B""",FQ-\d+,129\.99,0\.00,0\.00,0\.00,pending,,[^,]+,none,/,
+  )
+})
+
+test('the export is what is listed: found by the same search and status, in the same order', async () => {
+  const [ada, bea] = [
+    await app.as(await makeUser({ role: 'customer', firstName: 'Ada' })),
+    await app.as(await makeUser({ role: 'customer', firstName: 'Bea' })),
+  ]
+  for (const who of [ada, bea, ada]) await bookVisit(who)
+  const paid = await bookVisit(ada)
+  await processPayment(ada, { jobId: paid })
+  const exported = async (query: Record<string, string>) => {
+    const { text } = await admin.call('GET /api/payments/export', { query })
+    return text
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1])
+      .filter(Boolean)
+  }
+  for (const query of [
+    {},
+    { search: 'ada' },
+    { status: 'completed' },
+    { search: 'ada', status: 'pending', sort: 'job' },
+  ] as Record<string, string>[]) {
+    const { body } = await admin.call('GET /api/payments', { query })
+    const listed = body.map((payment: { jobNumber: string }) => payment.jobNumber)
+    expect(await exported(query)).toEqual(listed)
+  }
+  expect(await exported({ status: 'completed' })).toHaveLength(1)
 })
 
 test('the card form is served from our own origin and takes practice cards only', async () => {

@@ -1,42 +1,45 @@
 import { csvText } from '#server/http/csv.ts'
 import { t } from '#shared/texts/t.ts'
-import { findPayments } from './find-payments.ts'
+import { findPayments, type WantedPayments } from './find-payments.ts'
 import { toPayment } from './queries.ts'
 
 const header = () => [
-  t('Job'),
   t('Customer'),
+  t('Job'),
   t('Amount (USD)'),
   t('Held (USD)'),
-  t('Charged (USD)'),
+  t('Captured (USD)'),
   t('Refunded (USD)'),
   t('Status'),
-  t('State'),
   t('Notes'),
   t('Created'),
+  t('State'),
   t('Job id'),
 ]
 const batchSize = 2000
 
-/** All payments as CSV, newest first, instants in UTC. Rows are read in batches; only their text is kept. */
-export async function paymentsCsv(): Promise<string> {
+/**
+ * Payments as CSV, found and ordered as the list is, the columns of the screen first, instants in UTC. Rows are read in
+ * batches; only their text is kept.
+ */
+export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promise<string> {
   const parts: string[] = []
   let cursor: string | undefined
   do {
-    const batch = await findPayments({ limit: batchSize, cursor })
+    const batch = await findPayments({ ...wanted, limit: batchSize, cursor })
     const rows = batch.rows
       .map(toPayment)
       .map((payment) => [
-        payment.jobNumber,
         payment.customerName,
+        payment.jobNumber,
         payment.amount,
         payment.heldAmount,
         payment.capturedAmount,
         payment.refundedAmount,
         payment.status,
-        payment.state,
         payment.notes,
         payment.createdAt,
+        payment.state,
         payment.jobId,
       ])
     parts.push(parts.length === 0 ? csvText(header(), rows) : moreLines(rows))

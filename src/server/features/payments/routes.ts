@@ -30,10 +30,10 @@ export const paymentRoutes = {
     return rows.map(toPayment)
   },
 
-  'GET /api/payments/export': async () => ({
+  'GET /api/payments/export': async ({ query }) => ({
     file: 'csv',
     name: `payment-data-${businessToday()}.csv`,
-    text: await paymentsCsv(),
+    text: await paymentsCsv(query),
   }),
 
   'GET /api/payments/config': () => cardNetwork().form,

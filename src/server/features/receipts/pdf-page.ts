@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { now } from '#server/base/clock.ts'
+import { printable } from './receipt-letters.ts'
 
 const ink = '#14181f'
 const soft = '#5b5f67'
@@ -14,6 +17,18 @@ type RowStyle = {
   /** A line below. */ line?: boolean
 }
 type Row = readonly [string, string, string, string]
+
+const folder = join(import.meta.dirname, '../../../../data/fonts')
+let faces: { regular: Buffer; bold: Buffer } | undefined
+
+/** The two weights, read once: every name that a receipt may bear can be written with them. */
+function readFaces() {
+  faces ??= {
+    regular: readFileSync(join(folder, 'noto-sans-regular.ttf')),
+    bold: readFileSync(join(folder, 'noto-sans-bold.ttf')),
+  }
+  return faces
+}
 
 /** The few things a document is made of; whatever does not fit goes on the next page. */
 export type Page = Awaited<ReturnType<typeof openPage>>
@@ -32,6 +47,9 @@ export async function openPage(info: { title: string; author: string }) {
     lang: 'en-US',
     displayTitle: true,
   })
+  const { regular, bold: strong } = readFaces()
+  doc.registerFont('regular', regular)
+  doc.registerFont('bold', strong)
   const chunks: Uint8Array[] = []
   const whole = new Promise<Uint8Array>((resolve, reject) => {
     doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -50,7 +68,7 @@ export async function openPage(info: { title: string; author: string }) {
 
   const use = ({ size = 10, bold, soft: pale }: Style) =>
     doc
-      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .font(bold ? 'bold' : 'regular')
       .fontSize(size)
       .fillColor(pale ? soft : ink)
 
@@ -125,20 +143,3 @@ export async function openPage(info: { title: string; author: string }) {
     },
   }
 }
-
-/**
- * The text in the letters of the built-in font, which has those of Western Europe: accents it lacks are dropped, other
- * scripts become question marks.
- */
-function printable(text: string): string {
-  return Array.from(text.normalize('NFC'), (letter) => {
-    if (isWestern(letter)) return letter
-    const plain = undivided[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
-    return plain !== '' && Array.from(plain).every(isWestern) ? plain : '?'
-  }).join('')
-}
-
-/** Letters whose stroke Unicode does not count as an accent. */
-const undivided: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h' }
-
-const isWestern = (letter: string) => /^[ -~\u00a0-\u00ff€–—‘’“”•…™ŠšŽžŒœŸ]$/u.test(letter)

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
+import { users } from '#server/database/tables/users.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import {
   bookVisit,
@@ -215,6 +217,10 @@ test('a receipt is for its customer and the office alone', async () => {
 })
 
 test('the PDF says what the receipt says, over as many pages as it takes', async () => {
+  await db()
+    .update(users)
+    .set({ firstName: 'Nguyễn'.normalize('NFD'), lastName: 'Łukasz' })
+    .where(eq(users.id, customer.user.id))
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   const extra = { jobId, serviceType: 'other' as const, unitCents: 100, totalCents: 100 }
@@ -230,7 +236,14 @@ test('the PDF says what the receipt says, over as many pages as it takes', async
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="receipt-${number}.pdf"`)
   expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const text = textOfPdf(answer.bytes)
-  for (const part of [number, '$189.99', 'Visa ending in 1111', 'Fivequart', 'Labedz part 59'])
+  for (const part of [
+    number,
+    '$189.99',
+    'Visa ending in 1111',
+    'Fivequart',
+    'Łabędź part 59',
+    'Nguyễn Łukasz',
+  ])
     expect(text).toContain(part)
   expect(answer.bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
 })

@@ -1,22 +1,51 @@
 import { inflateSync } from 'node:zlib'
 
-/** The texts that a PDF in the built-in fonts shows, a line for every piece that was written. */
+/** The texts that a PDF with embedded faces shows, a line for every piece that was written. */
 export function textOfPdf(bytes: Buffer): string {
-  const raw = bytes.toString('latin1')
-  const lines: string[] = []
-  for (const match of raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
-    const content = inflated(Buffer.from(match[1] ?? '', 'latin1'))
-    for (const shown of content.matchAll(/\[([^\]]*)\] TJ/g)) {
-      const hex = [...(shown[1] ?? '').matchAll(/<([0-9a-f]*)>/g)].map((piece) => piece[1]).join('')
-      lines.push(new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')))
+  const objects = readObjects(bytes.toString('latin1'))
+  const faces = new Map<string, Map<string, string>>()
+  for (const { head } of objects.values())
+    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const letters = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1]
+      if (letters) faces.set(name, readLetters(objects.get(letters)?.content ?? ''))
     }
-  }
+  const lines: string[] = []
+  let face: Map<string, string> | undefined
+  for (const { content } of objects.values())
+    for (const [, name, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (name) face = faces.get(name)
+      const glyphs = [...(shown ?? '').matchAll(/<([0-9a-f]*)>/g)].map((piece) => piece[1]).join('')
+      if (shown) lines.push((glyphs.match(/.{4}/g) ?? []).map((id) => face?.get(id) ?? '').join(''))
+    }
   return lines.join('\n')
 }
 
-function inflated(stream: Buffer): string {
+function readObjects(raw: string): Map<string, { head: string; content: string }> {
+  const objects = new Map<string, { head: string; content: string }>()
+  for (const [, id = '', body = ''] of raw.matchAll(/(\d+) 0 obj\s([\s\S]*?)\sendobj/g)) {
+    const [head = '', stream] = body.split(/stream\r?\n/)
+    objects.set(id, { head, content: stream === undefined ? '' : inflated(stream) })
+  }
+  return objects
+}
+
+/** Glyph to letter, as a face's own table has it. */
+function readLetters(table: string): Map<string, string> {
+  const letters = new Map<string, string>()
+  for (const [, first = '', list = ''] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
+    const start = Number.parseInt(first, 16)
+    for (const [at, [, code = '']] of [...list.matchAll(/<(\w+)>/g)].entries())
+      letters.set(
+        (start + at).toString(16).padStart(4, '0'),
+        String.fromCodePoint(Number.parseInt(code.slice(0, 4), 16)),
+      )
+  }
+  return letters
+}
+
+function inflated(stream: string): string {
   try {
-    return inflateSync(stream).toString('latin1')
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
   } catch {
     return ''
   }

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
+import { completedOn } from '#server/features/jobs/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { OdometerReading, Vehicle } from '#shared/contract/vehicles.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
@@ -69,7 +70,7 @@ async function selectVehicles(...conditions: (SQL | undefined)[]): Promise<Vehic
       ...columns,
       hasActiveJob,
       lastServiceDate: sql<string | null>`(
-        select max(jobs.service_date)::text from jobs
+        select max(${completedOn()})::text from jobs
         where jobs.vehicle_id = vehicles.id and jobs.status = 'completed')`,
       lastServiceMiles: ofLastService<number>('odometer_miles'),
       measuredQuarts: ofLastService<number>('filled_quarts', 'and jobs.filled_quarts is not null'),

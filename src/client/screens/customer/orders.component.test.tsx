@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { HistoryReport } from '#client/features/jobs/history-report.tsx'
+import { aJob } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import Orders from './orders.tsx'
+
+const cost = aJob().cost
+const visits: Job[] = [
+  aJob({
+    number: 'FQ-1',
+    status: 'completed',
+    servicePackageName: 'Full Synthetic',
+    finalAmount: '100.00',
+    paymentState: 'paid',
+    cost: {
+      ...cost,
+      adjustments: [{ kind: 'discount_applied', amount: '-29.99', at: null }],
+      amount: '100.00',
+      charged: '100.00',
+      paid: '100.00',
+      due: '0.00',
+    },
+  }),
+  aJob({
+    number: 'FQ-2',
+    status: 'completed',
+    finalAmount: '0.00',
+    paymentState: 'refunded',
+    cost: {
+      ...cost,
+      adjustments: [{ kind: 'refunded', amount: '-129.99', at: null }],
+      amount: '0.00',
+      charged: '129.99',
+      refunded: '129.99',
+      due: '0.00',
+    },
+  }),
+  aJob({
+    number: 'FQ-3',
+    status: 'cancelled',
+    finalAmount: '0.00',
+    paymentState: 'voided',
+    cost: {
+      ...cost,
+      adjustments: [{ kind: 'cancelled', amount: '-129.99', at: null }],
+      amount: '0.00',
+      due: '0.00',
+    },
+  }),
+]
+const show = (jobs: Job[]) => showPage(<Orders />, { answers: { 'GET /api/jobs/customer': jobs } })
+const row = (number: string) => page.getByRole('listitem').filter({ hasText: number })
+
+const wordsOf = (number: string) => row(number).element().textContent
+
+test('an adjusted visit says why, a refunded one never that it is paid', async () => {
+  await show(visits)
+  await page.getByRole('tab', { name: /^Completed ?2/ }).click()
+  await expect.poll(() => wordsOf('FQ-1')).toContain('Before: $129.99 $100.00 · Paid · FQ-1')
+  await expect.poll(() => wordsOf('FQ-1')).toContain('Discount: -$29.99')
+  await expect.poll(() => wordsOf('FQ-2')).toContain('$0.00 · $129.99 was refunded · FQ-2')
+  expect(wordsOf('FQ-2')).not.toContain('Paid')
+  expect(row('FQ-3').elements()).toHaveLength(0)
+})
+
+test('cancelled visits have a place of their own, which is there when there are any', async () => {
+  await show(visits)
+  await page.getByRole('tab', { name: /^Cancelled ?1/ }).click()
+  await expect.poll(() => wordsOf('FQ-3')).toContain('$0.00 · Nothing was charged · FQ-3')
+  expect(row('FQ-1').elements()).toHaveLength(0)
+})
+
+test('without a cancelled visit there is no such place', async () => {
+  await show(visits.slice(0, 2))
+  await expect.element(page.getByRole('tab', { name: /^Completed ?2/ })).toBeVisible()
+  expect(page.getByRole('tab', { name: /Cancelled/ }).elements()).toHaveLength(0)
+})
+
+test('the report names each package and what it cost, below its heading', async () => {
+  await showPage(<HistoryReport jobs={visits} />, {})
+  const report = document.querySelector('article')
+  expect(report?.querySelector('h2')?.textContent).toBe('Premium Oil Change')
+  const rows = [...(report?.querySelectorAll('tbody tr') ?? [])].map((one) => one.textContent)
+  expect(rows[0]).toMatch(/^Full Synthetic.*\$100\.00Discount: -\$29\.99$/)
+  expect(rows[1]).toMatch(/\$0\.00Refunded by the office: -\$129\.99$/)
+  expect(rows[2]).toMatch(/\$0\.00not counted$/)
+})

@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
+import { costOf } from '#server/features/payments/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import type { JobExtra } from '#shared/contract/jobs.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { needsPayment } from '#shared/rules/payments.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { toExtra } from '../extra-rows.ts'
+import { loadJob } from '../queries.ts'
+import { addExtra, priceOf } from './add-extra.ts'
+
+type NewExtra = Parameters<typeof addExtra>[2]
+
+/**
+ * Charges an extra in the name of the office. On a visit that is done it is billed at once, and its customer told; before
+ * that it is an extra like any other. Throws NotFound, Conflict for a cancelled visit, Invalid for a price beyond any real one.
+ */
+export async function billExtra(person: Person, id: string, extra: NewExtra): Promise<JobExtra> {
+  const { status } = await loadJob(person, id)
+  if (status !== 'completed') return addExtra(person, id, extra)
+  const { serviceType, description, quantity = 1, id: extraId } = extra
+  const { unitCents, totalCents } = priceOf(extra.unitPrice, quantity)
+  return transaction(async () => {
+    const [changed] = await db()
+      .update(jobs)
+      .set({ extrasCents: sql`${jobs.extrasCents} + ${totalCents}` })
+      .where(and(eq(jobs.id, id), eq(jobs.status, 'completed')))
+      .returning({ id: jobs.id })
+    if (!changed) throw new Conflict()
+    const [row] = await db()
+      .insert(jobExtras)
+      .values({
+        ...(extraId && { id: extraId }),
+        jobId: id,
+        addedBy: person.id,
+        serviceType,
+        description,
+        unitCents,
+        quantity,
+        totalCents,
+        approval: 'not_needed',
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw new Conflict(phrase('This extra was already added.'))
+    const job = await loadJob(person, id)
+    const owed = needsPayment(job.payState) && { owedCents: centsFromDecimal(costOf(job).due) ?? 0 }
+    const data = { serviceType, description, totalCents, ...owed }
+    await happened({ event: 'extra_billed', job, by: person.id, data })
+    return toExtra(person, job, row)
+  })
+}
