@@ -11,7 +11,14 @@ export type PublicPage = (typeof publicPages)[number]
 
 /** What the pages say of the business; a change of any value makes the pages anew. */
 export type PublicValues = Record<
-  'title' | 'brandName' | 'tagline' | 'supportEmail' | 'supportPhone' | 'openDays' | 'claims',
+  | 'title'
+  | 'brandName'
+  | 'tagline'
+  | 'supportEmail'
+  | 'supportPhone'
+  | 'supportDialed'
+  | 'openDays'
+  | 'claims',
   string
 > & { demo: boolean }
 

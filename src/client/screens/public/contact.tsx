@@ -24,8 +24,8 @@ function showThanks() {
 }
 
 export function ContactPage(props: ComponentProps<typeof ContactForm>) {
-  const { supportEmail, supportPhone, openDays } = props.business
-  const phone = <PublicLink href={`tel:${supportPhone}`}>{supportPhone}</PublicLink>
+  const { supportEmail, supportPhone, supportDialed, openDays } = props.business
+  const phone = <PublicLink href={`tel:${supportDialed}`}>{supportPhone}</PublicLink>
   return (
     <TextPage title={t('Contact')} wide>
       <p>{t('A person from our office reads every message.')}</p>

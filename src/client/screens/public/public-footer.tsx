@@ -10,7 +10,7 @@ export function PublicFooter({ business }: { business: PublicBusiness }) {
         <span>
           {business.brandName} · {t('Open {days}', { days: business.openDays })}
         </span>
-        <a className={link} href={`tel:${business.supportPhone}`}>
+        <a className={link} href={`tel:${business.supportDialed}`}>
           {business.supportPhone}
         </a>
       </p>
