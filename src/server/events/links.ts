@@ -5,6 +5,7 @@ import type { Role } from '#shared/rules/roles.ts'
 export type LinkTo =
   | 'visit'
   | 'conversation'
+  | 'extras'
   | 'pay'
   | 'pre_authorize'
   | 'receipt'
@@ -13,7 +14,11 @@ export type LinkTo =
   | 'home'
 
 /** The part of a guest's page that shows it. */
-const guestPart: Partial<Record<LinkTo, string>> = { pay: '#pay', pre_authorize: '#pay' }
+const guestPart: Partial<Record<LinkTo, string>> = {
+  pay: '#pay',
+  pre_authorize: '#pay',
+  extras: '#extras',
+}
 
 /** The path by which somebody of that role gets there. */
 export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string | null }): string {
@@ -30,6 +35,7 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
     case 'visit':
       return paths.order(jobId)
     case 'conversation':
+    case 'extras':
       return paths.communication(jobId)
     case 'pay':
       return paths.payment(jobId)

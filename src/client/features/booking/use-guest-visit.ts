@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
+import { api, type CallAnswer, type CallError, type CallInput } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -7,6 +7,8 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
 type GuestVisit = CallAnswer<'POST /api/guest-links/visit'>
+
+type Answer = Pick<CallInput<'POST /api/guest-links/decide-extra'>['body'], 'approved' | 'seen'>
 
 const lookAgainMs = 20_000
 
@@ -27,5 +29,23 @@ export function useGuestVisit(token: string) {
     },
     onError: (error) => showFailure(t('Could not cancel'), error),
   })
-  return { visit, pending: cancel.isPending, cancel: () => cancel.mutateAsync({ body: { token } }) }
+  const decide = useWrite('POST /api/guest-links/decide-extra', {
+    onSuccess: (answered, { body }) => {
+      queryClient.setQueryData<GuestVisit>(queryKey, answered)
+      toast({ title: body.approved ? t('Extra approved') : t('Extra declined') })
+    },
+    onError: (error) => {
+      showFailure(t('Your answer did not get through'), error)
+      // It may be another one by now, or none.
+      void visit.refetch()
+    },
+  })
+  return {
+    visit,
+    pending: cancel.isPending,
+    cancel: () => cancel.mutateAsync({ body: { token } }),
+    answer: (extraId: string, answer: Answer) =>
+      decide.mutate({ body: { token, extraId, ...answer } }),
+    sending: decide.isPending ? decide.variables.body : undefined,
+  }
 }

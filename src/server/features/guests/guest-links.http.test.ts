@@ -4,6 +4,7 @@ import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
@@ -13,6 +14,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { newToken } from '#server/base/tokens.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
+import { makeGuestLink } from './actions/guest-token.ts'
 import { bookAsGuest, email, guestAtHome } from './test-guest.ts'
 
 useTestDatabase()
@@ -159,3 +161,36 @@ test('links cannot be tried without end from one address', async () => {
   expect([statuses[0], statuses[59], statuses[60]]).toEqual([404, 404, 429])
   await limited.close()
 })
+
+test('a guest is asked about a dear extra by mail, and answers on their page', async () => {
+  const { token, jobId } = await bookedLink()
+  const admin = await app.as('admin')
+  const add = (unitPrice: string) =>
+    admin.call('POST /api/jobs/{id}/extras', {
+      params: { id: jobId },
+      body: { serviceType: 'other', description: 'New battery', unitPrice },
+    })
+  const { id: extraId } = (await add('150')).body
+  expect((await open('visit', { token })).body.extras).toMatchObject([
+    { id: extraId, totalPrice: 150, approval: 'waiting' },
+  ])
+  const mails = await db().select().from(sentMessages).where(eq(sentMessages.recipient, email))
+  const asked = mails.find(({ body }) => body.includes('New battery for $150.00?'))
+  expect(asked?.body).toContain(`/guest/${token}#extras`)
+  const answer = (more: object) => open('decide-extra', { token, extraId, approved: true, ...more })
+  const seen = { description: 'New battery', totalPrice: 140 }
+  expect((await answer({ seen })).status).toBe(409)
+  const agreed = await answer({ seen: { ...seen, totalPrice: 150 } })
+  expect(agreed).toMatchObject({
+    status: 200,
+    body: { job: { finalAmount: '279.99' }, extras: [{ approval: 'approved' }] },
+  })
+  expect((await answer({})).status).toBe(409)
+  const other = await bookedLinkOfAnother()
+  expect((await open('decide-extra', { token: other, extraId, approved: true })).status).toBe(404)
+})
+
+async function bookedLinkOfAnother(): Promise<string> {
+  const { id } = await makeJob()
+  return makeGuestLink(id, { ticket: 'ticket', network: '' })
+}

@@ -2,6 +2,7 @@ import { askForCode, codeTicket } from '#server/features/accounts/actions/ask-fo
 import { codeSeconds } from '#server/features/accounts/actions/mail-code.ts'
 import { rememberBrowser } from '#server/features/accounts/actions/remember-browser.ts'
 import { cancelBooking } from '#server/features/booking/actions/cancel-booking.ts'
+import { decideExtra } from '#server/features/jobs/actions/decide-extra.ts'
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
@@ -32,6 +33,12 @@ export function guestRoutes(site: { origin?: string }) {
     'POST /api/guest-links/cancel': async ({ body }) => {
       const link = await openLink(body.token)
       await cancelBooking(link.person, link.jobId)
+      return guestVisit(link)
+    },
+
+    'POST /api/guest-links/decide-extra': async ({ body: { token, extraId, ...answer } }) => {
+      const link = await openLink(token)
+      await decideExtra(link.person, { id: link.jobId, extraId }, answer)
       return guestVisit(link)
     },
 
