@@ -13,7 +13,11 @@ export type LinkTo =
   | 'home'
 
 /** The part of a guest's page that shows it. */
-const guestPart: Partial<Record<LinkTo, string>> = { pay: '#pay', pre_authorize: '#pay' }
+const guestPart: Partial<Record<LinkTo, string>> = {
+  pay: '#pay',
+  pre_authorize: '#pay',
+  conversation: '#messages',
+}
 
 /** The path by which somebody of that role gets there. */
 export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string | null }): string {
@@ -42,4 +46,4 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
 
 /** The path by which a guest gets there; `token` opens their visit. */
 export const guestPathTo = (to: LinkTo, token: string): string =>
-  paths.guestVisit(token) + (guestPart[to] ?? '')
+  to === 'receipt' ? paths.guestReceipt(token) : paths.guestVisit(token) + (guestPart[to] ?? '')

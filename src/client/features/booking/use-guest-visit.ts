@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
-import { queryClient, useWrite } from '#client/app/queries.ts'
+import { queryClient, refreshAfter, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
+import type { RescheduleForm } from '#shared/contract/booking.ts'
+import type { ReviewForm } from '#shared/contract/reviews.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -27,5 +29,21 @@ export function useGuestVisit(token: string) {
     },
     onError: (error) => showFailure(t('Could not cancel'), error),
   })
-  return { visit, pending: cancel.isPending, cancel: () => cancel.mutateAsync({ body: { token } }) }
+  /** Takes over the visit as a call has left it. */
+  const take = (changed: GuestVisit) => {
+    queryClient.setQueryData<GuestVisit>(queryKey, changed)
+    return changed
+  }
+  return {
+    visit,
+    pending: cancel.isPending,
+    cancel: () => cancel.mutateAsync({ body: { token } }),
+    move: async (wanted: RescheduleForm) => {
+      const moved = await api('POST /api/guest-links/reschedule', { body: { token, ...wanted } })
+      refreshAfter('POST /api/guest-links/reschedule')
+      return take(moved).job
+    },
+    rate: async (review: ReviewForm) =>
+      take(await api('POST /api/guest-links/review', { body: { token, ...review } })),
+  }
 }

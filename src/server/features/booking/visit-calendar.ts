@@ -7,7 +7,8 @@ import type { Person } from '#shared/rules/roles.ts'
 import { type SlotNumber, slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { askUs } from '#shared/rules/settings.ts'
+import { t, wording } from '#shared/texts/t.ts'
 
 const alarmSeconds = 3600
 
@@ -20,7 +21,7 @@ export async function visitCalendar(
   id: string,
 ): Promise<{ name: string; text: string }> {
   const job = await loadJob(person, id)
-  const { brandName, supportPhone, timeZone } = currentSettings()
+  const { brandName, timeZone } = currentSettings()
   // Loaded when somebody wants a file.
   const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
   const slot = job.slot as SlotNumber
@@ -44,9 +45,9 @@ export async function visitCalendar(
     description: [
       formatVisit(job.serviceDate, slotLabel(job.slot), { long: true }),
       `${job.packageName}, ${car}, ${job.vehicle.licensePlate}`,
-      t('Your number: {number}. Questions? Call {phone}.', {
+      t('Your number: {number}. For questions, {askUs}', {
         number: jobNumber(job.number),
-        phone: supportPhone,
+        askUs: wording(askUs('phone', currentSettings())),
       }),
     ].join('\n'),
     status:
