@@ -30,9 +30,13 @@ export const routes: readonly ClientRoute[] = [
     ['customer'],
     () => import('./screens/customer/job-communication.tsx'),
   ),
-  route('/pre-authorize/:jobId', signedIn, () => import('./screens/customer/pre-authorize.tsx')),
+  route(
+    '/pre-authorize/:jobId',
+    ['customer', 'admin'],
+    () => import('./screens/customer/pre-authorize.tsx'),
+  ),
   route('/receipt/:id', ['customer', 'admin'], () => import('./screens/customer/receipt.tsx')),
-  route('/payment/:jobId', signedIn, () => import('./screens/customer/payment.tsx')),
+  route('/payment/:jobId', ['customer', 'admin'], () => import('./screens/customer/payment.tsx')),
 
   route('/', ['technician'], () => import('./screens/technician/home.tsx')),
   route('/job/:id', ['technician', 'admin'], () => import('./screens/technician/job.tsx')),

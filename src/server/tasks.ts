@@ -1,5 +1,6 @@
 import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
+import { releaseVisitsTask } from './features/booking/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import { expireRequestsTask, notifyOfBookingsTask, remindTask } from './features/jobs/tasks.ts'
 import {
@@ -19,6 +20,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
   await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
+  await schedule(releaseVisitsTask, '*/10 * * * *', 'UTC', {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})

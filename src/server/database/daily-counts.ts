@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from './database.ts'
 import { dailyCounts } from './tables/daily-counts.ts'
@@ -21,6 +21,22 @@ export async function countToday(what: string, who: string, most: number): Promi
     })
     .returning({ count: dailyCounts.count })
   return counted.length > 0
+}
+
+/** How often `who` did that since the first of so many days, today included. */
+export async function countedWithin(what: string, who: string, days: number): Promise<number> {
+  const first = new Date(now().getTime() - (days - 1) * dayMs).toISOString().slice(0, 10)
+  const [row] = await db()
+    .select({ sum: sql<number>`coalesce(sum(${dailyCounts.count}), 0)::int` })
+    .from(dailyCounts)
+    .where(
+      and(
+        eq(dailyCounts.what, what),
+        eq(dailyCounts.who, who),
+        sql`${dailyCounts.day} >= ${first}::date`,
+      ),
+    )
+  return row?.sum ?? 0
 }
 
 /** Seconds until the counts begin anew. */

@@ -103,7 +103,8 @@ function holdOf({ visit, job }: PlannedJob, paymentId: string, heldAt: Date, due
   const status = { completed: 'captured', cancelled: 'released' } as const
   return {
     paymentId,
-    cents: visit.status === 'cancelled' ? job.packageCents + job.addonsCents : due,
+    // Extras come on top when the visit is completed, not before.
+    cents: visit.status === 'completed' ? due : job.packageCents + job.addonsCents,
     expiresAt: new Date(heldAt.getTime() + holdDays * dayMs),
     canRaise: true,
     fixed: false,
@@ -113,17 +114,20 @@ function holdOf({ visit, job }: PlannedJob, paymentId: string, heldAt: Date, due
   }
 }
 
-function reservation({ times }: PlannedJob, hold: Hold, heldAt: Date): DatedEntry[] {
+function reservation({ times, job }: PlannedJob, hold: Hold, heldAt: Date): DatedEntry[] {
   const { paymentId, cents } = hold
-  const reserved = { ...holdEntry(paymentId, 'reserved', cents), at: heldAt }
-  if (times.completedAt)
-    return [reserved, { ...holdEntry(paymentId, 'used', -cents), at: after(times.completedAt, 6) }]
-  if (times.cancelledAt)
-    return [
-      reserved,
-      { ...holdEntry(paymentId, 'released', -cents), at: after(times.cancelledAt, 5) },
-    ]
-  return [reserved]
+  const { completedAt, cancelledAt } = times
+  const quoted = job.packageCents + job.addonsCents
+  const entry = (kind: Parameters<typeof holdEntry>[1], more: number, at: Date) => ({
+    ...holdEntry(paymentId, kind, more),
+    at,
+  })
+  const entries = [entry('reserved', quoted, heldAt)]
+  if (completedAt && cents > quoted)
+    entries.push(entry('raised', cents - quoted, after(completedAt, 4)))
+  if (completedAt) entries.push(entry('used', -cents, after(completedAt, 6)))
+  else if (cancelledAt) entries.push(entry('released', -cents, after(cancelledAt, 5)))
+  return entries
 }
 
 function billed(random: Random, cents: number, completedAt: Date): DatedEntry {

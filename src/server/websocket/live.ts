@@ -15,6 +15,9 @@ import {
   type NotificationSent,
 } from '#server/features/notifications/subscribe-to-notifications.ts'
 import { notificationOf } from '#server/features/notifications/queries.ts'
+import { readJob } from '#server/features/jobs/queries.ts'
+import { now } from '#server/base/clock.ts'
+import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
@@ -79,9 +82,11 @@ type NewEntry = { to: readonly string[]; jobId: string; entryId: string }
 async function deliverEntry(people: Connections, { to, jobId, entryId }: NewEntry) {
   const here = to.filter((id) => people.isConnected(id))
   const row = here.length > 0 && (await entryRow(entryId))
-  if (!row) return
+  const job = row && (await readJob(jobId))
+  if (!row || !job) return
   for (const id of here)
-    await people.sendWorded(id, () => {
+    await people.sendWorded(id, (person) => {
+      if (person.role === 'technician' && !mayKnowCustomer(person, job, now())) return undefined
       const entry = toCommunication(row)
       const { type: messageType, createdAt: timestamp } = entry
       return { ...entry, type: 'job_message', jobId, messageType, timestamp }

@@ -46,7 +46,11 @@ const Contact = z.object({ id: z.string(), name: z.string(), phone: z.string() }
 export const Job = z.object({
   id: z.string(),
   number: z.string(),
-  customerId: z.string(),
+  /**
+   * Null for a technician who has not taken the visit, and from a day after it. They read no name, phone, plate, exact
+   * address or notes of the customer either: empty texts, and city and ZIP.
+   */
+  customerId: z.nullable(z.string()),
   technicianId: z.nullable(z.string()),
   vehicleId: z.string(),
   servicePackageId: z.string(),
@@ -249,7 +253,8 @@ export const jobs = endpoints({
     errors: [404],
   },
   'POST /api/jobs/{id}/extras': {
-    summary: 'Charge an extra; locked once completed',
+    summary:
+      'Charge an extra; once the visit is completed the office alone may, and its customer is told',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     params: idParams,

@@ -33,6 +33,7 @@ export const conversationEndings = [
   'communication_closed',
   'service_completed',
   'job_cancelled',
+  'job_released',
   'job_rescheduled',
   'job_assigned',
   'job_unassigned',

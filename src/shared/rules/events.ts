@@ -29,6 +29,10 @@ export type BookingEvents = {
     technicianId: string | null
     formerTechnicianId: string | null
   }
+  /** Without a card the visit is released at the UTC instant `releaseAt`. */
+  card_asked: VisitTime & { releaseAt: string }
+  /** Nobody gave a card in time. */
+  job_released: VisitTime
   /** The reason is in somebody's own words; empty when there is none. */
   job_cancelled: VisitTime & { reason: string; byOffice: boolean }
 }
@@ -42,6 +46,13 @@ export type WorkEvents = {
   measurements_saved: { odometerMiles?: number; filledQuarts?: number }
   addon_added: { addonServiceId: string; priceCents: number }
   extra_added: { serviceType: string; totalCents: number }
+  /** After the visit, by the office. `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */
+  extra_billed: {
+    serviceType: string
+    description: string
+    totalCents: number
+    owedCents?: number
+  }
   /** Above the operator's limit: the customer is asked first. */
   extra_approval: { serviceType: string; description: string; totalCents: number }
   extra_decided: { extraId: string; description: string; totalCents: number; approved: boolean }

@@ -15,6 +15,20 @@ export function maySeeJob(person: Person, job: JobParties): boolean {
   )
 }
 
+const knownAfterMs = 24 * 3_600_000
+
+type Ended = { completedAt: Date | null; cancelledAt: Date | null }
+
+/**
+ * Who the customer is, where exactly the visit is, which plate: a technician knows it from when the visit is theirs until
+ * a day after it has ended. Whoever else sees a visit knows it all.
+ */
+export function mayKnowCustomer(person: Person, job: JobParties & Ended, now: Date): boolean {
+  if (!maySeeJob(person, job)) return false
+  const ended = job.completedAt ?? job.cancelledAt
+  return person.role !== 'technician' || !ended || now.getTime() - ended.getTime() < knownAfterMs
+}
+
 /** Only the assigned technician or an admin does the work: start, tick, charge extras, note, complete. */
 export function mayWorkOnJob(person: Person, job: JobParties): boolean {
   return isAdmin(person) || (isWorkingTechnician(person) && job.technicianId === person.id)

@@ -28,6 +28,7 @@ export function PageForm<S extends FormSchema, R extends Route = never, Answer =
         {props.children}
       </FormBody>
       {saving.question}
+      {saving.asked}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './field-facts.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
 import { useFormDraft } from './form-draft.ts'
+import { type Question, useQuestion } from './use-question.tsx'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** What the fields hold, and what the schema makes of it. */
@@ -46,6 +47,10 @@ export type SavingProps<S extends FormSchema, R extends Route, Answer> = {
   failureToast?: FailureToast
   /** True when it has seen to this failure, and nothing is to be said. */
   onFailure?: (error: CallError, form: UseFormReturn<Typed<S>, unknown, Parsed<S>>) => boolean
+  /** What is asked before it is sent; null sends it at once. */
+  confirm?: (values: Parsed<S>) => Question | null
+  /** What is asked about a refusal that a yes overcomes, and what is sent then; null for any other. */
+  insist?: (error: CallError, values: Parsed<S>) => { question: Question; values: Parsed<S> } | null
   /** Why it cannot be sent yet, for what a field could not say better. */
   disabledReason?: (values: Partial<Typed<S>>) => string | false | undefined
   /** False where nothing is lost that anybody would miss. */
@@ -80,6 +85,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   const [draftName] = useState(() => (guarded ? nameOfDraft(props) : undefined))
   const forgetDraft = useFormDraft(form, draftName, values)
   const leaving = useUnsavedChanges(guarded && isDirty, forgetDraft)
+  const { askFirst, asked } = useQuestion()
 
   const send = async (values: Parsed<S>): Promise<Answer | false> => {
     if (props.send) return props.send(values)
@@ -114,6 +120,11 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
 
   const save = async (values: Parsed<S>) => {
     setFailure(null)
+    const question = props.confirm?.(values)
+    if (!question || (await askFirst(question))) await saveNow(values)
+  }
+
+  const saveNow = async (values: Parsed<S>): Promise<void> => {
     try {
       const answer = await send(values)
       if (answer === false) return
@@ -124,7 +135,9 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       props.onSaved?.(answer, values)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      fail(error)
+      const again = props.insist?.(error, values)
+      if (!again) return fail(error)
+      if (await askFirst(again.question)) await saveNow(again.values)
     }
   }
 
@@ -153,6 +166,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     },
     missing: isMissing(form) ? props.missing : undefined,
     ...leaving,
+    asked,
   }
 }
 

@@ -24,7 +24,7 @@ export default function AddressFields({ booking }: { booking: Booking }) {
   )
   return (
     <>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className={questionStyle}>{t('Where is the car?')}</legend>
         <EarlierAddresses booking={booking} />
         <PlaceFields booking={booking} />

@@ -45,10 +45,19 @@ export function PlaceFields({ booking }: { booking: Booking }) {
         {input('unit', { autoComplete: 'address-line2', maxLength: 60 })}
       </Field>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-4 min-[22rem]:grid-cols-[6.5rem_minmax(0,1fr)_5.5rem]">
-        <Field label={t('ZIP code')} error={booking.problem('zip')}>
+        <Field
+          label={t('ZIP code')}
+          error={booking.problem('zip')}
+          // The words would not fit into a column of five digits.
+          className={booking.problem('zip') ? 'col-span-full' : ''}
+        >
           {input('zip', { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 10 })}
         </Field>
-        <Field label={t('City')} error={booking.problem('city')}>
+        <Field
+          label={t('City')}
+          error={booking.problem('city')}
+          className={booking.problem('zip') ? 'col-span-2' : ''}
+        >
           {input('city', { autoComplete: 'address-level2', maxLength: 60 })}
         </Field>
         <Field label={t('State')} error={booking.problem('state')}>

@@ -34,7 +34,9 @@ test('amount and reason are asked for, and go as they were typed', async () => {
   for (const wrong of ['', '1.999']) {
     await amount.fill(wrong)
     await page.getByRole('button', { name: 'Adjust Payment' }).click()
-    await expect.element(amount).toHaveAccessibleDescription('Please enter an amount like 129.99')
+    await expect
+      .element(amount)
+      .toHaveAccessibleDescription('Enter an amount between $0.00 and $10,000.00')
   }
   await expect.element(reason).toHaveAccessibleDescription('Choose a reason first')
   await amount.fill(' 99.5 ')

@@ -29,6 +29,25 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
           ? t('Adjust Payment')
           : t('Adjust to {amount}', { amount: formatCents(cents) })
       }}
+      insist={({ details }, body) =>
+        asksToConfirm(details)
+          ? {
+              question: {
+                title: t('Really {amount}?', { amount: formatAmount(details.amount) }),
+                description: t(
+                  '{customer} was quoted {quoted}. This is more than three times as much, and it is what their card is charged.',
+                  { customer: customerName, quoted: formatAmount(details.quoted) },
+                ),
+                confirmLabel: t('Yes, adjust to {amount}', {
+                  amount: formatAmount(details.amount),
+                }),
+                cancelLabel: t('Keep editing'),
+                danger: true,
+              },
+              values: { ...body, confirmed: true },
+            }
+          : null
+      }
       failureTitle={t('Error adjusting payment')}
       successToast={({ amount }) => ({
         title: t('Payment adjusted successfully'),
@@ -52,3 +71,8 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
     </DialogForm>
   )
 }
+
+type LargeChange = { reason: 'confirm'; amount: string; quoted: string }
+
+const asksToConfirm = (details: unknown): details is LargeChange =>
+  (details as Partial<LargeChange> | undefined)?.reason === 'confirm'

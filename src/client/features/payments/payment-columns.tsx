@@ -1,19 +1,15 @@
 import { paths } from '#shared/rules/paths.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import type { Payment } from '#shared/contract/payments.ts'
 import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
+import { type OpenPaymentDialog, PaymentActions } from './payment-actions.tsx'
 
 type PaymentColumn = ListColumn<'GET /api/payments'>
 
-export function paymentColumns(
-  timeZone: string,
-  onAdjust: (payment: Payment) => void,
-): PaymentColumn[] {
+export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): PaymentColumn[] {
   return [
     {
       key: 'customer',
@@ -64,20 +60,7 @@ export function paymentColumns(
       key: 'actions',
       header: t('Actions'),
       actions: true,
-      cell: (payment) =>
-        payment.status !== 'completed' && (
-          <Button
-            size="small"
-            aria-label={t('Adjust Payment of {customer}, {number}', {
-              customer: payment.customerName,
-              number: payment.jobNumber,
-            })}
-            className="whitespace-nowrap"
-            onClick={() => onAdjust(payment)}
-          >
-            {t('Adjust Payment')}
-          </Button>
-        ),
+      cell: (payment) => <PaymentActions payment={payment} onOpen={onOpen} />,
     },
   ]
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -26,11 +25,8 @@ interface PaymentPageProps {
 export function PaymentPage({ title, wrongLink, children }: PaymentPageProps) {
   const { jobId } = useParams<{ jobId: string }>()
   const isJob = uuid.test(jobId)
-  // A technician has the visit but not its payment; to them the page is the same missing job.
-  const mayPay = usePerson().role !== 'technician'
-  const enabled = isJob && mayPay
-  const job = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled })
-  const asked = { enabled, staleTime: 0 }
+  const job = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled: isJob })
+  const asked = { enabled: isJob, staleTime: 0 }
   const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId } }, asked)
   const problem = (name: string, text: string) => (
     <EmptyState
@@ -50,7 +46,6 @@ export function PaymentPage({ title, wrongLink, children }: PaymentPageProps) {
     t('Job Not Found'),
     t('This booking does not exist or belongs to another account.'),
   )
-  if (!mayPay) return missing
   const page = (content: ReactNode) => (
     <div className="mx-auto max-w-column">
       <PageHeader title={title} back={{ href: paths.orders, label: t('Your Orders') }} />

@@ -26,7 +26,9 @@ export function JobDetails({ job }: { job: Job }) {
           { label: t('Car'), value: vehicleName(vehicle) },
           {
             label: t('Plate'),
-            value: <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>,
+            value: vehicle.licensePlate ? (
+              <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>
+            ) : null,
           },
           { label: t('Engine'), value: vehicle.engine },
           { label: t('Oil'), value: translate(oilTypeLabel(job.oilType)) },
@@ -38,9 +40,14 @@ export function JobDetails({ job }: { job: Job }) {
                 : t('{quarts} qt', { quarts: formatNumber(vehicle.oilCapacity) }),
           },
           { label: t('Package'), value: job.servicePackageName },
-          { label: t('Customer'), value: customer.name },
+          { label: t('Customer'), value: customer.name || null },
         ]}
       />
+      {job.customerId === null && (
+        <p className="mt-4 text-sm text-soft">
+          {t('Customer, plate and exact address are shown until a day after the visit.')}
+        </p>
+      )}
       <Note label={t('How to get to the car')}>{job.accessNotes}</Note>
       <Note label={t('Note from the customer')}>
         {job.customerNotes === noNote ? '' : job.customerNotes}

@@ -2,8 +2,9 @@ import { Lock } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { needsPayment } from '#shared/rules/payments.ts'
 import { formatInstant } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** Why nothing on this job can be changed any more. */
 export function LockedBanner({ job }: { job: Job }) {
@@ -11,7 +12,7 @@ export function LockedBanner({ job }: { job: Job }) {
   if (job.status === 'cancelled')
     return (
       <Banner tone="warning" icon={<Lock />} title={t('This visit was cancelled')}>
-        {job.cancelReason || t('No reason was given.')}
+        {job.cancelReason ? translate(job.cancelReason) : t('No reason was given.')}
       </Banner>
     )
   return (
@@ -21,6 +22,9 @@ export function LockedBanner({ job }: { job: Job }) {
             when: formatInstant(job.completedAt, timeZone),
           })
         : t('Checklist, extras and notes are locked.')}
+      {needsPayment(job.paymentState) && (
+        <p className="mt-1">{t('Not paid yet. The customer has a link to pay.')}</p>
+      )}
     </Banner>
   )
 }

@@ -45,9 +45,7 @@ export function VisitCard({ job, badge, withDay, next, before, children }: Visit
         </div>
         <p className="mt-1 font-medium">{vehicleName(vehicle)}</p>
         <p className="text-soft">{oil.filter(Boolean).join(' · ')}</p>
-        <p className="text-soft">
-          {job.customer.name} · {job.number}
-        </p>
+        <p className="text-soft">{[job.customer.name, job.number].filter(Boolean).join(' · ')}</p>
         <AddressLink address={job.serviceAddress} className="mt-1" />
         <div className="mt-2">{children}</div>
       </div>

@@ -1,34 +1,28 @@
 import { CreditCard } from 'lucide-react'
-import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { ExportButton } from '#client/app/export-button.tsx'
-import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useSearchParam } from '#client/app/use-search-param.ts'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { usePaymentDialog } from '#client/features/payments/payment-actions.tsx'
 import { paymentColumns } from '#client/features/payments/payment-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Select } from '#client/ui/select.tsx'
-import type { Payment } from '#shared/contract/payments.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/rules/payments.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-
-const AdjustPaymentDialog = lazyDialog(
-  () => import('#client/features/payments/adjust-payment-dialog.tsx'),
-)
 
 export default function Payments() {
   const { timeZone } = useBusiness()
   const [chosen, setStatus] = useSearchParam('status')
   const status = paymentStatuses.find((one) => one === chosen)
-  const [adjusting, setAdjusting] = useState<Payment | null>(null)
+  const { openDialog, dialog } = usePaymentDialog()
   const list = useList('GET /api/payments', {
-    columns: paymentColumns(timeZone, setAdjusting),
+    columns: paymentColumns(timeZone, openDialog),
     query: { status },
   })
   return (
@@ -83,7 +77,7 @@ export default function Payments() {
           />
         }
       />
-      {adjusting && <AdjustPaymentDialog payment={adjusting} onClose={() => setAdjusting(null)} />}
+      {dialog}
     </div>
   )
 }

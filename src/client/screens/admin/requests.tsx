@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { List } from '#client/app/list/list.tsx'
+import { PhoneLink } from '#client/app/phone-link.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -60,7 +61,7 @@ function Request({ job, onAsk }: RequestProps) {
         {customer.phone && (
           <>
             {' · '}
-            <TextLink href={`tel:${customer.phone}`}>{customer.phone}</TextLink>
+            <PhoneLink number={customer.phone} />
           </>
         )}
       </p>

@@ -8,6 +8,7 @@ import { CommunicationPanel } from '#client/features/conversation/communication-
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
+import { OfficePayment } from '#client/features/payments/office-payment.tsx'
 import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
@@ -105,7 +106,14 @@ function Work({ job }: { job: Job }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
         <div className="lg:sticky lg:top-20">
           <JobOverview job={job} badge={<VisitBadge job={job} />} />
-          {role === 'admin' && <ConfirmRequest job={job} />}
+          {role === 'admin' && (
+            <>
+              <ConfirmRequest job={job} />
+              <div className="mt-4">
+                <OfficePayment job={job} />
+              </div>
+            </>
+          )}
         </div>
         <div className="min-w-0 space-y-4">
           <StorageNotice />

@@ -1,6 +1,8 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
 import { describeTime, describeVisit, timeOf } from '../describe-visit.ts'
@@ -237,6 +239,62 @@ export const bookingConsequences = {
     ],
   },
 
+  card_asked: {
+    history: true,
+    changes: [],
+    hears: [],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'pre_authorize',
+        whileJobIs: notStartedStatuses,
+        bell: ({ data, job }) => ({
+          title: t('Add a card to keep your visit'),
+          message: describeRelease(data, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('add a card to keep your visit'),
+          paragraphs: [
+            describeRelease(data, job),
+            t('The amount is reserved, not charged, until the service is done. Add a card here:') +
+              `\n${link('pre_authorize')}`,
+          ],
+        }),
+      },
+    ],
+  },
+
+  job_released: {
+    history: true,
+    conversation: { says: text('The visit was released without a card.'), ends: true },
+    wakesPayment: true,
+    changes: ['jobs', 'availability', 'vehicles', 'conversation', 'position', 'payments'],
+    hears: ['parties', 'office', 'queue'],
+    notifies: [
+      {
+        to: 'technician',
+        link: 'home',
+        bell: ({ data, job }) => forTechnician(t('Visit cancelled'), data, job),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Visit released'),
+          message: describeReleased(data, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('visit released'),
+          paragraphs: [
+            describeReleased(data, job),
+            t('Nothing is charged. You can book another time whenever you like.'),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+
   job_cancelled: {
     history: true,
     conversation: { says: text('The visit was cancelled.'), ends: true },
@@ -281,6 +339,25 @@ const describeMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobF
 
 const describeExpiry = (time: VisitTime, { number }: JobFacts): string =>
   t('We could not confirm your request {number} for {time} in time.', {
+    number: jobNumber(number),
+    time: describeTime(time),
+  })
+
+const describeRelease = (
+  { releaseAt, ...time }: BookingEvents['card_asked'],
+  { number }: JobFacts,
+): string =>
+  t(
+    'There is no card yet for your visit {number} on {time}. Please add one by {deadline}, or we give the time to others.',
+    {
+      number: jobNumber(number),
+      time: describeTime(time),
+      deadline: formatInstant(releaseAt, currentSettings().timeZone),
+    },
+  )
+
+const describeReleased = (time: VisitTime, { number }: JobFacts): string =>
+  t('Your visit {number} on {time} was released, because no card was added in time.', {
     number: jobNumber(number),
     time: describeTime(time),
   })

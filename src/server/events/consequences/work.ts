@@ -3,7 +3,7 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
-import type { ConsequencesOf } from '../consequence-types.ts'
+import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
 import { describePrice } from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
@@ -86,6 +86,39 @@ export const workConsequences = {
     changes: ['jobs', 'extras', 'payments'],
     hears: ['parties', 'office'],
   },
+  extra_billed: {
+    history: true,
+    wakesPayment: true,
+    changes: ['jobs', 'extras', 'payments'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('An extra was added to your visit'),
+          message: describeBilled(data, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('an extra was added to your visit'),
+          paragraphs: [
+            describeBilled(data, job),
+            ...(data.owedCents
+              ? [
+                  t('{amount} is still to be paid.', { amount: formatCents(data.owedCents) }),
+                  t('Pay here: {link}', { link: link('pay') }),
+                ]
+              : [
+                  t(
+                    'It is charged to the card you gave for the visit; without one we send you a link.',
+                  ),
+                  t('Your visit: {link}', { link: link('visit') }),
+                ]),
+          ],
+        }),
+      },
+    ],
+  },
   extra_approval: {
     history: true,
     changes: ['jobs', 'extras'],
@@ -154,3 +187,13 @@ export const workConsequences = {
     ],
   },
 } satisfies ConsequencesOf<WorkEvents>
+
+const describeBilled = (
+  { description, totalCents }: WorkEvents['extra_billed'],
+  job: JobFacts,
+): string =>
+  t('The office added {description}, {amount}, to the service on your {car}.', {
+    description,
+    amount: formatCents(totalCents),
+    car: vehicleName(job.vehicle),
+  })

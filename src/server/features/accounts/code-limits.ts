@@ -1,25 +1,28 @@
-import { and, count, eq, gt, like, sql } from 'drizzle-orm'
+import { and, eq, gt, like, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
+import { countedWithin, countToday, secondsLeftToday } from '#server/database/daily-counts.ts'
 import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { TooMany } from '#server/http/errors.ts'
-import { phrase } from '#shared/texts/t.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { type Phrase, phrase } from '#shared/texts/t.ts'
 
 /** How many codes may be asked for. */
 const most = {
-  /** By strangers in one network for one e-mail, in an hour. */
-  perNetworkAndEmail: 5,
+  /** By strangers in one network for one e-mail. */
+  hourlyPerNetworkAndEmail: 3,
+  dailyPerNetworkAndEmail: 5,
   /** By strangers in one network for all e-mails together, in an hour: an office shares one address. */
-  perNetwork: 100,
+  hourlyPerNetwork: 100,
   /** By all strangers together for one e-mail, in a day. */
-  perEmail: 30,
-  /** By a browser that has signed in with this e-mail before, in an hour. */
-  perKnownBrowser: 10,
-  perKnownBrowserDaily: 40,
+  dailyPerEmail: 60,
+  /** By a browser that has signed in with this e-mail before: enough for its owner, too few to flood a mailbox. */
+  hourlyPerKnownBrowser: 10,
+  dailyPerKnownBrowser: 40,
 }
+
+/** How many wrong codes strangers in one network may type, in a day and in thirty days. */
+const mostWrong = { daily: 50, monthly: 300 }
+const wrongCode = 'wrong code'
 
 /**
  * Who asks: a network, or a browser that once signed in with this e-mail. Known browsers have their own allowance,
@@ -43,24 +46,50 @@ export async function assertAllowed(email: string, asker: Asker): Promise<void> 
   const byAsker = eq(signInCodes.limitKey, limitKeyOf(asker))
   const forEmail = eq(signInCodes.email, email)
   if ('knownBrowser' in asker) {
-    await assertFewer(most.perKnownBrowser, hourMs, byAsker)
-    return assertFewer(most.perKnownBrowserDaily, dayMs, byAsker)
+    await assertFewer(most.hourlyPerKnownBrowser, anHour, byAsker)
+    return assertFewer(most.dailyPerKnownBrowser, aDay, byAsker)
   }
-  await assertFewer(most.perNetworkAndEmail, hourMs, byAsker, forEmail)
-  await assertFewer(most.perNetwork, hourMs, byAsker)
-  await assertFewer(most.perEmail, dayMs, forEmail, like(signInCodes.limitKey, 'network:%'))
+  await assertFewWrongCodes(asker.network)
+  await assertFewer(most.hourlyPerNetworkAndEmail, anHour, byAsker, forEmail)
+  await assertFewer(most.dailyPerNetworkAndEmail, aDay, byAsker, forEmail)
+  await assertFewer(most.hourlyPerNetwork, anHour, byAsker)
+  const byStrangers = like(signInCodes.limitKey, 'network:%')
+  await assertFewer(most.dailyPerEmail, { ...aDay, said: askedByOthers }, forEmail, byStrangers)
 }
 
-async function assertFewer(limit: number, withinMs: number, ...of: ReturnType<typeof eq>[]) {
-  const since = new Date(now().getTime() - withinMs)
-  const [found] = await db()
-    .select({ count: count() })
-    .from(signInCodes)
-    .where(and(...of, gt(signInCodes.createdAt, since)))
-  if ((found?.count ?? 0) < limit) return
-  const message =
-    withinMs === hourMs
-      ? phrase('You asked for too many codes. Please use the latest one, or try again in an hour.')
-      : phrase('You asked for too many codes today. Please try again tomorrow, or contact us.')
-  throw new TooMany(message, { retryAfterSeconds: withinMs / 1000 })
+type Span = { ms: number; said: Phrase }
+const anHour: Span = {
+  ms: 3_600_000,
+  said: phrase('You asked for too many codes. Please use the latest one, or try again in an hour.'),
+}
+const aDay: Span = {
+  ms: 86_400_000,
+  said: phrase('You asked for too many codes today. Please try again tomorrow, or contact us.'),
+}
+const askedByOthers = phrase(
+  'Too many codes were asked for this address today. Please use a browser in which you have signed in before, try again tomorrow, or contact us.',
+)
+
+async function assertFewer(limit: number, { ms, said }: Span, ...of: ReturnType<typeof eq>[]) {
+  const since = new Date(now().getTime() - ms)
+  const asked = await db().$count(signInCodes, and(...of, gt(signInCodes.createdAt, since)))
+  if (asked >= limit) throw new TooMany(said, { retryAfterSeconds: ms / 1000 })
+}
+
+/** Counts a wrong code that a stranger in this network has typed. */
+export async function countWrongCode(network: string): Promise<void> {
+  await countToday(wrongCode, network, mostWrong.daily)
+}
+
+/** Throws TooMany when strangers in this network have typed too many wrong codes, today or over time. */
+export async function assertFewWrongCodes(network: string): Promise<void> {
+  const today = await countedWithin(wrongCode, network, 1)
+  const overTime = await countedWithin(wrongCode, network, 30)
+  if (today < mostWrong.daily && overTime < mostWrong.monthly) return
+  throw new TooMany(
+    phrase(
+      'Too many wrong codes came from your network. Please use a browser in which you have signed in before, try again tomorrow, or contact us.',
+    ),
+    { retryAfterSeconds: secondsLeftToday() },
+  )
 }

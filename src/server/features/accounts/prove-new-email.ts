@@ -22,7 +22,11 @@ export async function proveNewEmail(
   const { email, emailCode } = call.body
   if (email === (await userById(call.person.id)).email) return undefined
   if (emailCode) {
-    const proven = await checkCode(codeTicket(site, call.request), emailCode)
+    const proven = await checkCode({
+      ticket: codeTicket(site, call.request),
+      code: emailCode,
+      ip: call.request.ip,
+    })
     if (proven.email === email) return proven
     throw new Invalid(
       phrase('This code was mailed to another address. Please ask for a new one.'),

@@ -5,7 +5,7 @@ import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port
 import { transaction } from '#server/database/database.ts'
 import { countSentMessages, newestSentMessages } from '#server/features/notifications/queries.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
-import { dropCookie, giveCookie, type Exchange, type Site } from '#server/http/cookies.ts'
+import { dropCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
 import { isOwnNavigation } from '#server/http/is-own-navigation.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
@@ -24,7 +24,7 @@ import { codeSeconds } from './actions/mail-code.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signInDemo } from './actions/sign-in-demo.ts'
 import { proveNewEmail } from './prove-new-email.ts'
-import { knownBrowserSeconds, markKnownBrowser } from './known-browser.ts'
+import { rememberBrowser } from './actions/remember-browser.ts'
 import { endVisit, refusalReason, startVisit, visitNext } from './oidc-flow.ts'
 import { userById } from './queries.ts'
 
@@ -53,7 +53,7 @@ export function accountRoutes(options: AccountOptions) {
     entered: { userId: string; token: string },
     email: string,
   ) => {
-    giveCookie(options, call, 'fq_known', await markKnownBrowser(email), knownBrowserSeconds)
+    await rememberBrowser(options, call, email)
     return enter(call, entered)
   }
 
@@ -102,7 +102,11 @@ export function accountRoutes(options: AccountOptions) {
     },
 
     'POST /api/auth/email-code/verify': async (call) => {
-      const proven = await checkCode(codeTicket(options, call.request), call.body.code)
+      const proven = await checkCode({
+        ticket: codeTicket(options, call.request),
+        code: call.body.code,
+        ip: call.request.ip,
+      })
       const entered = await transaction(async () => {
         await useCode(proven)
         return signIn({ email: proven.email }, adminEmail)

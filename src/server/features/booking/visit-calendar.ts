@@ -3,6 +3,8 @@ import { now } from '#server/base/clock.ts'
 import { countJobEvents, loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
+import { cityAndZip } from '#shared/rules/addresses-shown.ts'
+import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type SlotNumber, slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -21,6 +23,7 @@ export async function visitCalendar(
   id: string,
 ): Promise<{ name: string; text: string }> {
   const job = await loadJob(person, id)
+  const known = mayKnowCustomer(person, job, now())
   const { brandName, timeZone } = currentSettings()
   // Loaded when somebody wants a file.
   const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
@@ -35,16 +38,17 @@ export async function visitCalendar(
       'job_rescheduled',
       'job_confirmed',
       'job_cancelled',
+      'job_released',
       'request_expired',
     ]),
     stamp: now(),
     start: slotStart(job.serviceDate, slot),
     end: slotEnd(job.serviceDate, slot),
     summary: t('{brand}: oil change for your {car}', { brand: brandName, car }),
-    location: job.serviceAddress,
+    location: known ? job.serviceAddress : cityAndZip(job.serviceAddress),
     description: [
       formatVisit(job.serviceDate, slotLabel(job.slot), { long: true }),
-      `${job.packageName}, ${car}, ${job.vehicle.licensePlate}`,
+      [job.packageName, car, ...(known ? [job.vehicle.licensePlate] : [])].join(', '),
       t('Your number: {number}. For questions, {askUs}', {
         number: jobNumber(job.number),
         askUs: wording(askUs('phone', currentSettings())),

@@ -1,4 +1,6 @@
-import { jobFor } from '#server/features/jobs/queries.ts'
+import { now } from '#server/base/clock.ts'
+import { jobFor, loadJob } from '#server/features/jobs/queries.ts'
+import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { conversation } from '#shared/contract/conversation.ts'
 import { activateCommunication } from './actions/activate-communication.ts'
@@ -10,8 +12,8 @@ import { conversationOf } from './queries.ts'
 
 export const conversationRoutes = {
   'GET /api/jobs/{id}/communications': async ({ person, params }) => {
-    const job = await jobFor(person, params.id)
-    return conversationOf(job.id)
+    const job = await loadJob(person, params.id)
+    return mayKnowCustomer(person, job, now()) ? conversationOf(job.id) : []
   },
 
   'POST /api/jobs/{id}/activate-communication': async ({ person, params, body }) => {

@@ -1,5 +1,6 @@
 import { askForCode, codeTicket } from '#server/features/accounts/actions/ask-for-code.ts'
 import { codeSeconds } from '#server/features/accounts/actions/mail-code.ts'
+import { rememberBrowser } from '#server/features/accounts/actions/remember-browser.ts'
 import { cancelBooking } from '#server/features/booking/actions/cancel-booking.ts'
 import { moveBooking } from '#server/features/booking/actions/move-booking.ts'
 import { sendMessage } from '#server/features/conversation/actions/send-message.ts'
@@ -24,12 +25,13 @@ export function guestRoutes(site: { origin?: string }) {
       return { success: true, expiresInSeconds: codeSeconds }
     },
 
-    'POST /api/guest-bookings/confirm': ({ body: { code, ...form }, request }) =>
-      confirmGuestBooking(form, {
-        code,
-        ticket: codeTicket(site, request),
-        ip: request.ip,
-      }),
+    'POST /api/guest-bookings/confirm': async (call) => {
+      const { code, ...form } = call.body
+      const ticket = codeTicket(site, call.request)
+      const booked = await confirmGuestBooking(form, { code, ticket, ip: call.request.ip })
+      await rememberBrowser(site, call, form.email)
+      return booked
+    },
 
     'POST /api/guest-links/visit': async ({ body }) => guestVisit(await openLink(body.token)),
 

@@ -1,3 +1,5 @@
+import { now } from '#server/base/clock.ts'
+import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -5,7 +7,7 @@ import { costColumns, costOf, type CostRow } from '#server/features/payments/que
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
-import { maySeePhones } from '#shared/rules/permissions.ts'
+import { mayKnowCustomer, maySeePhones } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
@@ -34,6 +36,7 @@ export type JobRow = CostRow & {
   createdAt: Date
   startedAt: Date | null
   completedAt: Date | null
+  cancelledAt: Date | null
   cancelReason: string | null
   packageName: string
   oilType: OilType
@@ -57,7 +60,8 @@ const ownColumns = `
   j.customer_notes as "customerNotes", j.technician_notes as "technicianNotes",
   j.communication_active as "communicationActive", j.odometer_miles as "odometerMiles",
   j.filled_quarts as "filledQuarts", j.checklist, j.created_at as "createdAt",
-  j.started_at as "startedAt", j.completed_at as "completedAt", j.cancel_reason as "cancelReason"`
+  j.started_at as "startedAt", j.completed_at as "completedAt", j.cancelled_at as "cancelledAt",
+  j.cancel_reason as "cancelReason"`
 
 /**
  * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `addons` and
@@ -92,16 +96,16 @@ export function selectJobs({
   left join ${paymentAccounts} m on m.job_id = j.id`
 }
 
-/** What `person` may know of a job. A technician who only considers taking it learns the first name alone. */
+/** What `person` may know of a job. */
 export function toJob(person: Person, row: JobRow): Job {
   const phones = maySeePhones(person, row)
-  const stranger = person.role === 'technician' && row.technicianId !== person.id
+  const known = mayKnowCustomer(person, row, now())
   const cost = costOf(row)
   const shown = (phone: string | null) => (phones ? (phone ?? '') : '')
   return {
     id: row.id,
     number: jobNumber(row.number),
-    customerId: row.customerId,
+    customerId: known ? row.customerId : null,
     technicianId: row.technicianId,
     vehicleId: row.vehicleId,
     servicePackageId: row.servicePackageId,
@@ -110,9 +114,9 @@ export function toJob(person: Person, row: JobRow): Job {
     scheduledDate: row.serviceDate,
     scheduledTime: slotLabel(row.slot),
     startsAt: row.startsAt.toISOString(),
-    serviceAddress: row.serviceAddress,
-    accessNotes: stranger ? '' : row.accessNotes,
-    coordinates: stranger ? null : coordinatesOf(row),
+    serviceAddress: known ? row.serviceAddress : cityAndZip(row.serviceAddress),
+    accessNotes: known ? row.accessNotes : '',
+    coordinates: known ? coordinatesOf(row) : null,
     needsConfirmation: row.needsConfirmation,
     status: row.status,
     totalAmount: decimalFromCents(row.packageCents),
@@ -120,16 +124,14 @@ export function toJob(person: Person, row: JobRow): Job {
     extrasAmount: decimalFromCents(row.extrasCents),
     finalAmount: cost.amount,
     cost,
-    customerNotes: row.customerNotes,
+    customerNotes: known ? row.customerNotes : '',
     technicianNotes: row.technicianNotes,
     communicationActive: row.communicationActive,
     addons: row.addons.map(({ cents, ...addon }) => ({ ...addon, price: decimalFromCents(cents) })),
-    vehicle: row.vehicle,
-    customer: {
-      id: row.customerId,
-      name: stranger ? (row.customerName.split(' ')[0] ?? '') : row.customerName,
-      phone: shown(row.customerPhone),
-    },
+    vehicle: known ? row.vehicle : { ...row.vehicle, licensePlate: '' },
+    customer: known
+      ? { id: row.customerId, name: row.customerName, phone: shown(row.customerPhone) }
+      : { id: '', name: '', phone: '' },
     technician: row.technicianId
       ? { id: row.technicianId, name: row.technicianName ?? '', phone: shown(row.technicianPhone) }
       : null,
@@ -143,7 +145,7 @@ export function toJob(person: Person, row: JobRow): Job {
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
-    cancelReason: row.cancelReason,
+    cancelReason: known ? row.cancelReason : null,
     reviewed: row.reviewed && person.id === row.customerId,
   }
 }

@@ -3,6 +3,7 @@ import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/
 import type { jobs } from '#shared/contract/jobs.ts'
 import { addAddon } from './actions/add-addon.ts'
 import { addExtra } from './actions/add-extra.ts'
+import { billExtra } from './actions/bill-extra.ts'
 import { claimJob } from './actions/claim-job.ts'
 import { completeJob } from './actions/complete-job.ts'
 import { decideExtra } from './actions/decide-extra.ts'
@@ -78,7 +79,8 @@ export const jobRoutes = {
     return extrasOf(job.id)
   },
 
-  'POST /api/jobs/{id}/extras': ({ person, params, body }) => addExtra(person, params.id, body),
+  'POST /api/jobs/{id}/extras': ({ person, params, body }) =>
+    (person.role === 'admin' ? billExtra : addExtra)(person, params.id, body),
 
   'POST /api/jobs/{id}/extras/{extraId}/decision': ({ person, params, body }) =>
     decideExtra(person, params, body.approved),

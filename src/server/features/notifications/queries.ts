@@ -1,6 +1,7 @@
 import { services } from '#server/adapters/services.ts'
 import { and, type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
@@ -8,7 +9,8 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { describeNotification } from '#server/events/describe-notification.ts'
 import { cutPage, type ListKey, listOrder } from '#server/http/list-order.ts'
-import { maySeeJob } from '#shared/rules/permissions.ts'
+import { mayKnowCustomer, maySeeJob } from '#shared/rules/permissions.ts'
+import { t } from '#shared/texts/t.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
 const newest = (createdAt: AnyColumn): ListKey[] => [
@@ -30,7 +32,12 @@ const readRows = (sortKey: SQL<(string | null)[]> = sql`null`) =>
       row: notifications,
       job: { id: jobs.id, number: jobs.number, serviceAddress: jobs.serviceAddress },
       vehicle: { year: vehicles.year, make: vehicles.make, model: vehicles.model },
-      parties: { customerId: jobs.customerId, technicianId: jobs.technicianId },
+      parties: {
+        customerId: jobs.customerId,
+        technicianId: jobs.technicianId,
+        completedAt: jobs.completedAt,
+        cancelledAt: jobs.cancelledAt,
+      },
       sortKey,
     })
     .from(notifications)
@@ -85,12 +92,17 @@ export async function allNotificationsOf(
 }
 
 function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notification {
-  // Where a visit is stays with those whose visit it is.
   const isTheirs = parties !== null && maySeeJob(person, parties)
-  const serviceAddress = (isTheirs && job?.serviceAddress) || ''
+  // Where a visit is, and what its customer wrote, stays with those who may know it.
+  const known = parties !== null && mayKnowCustomer(person, parties, now())
+  const serviceAddress = (known && job?.serviceAddress) || ''
   const about = job && vehicle ? { ...job, serviceAddress, vehicle } : null
   const { title, message, path } = describeNotification(
-    { row, job: about, isTheirs },
+    {
+      row: job && !known && person.role === 'technician' ? withoutWords(row) : row,
+      job: about,
+      isTheirs,
+    },
     person.role ?? 'customer',
   )
   return {
@@ -100,11 +112,19 @@ function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notifi
     message,
     path,
     jobId: row.jobId,
-    job: job && isTheirs ? { serviceAddress } : null,
+    job: job && known ? { serviceAddress } : null,
     read: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
   }
 }
+
+/** Without what people wrote and who they are. */
+const withoutWords = (row: ReadRow['row']): ReadRow['row'] => ({
+  ...row,
+  title: row.title && t('Your visit'),
+  message: row.message && '',
+  data: { ...(row.data as object), name: '', message: '', description: '' },
+})
 
 /** A page of the e-mails and text messages, sent or not, newest first. */
 export async function newestSentMessages({

@@ -25,7 +25,7 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
     ownVehicles(userId),
     ownVisits(userId, costs),
     visitsWorkedOn(userId),
-    ownMessages(userId),
+    ownMessages(userId, profile.role),
     ownPayments(userId, costs),
     ownReviews(userId),
   ])

@@ -165,6 +165,39 @@ test('what its customer watched is not told again, what came later is', async ()
   ])
 })
 
+test.each([
+  ['a card', 'paid', '$12.50 charged to your card'],
+  ['no card', 'balance_due', 'Payment needed'],
+] as const)(
+  'an extra of the office after a visit with %s is billed and told',
+  async (card, state, title) => {
+    const jobId = await bookVisit(customer)
+    if (card === 'a card') await preAuthorize(customer, { jobId })
+    await changeAndSettle(jobId, { status: 'completed' })
+    const technician = await app.as('technician')
+    const add = (who: TestPerson) =>
+      who.call('POST /api/jobs/{id}/extras', {
+        params: { id: jobId },
+        body: { serviceType: 'other', description: 'Drain plug', unitPrice: '12.50' },
+      })
+    expect((await add(technician)).status).toBe(404)
+    expect((await add(admin)).status).toBe(201)
+    await runDueTasks()
+    expect(await paymentOf(jobId)).toMatchObject({ state, extrasCents: 1250 })
+    const { body: heard } = await customer.call('GET /api/notifications')
+    const titles = heard.map((one: { title: string }) => one.title)
+    expect(titles).toContain('An extra was added to your visit')
+    expect(titles).toContain(title)
+    const mails = await mailsTo(customer)
+    const [mail] = mails.filter((text) => text.includes('Drain plug, $12.50'))
+    expect(mail).toContain('/guest/')
+  expect(mail?.includes('#pay')).toBe(card === 'no card')
+    expect(mail?.includes('$142.49')).toBe(card === 'no card')
+    await changeAndSettle(jobId, { status: 'cancelled' })
+    expect((await add(admin)).status).toBe(409)
+  },
+)
+
 test('only the office refunds, only what is completed, and never nothing', async () => {
   const jobId = await bookVisit(customer)
   const technician = await app.as('technician')

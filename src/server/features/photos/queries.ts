@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
@@ -7,7 +8,7 @@ import { loadJob } from '#server/features/jobs/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { isActiveJob, type JobStatus } from '#shared/rules/jobs.ts'
-import { maySeeJob } from '#shared/rules/permissions.ts'
+import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { fileName, type PhotoSize } from './store.ts'
@@ -17,6 +18,8 @@ export type PhotoRow = typeof jobPhotos.$inferSelect
 /** Photos of a visit that this person may see, oldest first. Throws NotFound. */
 export async function photosOf(person: Person, jobId: string): Promise<Photo[]> {
   const job = await loadJob(person, jobId)
+  // They show the car, its plate and where it stands.
+  if (!mayKnowCustomer(person, job, now())) return []
   const rows = await db()
     .select()
     .from(jobPhotos)
@@ -34,12 +37,15 @@ export async function loadPhoto(person: Person, id: string) {
         customerId: jobs.customerId,
         technicianId: jobs.technicianId,
         status: jobs.status,
+        completedAt: jobs.completedAt,
+        cancelledAt: jobs.cancelledAt,
       },
     })
     .from(jobPhotos)
     .innerJoin(jobs, eq(jobs.id, jobPhotos.jobId))
     .where(eq(jobPhotos.id, id))
-  if (!found || !maySeeJob(person, found.job)) throw new NotFound(phrase('Photo not found.'))
+  if (!found || !mayKnowCustomer(person, found.job, now()))
+    throw new NotFound(phrase('Photo not found.'))
   return found
 }
 

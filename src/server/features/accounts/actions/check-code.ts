@@ -1,9 +1,11 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, like, lt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { Invalid } from '#server/http/errors.ts'
+import { networkOf } from '#server/http/network.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { assertFewWrongCodes, countWrongCode } from '../code-limits.ts'
 import { sameSeal, sealOf } from '../secret-key.ts'
 import { hashToken } from '#server/base/tokens.ts'
 
@@ -13,13 +15,24 @@ const ticketShape = /^([0-9a-f-]{36})\.([\w-]{43})$/
 /** A code that was typed rightly and not yet used up. */
 export type ProvenCode = { id: string; email: string }
 
+type Attempt = {
+  /** What the browser that asked for the code has of it. */
+  ticket: string | undefined
+  code: string
+  ip: string
+}
+
 /**
  * Counts one try at the code the ticket stands for. Must not run inside a transaction that may fail, or the try
- * would not count. Throws Invalid with `details.reason`: `wrong` (and `triesLeft`), `used_up` or `expired`.
+ * would not count. Throws Invalid with `details.reason`: `wrong` (and `triesLeft`), `used_up` or `expired`; TooMany for
+ * a stranger in a network of too many wrong codes.
  */
-export async function checkCode(ticket: string | undefined, code: string): Promise<ProvenCode> {
+export async function checkCode({ ticket, code, ip }: Attempt): Promise<ProvenCode> {
   const [, id, token] = ticketShape.exec(ticket ?? '') ?? []
   if (!id || !token) throw expired()
+  const network = networkOf(ip)
+  const byStranger = !(await isOfKnownBrowser(id))
+  if (byStranger) await assertFewWrongCodes(network)
   const [tried] = await db()
     .update(signInCodes)
     .set({ attempts: sql`${signInCodes.attempts} + 1` })
@@ -31,12 +44,18 @@ export async function checkCode(ticket: string | undefined, code: string): Promi
     })
   if (!tried) throw (await isUsedUp(id, hashToken(token))) ? usedUp() : expired()
   if (sameSeal(tried.codeHash, await sealOf('code', id, code))) return { id, email: tried.email }
+  if (byStranger) await countWrongCode(network)
   const triesLeft = mostTries - tried.attempts
   if (triesLeft === 0) throw usedUp()
-  throw new Invalid(phrase('That code is not right. Please use the one in the latest e-mail.'), {
-    reason: 'wrong',
-    triesLeft,
-  })
+  throw new Invalid(
+    triesLeft === 1
+      ? phrase('That code is not right. One try is left. Please use the code in the latest e-mail.')
+      : phrase(
+          'That code is not right. {count} tries are left. Please use the code in the latest e-mail.',
+          { count: triesLeft },
+        ),
+    { reason: 'wrong', triesLeft },
+  )
 }
 
 /** Uses a proven code, in the current transaction. Throws Invalid when somebody else just did. */
@@ -53,6 +72,11 @@ const isLive = (id: string) =>
   and(eq(signInCodes.id, id), isNull(signInCodes.usedAt), gt(signInCodes.expiresAt, now()))
 
 const hasTries = lt(signInCodes.attempts, mostTries)
+
+async function isOfKnownBrowser(id: string): Promise<boolean> {
+  const known = like(signInCodes.limitKey, 'browser:%')
+  return (await db().$count(signInCodes, and(eq(signInCodes.id, id), known))) > 0
+}
 
 async function isUsedUp(id: string, browserHash: string): Promise<boolean> {
   const [row] = await db()

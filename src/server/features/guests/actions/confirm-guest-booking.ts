@@ -38,7 +38,7 @@ export async function confirmGuestBooking(
   { ticket, code, ip }: Confirmation,
 ): Promise<{ job: Job; token: string }> {
   try {
-    const proven = await checkCode(ticket, code)
+    const proven = await checkCode({ ticket, code, ip })
     if (proven.email !== form.email) throw otherAddress()
     const phone = await phoneField(form.phone)
     const vehicle = await describeVehicle(form.vehicle)

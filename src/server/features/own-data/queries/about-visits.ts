@@ -8,15 +8,18 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import type { Role } from '#shared/rules/roles.ts'
 import { withIsoDates } from './iso-dates.ts'
 
-/** What a person wrote, and what was written to them. */
-export async function ownMessages(userId: string) {
+/** What a person wrote, and what was written to them; customers' words to a technician are the customers'. */
+export async function ownMessages(userId: string, role: Role | null) {
+  const written = eq(conversationEntries.fromUserId, userId)
+  const received = role === 'technician' ? undefined : eq(conversationEntries.toUserId, userId)
   const rows = await db()
     .select({ entry: conversationEntries, number: jobs.number })
     .from(conversationEntries)
     .innerJoin(jobs, eq(jobs.id, conversationEntries.jobId))
-    .where(or(eq(conversationEntries.fromUserId, userId), eq(conversationEntries.toUserId, userId)))
+    .where(or(written, received))
     .orderBy(desc(conversationEntries.createdAt))
   return rows.map(({ entry, number }) => ({
     ...withIsoDates(entry),

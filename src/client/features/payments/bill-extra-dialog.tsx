@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { ExtraForm } from '#shared/contract/jobs.ts'
+import type { Payment } from '#shared/contract/payments.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const { description, unitPrice } = ExtraForm.shape
+const Form = z.strictObject({ description, unitPrice })
+
+/** Charges something more for a visit that is done. */
+export default function BillExtraDialog(props: { payment: Payment; onClose: () => void }) {
+  const { jobId: id, jobNumber, customerName } = props.payment
+  return (
+    <DialogForm
+      call="POST /api/jobs/{id}/extras"
+      input={(body) => ({
+        params: { id },
+        body: { ...body, serviceType: 'other' as const, quantity: 1 },
+      })}
+      schema={Form}
+      defaultValues={{ description: '', unitPrice: '' }}
+      onClose={props.onClose}
+      size="small"
+      title={t('Charge an extra')}
+      description={t(
+        '{customer} is told. It goes to the card given for {number}; without one they get a link to pay.',
+        { customer: customerName, number: jobNumber },
+      )}
+      submitLabel={({ unitPrice: typed = '' }) => {
+        const cents = centsFromDecimal(typed)
+        return cents ? t('Charge {amount}', { amount: formatCents(cents) }) : t('Charge an extra')
+      }}
+      failureTitle={t('The extra was not charged')}
+      successToast={{ title: t('Extra added'), description: t('The customer was told.') }}
+    >
+      {({ TextField, MoneyField }) => (
+        <>
+          <TextField name="description" label={t('What for')} />
+          <MoneyField name="unitPrice" label={t('Price')} />
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,50 @@
+import { useCall } from '#client/app/queries.ts'
+import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Payment } from '#shared/contract/payments.ts'
+import { t } from '#shared/texts/t.ts'
+import { PaymentActions, usePaymentDialog } from './payment-actions.tsx'
+
+/** Where the money of a visit stands, for the office, and what can be done about it. */
+export function OfficePayment({ job }: { job: Pick<Job, 'id' | 'status'> }) {
+  const { data, isError } = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } })
+  return (
+    <Card
+      aria-label={t('Payment')}
+      title={t('Payment')}
+      action={data && <PaymentStatusBadge status={data.status} />}
+    >
+      {data ? (
+        <Standing payment={data} isDone={job.status === 'completed'} />
+      ) : (
+        !isError && <Skeleton lines={3} />
+      )}
+      {isError && !data && <p className="text-soft">{t('The payment could not be loaded')}</p>}
+    </Card>
+  )
+}
+
+function Standing({ payment, isDone }: { payment: Payment; isDone: boolean }) {
+  const { amount, heldAmount, capturedAmount, refundedAmount, notes } = payment
+  const { openDialog, dialog } = usePaymentDialog()
+  const some = (money: string) => (money === '0.00' ? null : <Money amount={money} />)
+  return (
+    <div className="space-y-3">
+      <Facts
+        items={[
+          { label: t('Amount'), value: <Money amount={amount} /> },
+          { label: t('Held'), value: some(heldAmount) },
+          { label: t('Captured'), value: some(capturedAmount) },
+          { label: t('Refunded'), value: some(refundedAmount) },
+        ]}
+      />
+      {notes && <p className="text-sm text-soft">{notes}</p>}
+      <PaymentActions payment={payment} isDone={isDone} onOpen={openDialog} />
+      {dialog}
+    </div>
+  )
+}

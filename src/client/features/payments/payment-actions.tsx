@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Payment } from '#shared/contract/payments.ts'
+import { t } from '#shared/texts/t.ts'
+
+const dialogs = {
+  adjust: lazyDialog(() => import('./adjust-payment-dialog.tsx')),
+  refund: lazyDialog(() => import('./refund-dialog.tsx')),
+  resolve: lazyDialog(() => import('./resolve-dialog.tsx')),
+  extra: lazyDialog(() => import('./bill-extra-dialog.tsx')),
+}
+type Action = keyof typeof dialogs
+export type OpenPaymentDialog = (action: Action, payment: Payment) => void
+
+/** The dialog of what the office does about a payment; beside the list, whose rows come and go while it is open. */
+export function usePaymentDialog() {
+  // The payment as it was when the dialog opened: what comes in meanwhile must not change the question.
+  const [open, setOpen] = useState<{ action: Action; payment: Payment } | null>(null)
+  const Dialog = open && dialogs[open.action]
+  return {
+    openDialog: (action: Action, payment: Payment) => setOpen({ action, payment }),
+    dialog: Dialog && <Dialog payment={open.payment} onClose={() => setOpen(null)} />,
+  }
+}
+
+interface PaymentActionsProps {
+  payment: Payment
+  /** The visit is over, so that the technician can add nothing to it any more. */
+  isDone?: boolean
+  onOpen: OpenPaymentDialog
+}
+
+/** What the office may do about a payment as it stands now. */
+export function PaymentActions({ payment, isDone = false, onOpen }: PaymentActionsProps) {
+  const said = { customer: payment.customerName, number: payment.jobNumber }
+  const words: Record<Action, { label: string; name: string }> = {
+    adjust: {
+      label: t('Adjust Payment'),
+      name: t('Adjust Payment of {customer}, {number}', said),
+    },
+    refund: { label: t('Refund'), name: t('Refund {customer}, {number}', said) },
+    resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', said) },
+    extra: { label: t('Charge an extra'), name: t('Charge {customer} an extra, {number}', said) },
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      {[...actionsOn(payment), ...(isDone ? (['extra'] as const) : [])].map((action) => (
+        <Button
+          key={action}
+          size="small"
+          aria-label={words[action].name}
+          className="whitespace-nowrap"
+          onClick={() => onOpen(action, payment)}
+        >
+          {words[action].label}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+function actionsOn({ status, state, refundableAmount, problems }: Payment): Action[] {
+  const isOpen = status !== 'completed' && state !== 'refunded' && state !== 'voided'
+  return [
+    ...(problems.length > 0 ? (['resolve'] as const) : []),
+    ...(isOpen ? (['adjust'] as const) : []),
+    ...(refundableAmount !== '0.00' ? (['refund'] as const) : []),
+  ]
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { type Payment, RefundForm } from '#shared/contract/payments.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { adjustReasons } from '#shared/rules/payments.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
+import { formatAmount, formatCents } from '#shared/texts/format.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
+
+/** As the fields are: one of the reasons, and own words for another. */
+const Form = z.strictObject({
+  amount: RefundForm.shape.amount,
+  reason: z.enum(adjustReasons, text('Choose a reason first')),
+  words: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+})
+
+/** Gives back part or all of a completed payment, and says why; asks once more, for it cannot be taken back. */
+export default function RefundDialog(props: { payment: Payment; onClose: () => void }) {
+  const { jobId, jobNumber, customerName, amount, refundableAmount, refundedAmount } = props.payment
+  const said = (typed: string | number = '') => {
+    const cents = centsFromDecimal(typed)
+    return cents === undefined ? '' : formatCents(cents)
+  }
+  return (
+    <DialogForm
+      call="POST /api/payments/{jobId}/refund"
+      input={({ amount: wanted, reason, words }) => ({
+        params: { jobId },
+        body: { amount: wanted, reason: (reason === 'other' && words) || reason, refundedAmount },
+      })}
+      schema={Form}
+      defaultValues={{ amount: refundableAmount }}
+      onClose={props.onClose}
+      size="small"
+      danger
+      title={t('Refund')}
+      description={t('{number} of {customer}: costs {amount}, up to {most} can be refunded', {
+        number: jobNumber,
+        customer: customerName,
+        amount: formatAmount(amount),
+        most: formatAmount(refundableAmount),
+      })}
+      submitLabel={({ amount: wanted }) =>
+        said(wanted) ? t('Refund {amount}', { amount: said(wanted) }) : t('Refund')
+      }
+      confirm={({ amount: wanted }) => ({
+        title: t('Refund {amount} to {customer}?', {
+          amount: said(wanted),
+          customer: customerName,
+        }),
+        description: t(
+          'It goes back to the card that was charged, and they are told with the reason. A refund cannot be taken back.',
+        ),
+        confirmLabel: t('Yes, refund {amount}', { amount: said(wanted) }),
+        cancelLabel: t('Keep editing'),
+        danger: true,
+      })}
+      failureTitle={t('Error refunding payment')}
+      successToast={(answer, { amount: wanted }) =>
+        answer.state === 'refunding'
+          ? {
+              title: t('Refund of {amount} is under way', { amount: said(wanted) }),
+              description: t('The card network has not answered yet. We keep trying.'),
+            }
+          : {
+              title: t('Refunded {amount}', { amount: said(wanted) }),
+              description: t('{number}: the customer was told.', { number: jobNumber }),
+            }
+      }
+    >
+      {({ MoneyField, SelectField, TextField }, { reason }) => (
+        <>
+          <MoneyField name="amount" label={t('Amount')} />
+          <SelectField
+            name="reason"
+            label={t('Reason')}
+            placeholder={t('Choose a reason')}
+            options={adjustReasons.map((one) => ({
+              value: one,
+              label: translate(statusLabel(one)),
+            }))}
+          />
+          {reason === 'other' && (
+            <TextField name="words" label={t('In your words, as the customer reads it')} />
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}

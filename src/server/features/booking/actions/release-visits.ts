@@ -1,0 +1,17 @@
+import { transaction } from '#server/database/database.ts'
+import {
+  askForCards,
+  releaseVisit,
+  visitsToRelease,
+} from '#server/features/jobs/actions/release-without-card.ts'
+import { slotsChanged } from '../slot-changes.ts'
+
+/** Announces and releases the visits without a card, where the office has set a time for that. */
+export async function releaseVisits(): Promise<void> {
+  await askForCards()
+  for (const id of await visitsToRelease())
+    await transaction(async () => {
+      const job = await releaseVisit(id)
+      if (job) slotsChanged(job.serviceDate)
+    })
+}

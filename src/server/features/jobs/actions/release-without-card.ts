@@ -1,0 +1,95 @@
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRow, queryRows, transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import { text } from '#shared/texts/t.ts'
+import type { JobRow } from '../job-row.ts'
+import { readTheseJobs } from '../queries.ts'
+
+const hourMs = 3_600_000
+const asked = 'card_asked' as const satisfies EventName
+const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
+
+/**
+ * Visits that their customer booked, that lie ahead and that nobody ever gave a card for. What the office booked, and a
+ * visit that a technician is on the way to, is left alone.
+ */
+const unsecured = `jobs j join payment_accounts p on p.job_id = j.id
+  where j.status in ('scheduled', 'assigned') and not j.needs_confirmation and not j.communication_active
+    and p.state = 'none' and j.starts_at > $1::timestamptz
+    and exists (select from job_events b where b.job_id = j.id and b.kind in ('${booked}', '${requested}')
+      and b.actor_id = j.customer_id)`
+
+// A request can be given a card from its confirmation on. Who would be asked too late to be released is not asked.
+const claim = {
+  name: 'ask-for-cards',
+  text: `select j.id from ${unsecured}
+    and j.created_at <= $2::timestamptz and j.starts_at > $3::timestamptz
+    and not exists (select from job_events e where e.job_id = j.id
+      and (e.kind = '${asked}' or (e.kind = 'job_confirmed' and e.created_at > $2::timestamptz)))
+    order by j.created_at limit 200 for update of j skip locked`,
+}
+
+/** Tells customers without a card, half of the time after they booked, when their visit is released. */
+export async function askForCards(): Promise<void> {
+  const half = (currentSettings().releaseWithoutCardHours * hourMs) / 2
+  if (half === 0) return
+  const at = now().getTime()
+  const releaseAt = new Date(at + half)
+  await transaction(async () => {
+    const due = await queryRows<{ id: string }>(claim, [now(), new Date(at - half), releaseAt])
+    const jobs = await readTheseJobs(due.map(({ id }) => id))
+    await happened(
+      ...jobs.map((job) => ({
+        event: asked,
+        job,
+        by: null,
+        data: { date: job.serviceDate, slot: job.slot, releaseAt: releaseAt.toISOString() },
+      })),
+    )
+  })
+}
+
+const due = {
+  name: 'visits-to-release',
+  text: `select j.id from ${unsecured}
+    and exists (select from job_events e where e.job_id = j.id and e.kind = '${asked}'
+      and (e.data->>'releaseAt')::timestamptz <= $1::timestamptz)
+    order by j.starts_at limit 200`,
+}
+
+/** Ids of the visits whose announced time without a card is over. */
+export async function visitsToRelease(): Promise<string[]> {
+  if (currentSettings().releaseWithoutCardHours === 0) return []
+  return (await queryRows<{ id: string }>(due, [now()])).map(({ id }) => id)
+}
+
+// The account is locked first: a card that is given at this moment is waited for, and then the visit stays.
+const lock = {
+  name: 'lock-account-to-release',
+  text: `select state from payment_accounts where job_id = $1::uuid for update`,
+}
+const release = {
+  name: 'release-visit',
+  text: `update jobs j set status = 'cancelled', cancelled_at = $1::timestamptz, cancel_reason = $3
+    from payment_accounts p
+    where j.id = $2::uuid and p.job_id = j.id and p.state = 'none' and j.starts_at > $1::timestamptz
+      and j.status in ('scheduled', 'assigned') and not j.communication_active
+    returning j.id`,
+}
+
+/**
+ * Cancels a visit for want of a card and tells its people, in the current transaction; answers it, undefined when it has
+ * a card meanwhile, is over, or has begun.
+ */
+export async function releaseVisit(id: string): Promise<JobRow | undefined> {
+  const reason = text('No card was added in time.')
+  await queryRow(lock, [id])
+  if (!(await queryRow(release, [now(), id, reason]))) return undefined
+  const [job] = await readTheseJobs([id])
+  if (!job) return undefined
+  const data = { date: job.serviceDate, slot: job.slot }
+  await happened({ event: 'job_released', job, by: null, data })
+  return job
+}

@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { happened } from '#server/events/happened.ts'
+import { readJob } from '#server/features/jobs/queries.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { calls, paramsFor } from './test-contract.ts'
+
+const at = new Date('2026-11-23T15:00:00Z')
+const app = useTestApp({ at })
+
+const planted = {
+  name: 'Zebulon Quagga',
+  phone: '(555) 019-7777',
+  email: 'zebulon@secret.example',
+  address: '4711 Hidden Hollow Lane',
+  plate: 'SECRT 9',
+  gate: 'gate code 98761',
+  note: 'the key is under the frog',
+  words: 'I am at number 4711, call 555 019 7777',
+}
+const secrets = [...Object.values(planted), 'Zebulon', 'Hidden Hollow']
+
+let technician: TestPerson
+beforeEach(async () => {
+  technician = await app.as('technician')
+})
+
+/** A visit with all that a technician must not know too early or too long, in every place that there is. */
+async function visit(wanted: Partial<typeof jobs.$inferInsert>) {
+  const [firstName, lastName] = planted.name.split(' ')
+  const email = `${crypto.randomUUID()}-${planted.email}`
+  const customer = await makeUser({ firstName, lastName, phone: planted.phone, email })
+  const car = await makeVehicle(customer.id, { licensePlate: planted.plate })
+  const job = await makeJob({
+    customerId: customer.id,
+    vehicleId: car.id,
+    serviceDate: '2026-11-23',
+    serviceAddress: `${planted.address}, Austin, TX 78701`,
+    accessNotes: planted.gate,
+    customerNotes: planted.note,
+    ...wanted,
+  })
+  const toUserId = technician.user.id
+  await db().insert(conversationEntries).values({
+    jobId: job.id,
+    type: 'message',
+    direction: 'inbound',
+    fromUserId: customer.id,
+    toUserId,
+    message: planted.words,
+  })
+  const [photo] = await db()
+    .insert(jobPhotos)
+    .values({ jobId: job.id, moment: 'before', width: 1, height: 1, bytes: 1 })
+    .returning()
+  const row = await readJob(job.id)
+  if (!row || !photo) throw new Error('Not planted')
+  await happened(
+    {
+      event: 'job_message',
+      job: { ...row, technicianId: toUserId },
+      by: customer.id,
+      data: { name: planted.name, byCustomer: true, message: planted.words, asSms: false },
+    },
+    {
+      event: 'job_claimed',
+      job: row,
+      by: toUserId,
+      data: { date: row.serviceDate, slot: row.slot },
+    },
+    {
+      event: 'job_assigned',
+      job: { ...row, technicianId: toUserId },
+      by: null,
+      data: {
+        date: row.serviceDate,
+        slot: row.slot,
+        technicianId: toUserId,
+        formerTechnicianId: null,
+        confirms: false,
+      },
+    },
+  )
+  // As they were kept before events were.
+  await db()
+    .insert(notifications)
+    .values({
+      userId: toUserId,
+      type: 'old_message',
+      title: `Message from ${planted.name}`,
+      message: planted.words,
+      jobId: job.id,
+    })
+  return { job, photo }
+}
+
+/** What all calls that a technician may make answer about this visit. */
+async function everything({ job, photo }: Awaited<ReturnType<typeof visit>>, also: string[] = []) {
+  const open = calls.filter(
+    ({ route, method, path, endpoint: { allow } }) =>
+      (allow.includes('technician') || allow.includes('person') || allow.includes('public')) &&
+      path !== '/api/logout' &&
+      (method === 'GET' || also.includes(route)),
+  )
+  const answers = []
+  for (const each of open) {
+    const id = each.path.startsWith('/api/photos') ? photo.id : job.id
+    const { status, text } = await technician.call(each.route, {
+      params: paramsFor(each, id),
+      body: each.endpoint.body ? {} : undefined,
+      ...(each.path === '/api/jobs/today' && { query: { range: 'week' } }),
+    })
+    answers.push({ route: each.route, status, text })
+  }
+  return answers
+}
+
+const leaks = (answers: { route: string; text: string }[]) =>
+  answers.flatMap(({ route, text }) =>
+    secrets.filter((secret) => text.includes(secret)).map((secret) => `${route}: ${secret}`),
+  )
+
+const changing = calls
+  .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/jobs/{id}'))
+  .map(({ route }) => route)
+
+test('a visit nobody has taken is shown by city and ZIP alone', async () => {
+  const planned = await visit({ status: 'scheduled' })
+  expect(leaks(await everything(planned))).toEqual([])
+  const { body } = await technician.call('GET /api/jobs/unassigned')
+  expect(body).toMatchObject([
+    {
+      customerId: null,
+      serviceAddress: 'Austin, TX 78701',
+      accessNotes: '',
+      customerNotes: '',
+      coordinates: null,
+      vehicle: { make: 'Toyota', licensePlate: '' },
+      customer: { id: '', name: '', phone: '' },
+    },
+  ])
+  const claimed = await technician.call('POST /api/jobs/{id}/claim', {
+    params: { id: planned.job.id },
+  })
+  for (const secret of [planted.name, planted.phone, planted.address, planted.plate, planted.gate])
+    expect(claimed.text).toContain(secret)
+})
+
+test("another technician's visit is shown by nothing", async () => {
+  const colleague = await makeUser({ role: 'technician' })
+  const theirs = await visit({ status: 'assigned', technicianId: colleague.id })
+  expect(leaks(await everything(theirs, changing))).toEqual([])
+})
+
+test.each([
+  ['completed', { completedAt: at }],
+  ['cancelled', { cancelledAt: at, cancelReason: planted.note }],
+] as const)('a %s visit is known for a day', async (status, ended) => {
+  const over = await visit({ status, technicianId: technician.user.id, ...ended })
+  travelTo(new Date(at.getTime() + 23 * 3_600_000))
+  const seen = leaks(await everything(over))
+  for (const route of ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/communications'])
+    expect(seen.some((one) => one.startsWith(`${route}:`))).toBe(true)
+  travelTo(new Date(at.getTime() + 25 * 3_600_000))
+  const answers = await everything(over, changing)
+  expect(leaks(answers)).toEqual([])
+  expect(answers.find(({ route }) => route === 'GET /api/jobs/{id}')?.status).toBe(200)
+  const [row] = await db().select().from(jobs).where(eq(jobs.id, over.job.id))
+  expect(row?.status).toBe(status)
+})
