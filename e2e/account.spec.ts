@@ -11,6 +11,7 @@ import {
   mailedCode,
   newEmail,
   openPlaces,
+  signUp,
   signUpNameless,
 } from './calls.ts'
 import { expect, test } from './server.ts'
@@ -70,7 +71,7 @@ test('somebody changes their name and phone, and thinks better of it', async ({ 
   expect(await whoIs(page.request)).toMatchObject({
     firstName: 'Ada',
     lastName: 'Lovelace',
-    phone: '(555) 010-0001',
+    phone: '+15550100001',
     email,
   })
 })
@@ -221,7 +222,7 @@ test('preferences start as promised, are kept, and say when they were not', asyn
 
 /** A visit whose technician writes that many messages, each of them news for the customer. */
 async function muchNews(customer: APIRequestContext, staff: APIRequestContext, messages: number) {
-  await signUpNameless(customer, 'customer')
+  await signUp(customer, 'customer')
   const job = await bookPlace(customer, (await openPlaces(customer)).at(-1) ?? never())
   // Written shortly after the booking: the last message is to be the newest.
   const news = () => call(customer, 'GET /api/notifications')
@@ -320,7 +321,7 @@ test('everything stored about somebody comes as one file', async ({ page }) => {
 })
 
 test('an account with a visit ahead is not deleted, and says what to do', async ({ page }) => {
-  const { email } = await signUpNameless(page.request, 'customer')
+  const { email } = await signUp(page.request, 'customer')
   await bookPlace(page.request, (await openPlaces(page.request)).at(-2) ?? never())
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -33,6 +33,30 @@ test('a customer who comes back needs three taps', async ({ page }) => {
   await expect(page.getByText(last?.serviceAddress ?? '-')).toBeVisible()
 })
 
+test('the page after submit is never blank, however slowly its parts come', async ({ page }) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request)
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\/assets\/(booked|pre-authorize)-/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/booking')
+  await lateDay(page).check()
+  await firstFree(page).click()
+  await page.getByLabel('Where is the car?').fill(homeAddress)
+  await submit(page).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Booking Created!')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Your Orders' })).toBeVisible()
+  const [job] = await call(page.request, 'GET /api/jobs/customer')
+  await page.evaluate((path) => history.pushState(null, '', path), `/pre-authorize/${job?.id}`)
+  await expect(main.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
+  arrive()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 const firstFree = (page: Page): Locator =>
   page
     .getByRole('group', { name: 'What time?' })

@@ -168,7 +168,7 @@ test('the finder asks for what it needs, and says what it found or not', async (
   await page.unroute('**/api/vehicles/vin-lookup')
   await page.route('**/api/vehicles/vin-lookup', breaks)
   await look.click()
-  await expectToast(page, 'Lookup Failed', 'Something went wrong with the VIN lookup.')
+  await expectToast(page, 'Lookup Failed', 'VIN lookup failed')
   await page.unroute('**/api/vehicles/vin-lookup')
   await page.route('**/api/vehicles/vin-lookup', (route) =>
     route.fulfill({ status: 429, json: { message: 'Too many lookups.', code: 'too_many' } }),
@@ -177,7 +177,14 @@ test('the finder asks for what it needs, and says what it found or not', async (
   await expectToast(page, 'Lookup Failed', 'Too many lookups.')
   await page.unroute('**/api/vehicles/vin-lookup')
 
-  await vin.fill('4T1BF1FK6CU012345')
+  await page.route('**/api/vehicles/vin-lookup', (route) => route.abort())
+  await look.click()
+  await expectToast(page, 'Lookup Failed', 'Something went wrong with the VIN lookup.')
+  await page.unroute('**/api/vehicles/vin-lookup')
+
+  // As it is pasted from a paper: cleaned before it is cut.
+  await vin.fill(' 4t1bf-1fk6cu 012345')
+  await expect(vin).toHaveValue('4T1BF1FK6CU012345')
   await look.click()
   await expectToast(page, 'Vehicle Found!', '2012 Toyota Camry - Oil recommendations loaded.')
   await expectAccessible(page)
@@ -206,7 +213,7 @@ test('the plate tab warns, knows the 50 states and says when there is no such lo
   )
   await page.route('**/api/vehicles/plate-lookup', breaks)
   await look.click()
-  await expectToast(page, 'Lookup Failed', 'Something went wrong with the license plate lookup.')
+  await expectToast(page, 'Lookup Failed', 'License plate lookup failed')
 })
 
 test('a found car is kept in one tap, once, and leads to a booking', async ({ page }) => {
@@ -318,6 +325,22 @@ test('odometer readings are listed, drawn from three on, and never run backwards
   await expect(line).toHaveCount(0)
   await add('47000', '2026-05-01')
   await expect(line).toHaveAccessibleName('From 45,200 mi in Mar 2026 to 47,000 mi in May 2026')
+
+  await add('1e5')
+  await expect(
+    page.getByText('Please enter the miles as a whole number, for example 45200'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Correct the reading of Fri, May 1, 2026' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Odometer').fill('46,500')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save reading' }).click()
+  await expectToast(page, 'Odometer reading saved', '46,500 mi')
+  await page.getByRole('button', { name: 'Correct the reading of Fri, May 1, 2026' }).click()
+  await dialog.getByRole('button', { name: 'Remove reading' }).click()
+  await dialog.getByRole('button', { name: 'Remove reading' }).click()
+  await expectToast(page, 'Reading removed', 'Fri, May 1, 2026')
+  await expect(line).toHaveCount(0)
 })
 
 test('a car with nothing to show says so', async ({ page }) => {
@@ -355,10 +378,25 @@ test('an electric car needs no oil', async ({ page }) => {
   const body = { make: 'Tesla', model: 'Model 3', year: '2019', licensePlate: 'VOLT 1' }
   const { id } = await call(page.request, 'POST /api/vehicles', { body })
   await page.goto(`/vehicles/${id}`)
-  await expect(
-    page.getByText("This car has no engine oil, so it doesn't need an oil change."),
-  ).toBeVisible()
+  const words = "2019 Tesla Model 3 is fully electric and doesn't need an oil change."
+  await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Next service' })).toHaveCount(0)
+  await page.goto('/booking')
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Find it by VIN' })).toBeVisible()
+  await addCar(page.request)
+  await addCar(page.request, 'Corolla')
+  await page.goto(`/booking?vehicleId=${id}`)
+  const choice = page.getByRole('radio', { name: '2019 Tesla Model 3' })
+  await expect(choice).toBeDisabled()
+  await expect(choice).toHaveAccessibleDescription(words)
+  await expect(choice).not.toBeChecked()
+  await expectAccessible(page)
+  await page.goto('/vehicle-lookup')
+  await page.getByLabel('VIN', { exact: true }).fill('5YJ3E1EA7KF317000')
+  await page.getByRole('button', { name: 'Look Up VIN' }).click()
+  await expect(page.getByText('Good news: no oil to change')).toBeVisible()
+  await expect(page.getByText('Vehicle Not Found')).toHaveCount(0)
 })
 
 test('a car with a history says when it is due, and why', async ({ page }) => {

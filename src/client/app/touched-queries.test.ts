@@ -81,6 +81,8 @@ test('what was deleted is not asked for again, its lists are', () => {
   expect(isTouched(['GET /api/vehicles'], deleted)).toBe(true)
   expect(isTouched(['GET /api/vehicles/{id}', about('car')], deleted)).toBe(false)
   expect(isTouched(['GET /api/vehicles/{id}/odometer', about('car')], deleted)).toBe(false)
+  const reading = changeBy('DELETE /api/vehicles/{id}/odometer/{date}', about('car'))
+  expect(isTouched(['GET /api/vehicles/{id}/odometer', about('car')], reading)).toBe(true)
   const photo = changeBy('DELETE /api/photos/{id}', about('p'))
   expect(isTouched(['GET /api/jobs/{id}/photos', about('a')], photo)).toBe(true)
   expect(isTouched(['GET /api/auth/user'], changeBy('DELETE /api/auth/user', {}))).toBe(true)

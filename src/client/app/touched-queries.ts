@@ -11,7 +11,8 @@ export type ChangedThings = { things: readonly Thing[]; of?: One; gone?: boolean
 /** What a write has changed, from the contract. */
 export function changeBy(route: Route, input?: unknown): ChangedThings {
   const of = oneIn(route, input)
-  return { things: changes[route] ?? [], of, gone: /^DELETE .*\}$/.test(route) }
+  // What belongs to one that is still there has a second name in its path.
+  return { things: changes[route] ?? [], of, gone: /^DELETE [^{]*\{\w+\}$/.test(route) }
 }
 
 /** What is said to have changed, of one visit or of all. */

@@ -17,6 +17,13 @@ const time = { date: '2026-11-24', slot: 1 }
 const later = { date: '2026-11-25', slot: 3 }
 const people = { technicianId: 't', formerTechnicianId: 'f' }
 
+const extra = {
+  serviceType: 'other',
+  description: '404',
+  totalCents: 100,
+  approval: 'waiting',
+} as const
+
 /** Data of every event there is; one without does not compile. */
 const samples: { [E in EventName]: EventData[E] } = {
   job_booked: { ...time, technicianId: 't' },
@@ -32,14 +39,18 @@ const samples: { [E in EventName]: EventData[E] } = {
   card_asked: { ...time, releaseAt: '2026-11-23T14:00:00Z' },
   job_released: time,
   service_started: {},
-  service_completed: {},
+  service_completed: { leftOut: [{ description: '404', totalCents: 100 }] },
   checklist_saved: { ticked: 3 },
   notes_saved: {},
   measurements_saved: { odometerMiles: 1 },
   addon_added: { addonServiceId: 'a', priceCents: 100 },
-  extra_added: { serviceType: 'other', totalCents: 100 },
+  addon_removed: { addonServiceId: 'a', name: '404', priceCents: 100, booked: true },
+  extra_added: { extraId: 'e', serviceType: 'other', description: '404', totalCents: 100 },
   extra_billed: { serviceType: 'other', description: '404', totalCents: 100 },
-  extra_approval: { serviceType: 'other', description: '404', totalCents: 100 },
+  extra_approval: { extraId: 'e', serviceType: 'other', description: '404', totalCents: 100 },
+  extra_corrected: { extraId: 'e', from: extra, to: extra },
+  extra_removed: { extraId: 'e', ...extra },
+  extra_left_out: { extraId: 'e', description: '404', totalCents: 100 },
   extra_decided: { extraId: 'e', description: '404', totalCents: 100, approved: true },
   photo_added: { photoId: 'p' },
   photo_removed: { photoId: 'p' },

@@ -5,6 +5,7 @@ import type { Role } from '#shared/rules/roles.ts'
 export type LinkTo =
   | 'visit'
   | 'conversation'
+  | 'extras'
   | 'pay'
   | 'pre_authorize'
   | 'receipt'
@@ -17,6 +18,7 @@ const guestPart: Partial<Record<LinkTo, string>> = {
   pay: '#pay',
   pre_authorize: '#pay',
   conversation: '#messages',
+  extras: '#extras',
 }
 
 /** The path by which somebody of that role gets there. */
@@ -34,6 +36,7 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
     case 'visit':
       return paths.order(jobId)
     case 'conversation':
+    case 'extras':
       return paths.communication(jobId)
     case 'pay':
       return paths.payment(jobId)

@@ -1,3 +1,4 @@
+import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
 import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
 import { bookedAsGuest } from '#server/features/guests/queries.ts'
@@ -81,18 +82,28 @@ function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewN
     audience: rule.to,
     data: one.data,
     jobId: one.job?.id ?? null,
+    createdAt: one.at,
   }))
 }
 
+// A phone that comes back from a day without a network sends the correction right after the slip.
+const soonTakenBackMs = 10_000
+
 /** What must still be so when a message is sent. */
-function conditionsOf({ one: { job, data }, rule }: Notice) {
-  const { preference, whileJobIs, whileOwed, sameTime, until } = rule
+function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
+  const { preference, whileJobIs, whileOwed, sameTime, until, whileExtraWaits } = rule
   return {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
     ...(whileOwed && { owedCents: whileOwed(data) }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
-    ...(until && job && { notAfter: until(job) }),
+    ...(until && job && { notAfter: until(job, at) }),
+    ...(whileExtraWaits &&
+      'extraId' in data &&
+      'totalCents' in data && {
+        waitingExtra: { id: data.extraId, totalCents: data.totalCents },
+        startAfter: new Date(Date.now() + soonTakenBackMs),
+      }),
   }
 }
 

@@ -16,6 +16,7 @@ const values = {
   tagline: '',
   supportEmail: '',
   supportPhone: '',
+  supportDialed: '',
   openDays: '',
   claims: '',
   replyTime: '',

@@ -16,6 +16,7 @@ export type PublicValues = Record<
   | 'tagline'
   | 'supportEmail'
   | 'supportPhone'
+  | 'supportDialed'
   | 'openDays'
   | 'claims'
   | 'replyTime'

@@ -23,8 +23,13 @@ export const withoutBody = stateChanging.filter(
 )
 
 /** A value for every `{name}` of a path. */
-export const paramsFor = ({ path }: Call, value: string = unknownId): Record<string, string> =>
-  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]))
+export const paramsFor = ({ path }: Call, value?: string): Record<string, string> =>
+  Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      value ?? (name === 'date' ? '2026-11-24' : unknownId),
+    ]),
+  )
 
 /** A role that may make the call; somebody with the least rights where there is a choice. */
 export function callerOf({ endpoint: { allow } }: Call): Role {

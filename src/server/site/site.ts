@@ -4,6 +4,7 @@ import { hasSessionCookie } from '#server/sessions/sessions.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
 import { serveClient } from '#server/http/static-files.ts'
+import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 
@@ -40,6 +41,7 @@ function publicValues(config: Config) {
     tagline,
     supportEmail,
     supportPhone,
+    supportDialed: dialedNumber(supportPhone) ?? supportPhone,
     openDays: describeServiceDays(serviceDays),
     claims: shownClaims(settings).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),

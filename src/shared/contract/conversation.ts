@@ -20,6 +20,8 @@ export const Communication = z.object({
   clientId: z.nullable(z.string()),
   readAt: z.nullable(instant),
   createdAt: instant,
+  /** When we got to know of it, where a technician had no network. */
+  receivedAt: instant,
   /** Said of a message just sent: whether it also goes out as a text message. */
   texted: z.optional(z.boolean()),
 })
@@ -51,6 +53,7 @@ export const conversation = endpoints({
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'POST /api/jobs/{id}/close-communication': {
     summary: 'End the conversation; both keep its history',
@@ -60,6 +63,7 @@ export const conversation = endpoints({
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'POST /api/jobs/{id}/send-message': {
     summary: 'Write to the other party while communication is active; once per clientId',
@@ -71,6 +75,7 @@ export const conversation = endpoints({
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'POST /api/jobs/{id}/call': {
     summary: 'Ring oneself, then the other party, both from the number of the business',

@@ -5,7 +5,7 @@ import { sixDigits } from './accounts.ts'
 import { Communication, MessageForm } from './conversation.ts'
 import { endpoints, pdf } from './endpoint.ts'
 import { address, email, localDate, optionalText, slot, uuid } from './fields.ts'
-import { Job } from './jobs.ts'
+import { extraDecision, Job, JobExtra } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
 import { Position } from './positions.ts'
 import { Receipt } from './receipts.ts'
@@ -35,6 +35,8 @@ const GuestVisit = z.object({
   due: PaymentDue,
   /** Where the technician is, while they share it on the way. */
   position: z.nullable(Position),
+  /** What was charged on top, and what the customer is asked about. */
+  extras: z.array(JobExtra),
 })
 
 const { message, clientId } = MessageForm.shape
@@ -64,7 +66,7 @@ export const guests = endpoints({
     summary: "The visit that a guest's link opens, and what is due for it",
     allow: ['public'],
     // Reads by POST, so that the link's secret stands in no address that is logged.
-    shows: ['jobs', 'payments', 'position'],
+    shows: ['jobs', 'extras', 'payments', 'position'],
     changes: [],
     body: z.strictObject({ token }),
     response: GuestVisit,
@@ -139,6 +141,14 @@ export const guests = endpoints({
     body: z.strictObject({ token, message, clientId }),
     response: Communication,
     status: 201,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/decide-extra': {
+    summary: "Say yes or no to an extra of the visit that a guest's link opens",
+    allow: ['public'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    body: z.strictObject({ token, extraId: uuid(), ...extraDecision }),
+    response: GuestVisit,
     errors: [404, 409],
   },
   'POST /api/guest-links/pre-authorize': {

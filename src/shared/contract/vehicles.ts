@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
+import { normalizeVin } from '../rules/vin.ts'
 import { roles } from '../rules/roles.ts'
 import { mostMiles } from '../rules/measurements.ts'
 import {
@@ -11,6 +12,7 @@ import {
   oilType,
   page,
   required,
+  uuid,
 } from './fields.ts'
 import { endpoints } from './endpoint.ts'
 import { Job } from './jobs.ts'
@@ -70,8 +72,7 @@ export type Vehicle = z.infer<typeof Vehicle>
 const vin = z
   .string()
   .check(
-    z.trim(),
-    z.toUpperCase(),
+    z.overwrite(normalizeVin),
     z.length(17, text('Please enter a valid 17-character VIN number.')),
   )
 
@@ -123,6 +124,8 @@ export type OdometerReading = z.infer<typeof OdometerReading>
 const VehicleLookup = z.object({
   success: z.boolean(),
   vehicleSpec: z.optional(VehicleSpec),
+  /** The car was found, and has no engine oil: `error` says so kindly. */
+  noOil: z.optional(z.literal(true)),
   error: z.optional(z.string()),
 })
 export type VehicleLookup = z.infer<typeof VehicleLookup>
@@ -144,7 +147,7 @@ export const vehicles = endpoints({
     body: VehicleForm,
     response: Vehicle,
     status: 201,
-    errors: [404],
+    errors: [404, 409],
     idempotent: 'in transaction',
   },
   'GET /api/vehicles/{id}': {
@@ -181,6 +184,14 @@ export const vehicles = endpoints({
     response: z.array(OdometerReading),
     errors: [404],
   },
+  'DELETE /api/vehicles/{id}/odometer/{date}': {
+    summary: 'Remove the reading of a day',
+    allow: ['customer', 'admin'],
+    changes: ['vehicles'],
+    params: z.strictObject({ id: uuid(), date: localDate() }),
+    response: done,
+    errors: [404],
+  },
   'POST /api/vehicles/{id}/odometer': {
     summary: 'Note what the odometer shows; a second reading of one day replaces the first',
     allow: ['customer', 'admin'],
@@ -203,7 +214,7 @@ export const vehicles = endpoints({
     summary: 'Decode a VIN and recommend oil',
     allow: ['public'],
     changes: [],
-    body: z.strictObject({ vin: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(30)) }),
+    body: z.strictObject({ vin: z.string().check(z.overwrite(normalizeVin), z.maxLength(30)) }),
     response: VehicleLookup,
   },
   'POST /api/vehicles/plate-lookup': {

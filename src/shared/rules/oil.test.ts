@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isKnownElectric, needsNoOil, oilTypeFor, oilTypeLabel, parseOilType } from './oil.ts'
+import { needsNoOil, oilTypeFor, oilTypeLabel, parseOilType } from './oil.ts'
 
 describe('parseOilType', () => {
   it.each([
@@ -42,11 +42,4 @@ describe('needsNoOil', () => {
     [{ fuel: 'Gasoline', secondFuel: 'Electric' }, false],
     [{}, false],
   ])('%j: %s', (facts, answer) => expect(needsNoOil(facts)).toBe(answer))
-
-  it('knows electric cars by name', () => {
-    expect(isKnownElectric('tesla', 'Model 3')).toBe(true)
-    expect(isKnownElectric('Nissan', 'LEAF')).toBe(true)
-    expect(isKnownElectric('Acura', 'ZDX', 2012)).toBe(false)
-    expect(isKnownElectric('Chevrolet', 'Volt')).toBe(false)
-  })
 })

@@ -1,4 +1,4 @@
-import { text } from '../texts/t.ts'
+import { type Phrase, phrase, text } from '../texts/t.ts'
 
 /** Oil types in their one internal spelling, from the simplest to the most demanding. */
 export const oilTypes = [
@@ -63,22 +63,18 @@ export function needsNoOil(facts: Pick<EngineFacts, 'fuel' | 'secondFuel' | 'dis
   return isElectric(facts.fuel) && !otherFuel && !engine
 }
 
-const electricMakes = new Set('lucid,rivian,tesla,vinfast'.split(','))
-const electricModels = new Set(
-  (
-    'ariya,blazer ev,bolt,bolt ev,bolt euv,bz,bz4x,c40,e-golf,e-tron,e-tron gt,eq fortwo,equinox ev,' +
-    'ev6,ev9,ex30,ex40,ex90,f-150 lightning,gv60,hummer ev pickup,hummer ev suv,i-pace,i4,i5,i7,' +
-    'id. buzz,id.4,ioniq 5,ioniq 6,ix,leaf,lyriq,mustang mach-e,prologue,q4 e-tron,rz,silverado ev,' +
-    'solterra,taycan,zdx'
-  ).split(','),
-)
-
-/** Whether a vehicle known by name only is sold as battery electric and nothing else. */
-export function isKnownElectric(make: string, model: string, year?: number): boolean {
-  const name = model.trim().toLowerCase()
-  // Acura sold a gasoline ZDX before the electric one.
-  if (name === 'zdx' && (year ?? 0) < 2024) return false
-  return electricMakes.has(make.trim().toLowerCase()) || electricModels.has(name)
+/** Why there is no oil to change, of a car by its name. */
+export function noOilPhrase({ year, make, model, fuel }: NamedCar): Phrase {
+  const name = [year, make, model].filter(Boolean).join(' ')
+  return isHydrogen(fuel ?? undefined)
+    ? phrase("{name} runs on hydrogen and doesn't need an oil change.", { name })
+    : phrase("{name} is fully electric and doesn't need an oil change.", { name })
+}
+type NamedCar = {
+  year?: string | number | undefined
+  make?: string | undefined
+  model?: string | undefined
+  fuel?: string | null | undefined
 }
 
 /** The oil type for a vehicle that no curated row describes. */

@@ -45,6 +45,13 @@ describe('fittingPackage', () => {
     ],
     ['petrol car, only diesel on sale', car({ fuel: 'Gasoline' }), [diesel], undefined],
     ['an electric car', car({ fuel: 'Electric' }), all, undefined],
+    [
+      'an electric car whose oil was guessed',
+      car({ oilType: 'full_synthetic', make: 'Tesla', model: 'Model 3', year: '2019' }),
+      all,
+      undefined,
+    ],
+    ['a plug-in hybrid', car({ fuel: 'Electric', oilType: 'full_synthetic' }), all, full],
   ])('%s', (_, facts, onSale, expected) => {
     expect(fittingPackage(facts, onSale)).toBe(expected)
   })

@@ -1,3 +1,4 @@
+import { isKnownElectric } from './electric-cars.ts'
 import { isDiesel, needsNoOil, type OilType } from './oil.ts'
 
 /** What decides which package fits; null where nobody knows. */
@@ -6,14 +7,19 @@ export type CarFacts = {
   engine: string | null
   oilType: OilType | null
   recommendedServiceLevel: OilType | null
+  make?: string | undefined
+  model?: string | undefined
+  year?: string | undefined
 }
 export type PackageFacts = { name: string; oilType: OilType }
 
 /** An electric or hydrogen car: there is no engine oil to change. */
 export function hasNoEngineOil(car: CarFacts): boolean {
   // Anything that was found out about its oil or its engine proves that it has one: a plug-in hybrid.
-  const engine = /\d(\.\d)?\s?L\b/.test(car.engine ?? '')
-  return car.oilType === null && !engine && needsNoOil({ fuel: car.fuel ?? undefined })
+  if (/\d(\.\d)?\s?L\b/.test(car.engine ?? '')) return false
+  if (car.fuel !== null) return car.oilType === null && needsNoOil({ fuel: car.fuel })
+  // Typed by hand; its oil may have been guessed before its name was known.
+  return isKnownElectric(car.make ?? '', car.model ?? '', Number(car.year) || undefined)
 }
 
 /** A diesel never gets a petrol package, nor the reverse; a car nobody knows anything of may have either. */

@@ -40,10 +40,13 @@ const letterValues: Record<string, number> = {
 }
 const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Uppercase without the blanks and dashes that people copy along. */
+/** Uppercase without the blanks, dashes and dots that people copy along. */
 export function normalizeVin(text: string): string {
-  return text.replace(/[\s-]+/g, '').toUpperCase()
+  return text.replace(/[\s\-–—.·_\u200B-\u200D\u2060\uFEFF]+/g, '').toUpperCase()
 }
+
+/** What stands in a field for a VIN: cleaned first, then cut, so that nothing of a pasted one is lost. */
+export const typedVin = (text: string) => normalizeVin(text).slice(0, vinLength)
 
 /** The VIN with every I, O and Q replaced by the digit it was most likely read from. */
 export function replaceLookalikes(vin: string): string {

@@ -16,6 +16,7 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { translate } from '#shared/texts/t.ts'
 import { blankOf, fieldFacts } from './field-facts.ts'
 import { useFormAround } from './form-context.ts'
+import { parseNumber } from './parse-number.ts'
 
 interface Look {
   name: string
@@ -79,13 +80,8 @@ function TextAreaField(props: TextAreaFieldProps) {
   )
 }
 
-/** `45,200` is 45200; what is no number is left to the schema. */
 const NumberField = (props: TextFieldProps) => (
-  <TextField
-    inputMode="numeric"
-    parse={(typed) => Number(typed.replace(/[\s,]/g, ''))}
-    {...props}
-  />
+  <TextField inputMode="numeric" parse={parseNumber} {...props} />
 )
 
 /** Dollars as a decimal string, as the wire carries them. */

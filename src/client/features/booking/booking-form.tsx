@@ -5,6 +5,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -43,7 +44,9 @@ export function BookingForm(props: BookingFormProps) {
 
   const last = visits.at(-1)
   const mayAdd =
-    last?.vehicleId && last.time && visits.length < Math.min(5, booking.offer.cars.length)
+    last?.vehicleId &&
+    last.time &&
+    visits.length < Math.min(5, booking.offer.cars.filter((car) => !hasNoEngineOil(car)).length)
 
   useEffect(() => {
     loadAddressFields().catch(() => {})

@@ -55,6 +55,14 @@ test('the first open day is proposed, or one on which we are around, and the onl
   expect(resolve({}, oneCar)).toMatchObject({ vehicleId: 'camry' })
 })
 
+test('an electric car is never taken, and nothing else is taken in its place', () => {
+  const leaf = { ...car('leaf'), make: 'Nissan' }
+  const within = { ...offer, cars: [car('camry'), leaf] }
+  expect(resolve({ vehicleId: 'leaf' }, within)).toMatchObject({ car: undefined, vehicleId: null })
+  expect(resolve({}, within)).toMatchObject({ vehicleId: 'camry' })
+  expect(resolve({}, { ...offer, cars: [leaf] })).toMatchObject({ vehicleId: null })
+})
+
 test('what cannot be had any more counts as not chosen', () => {
   const time = slotLabel(1)
   expect(resolve({ date: '2030-01-08', time })).toMatchObject({ date: '2030-01-08', time })

@@ -4,7 +4,7 @@ import type { Vehicle } from '#shared/contract/vehicles.ts'
 import type { Address } from '#shared/rules/address.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import { dayToPropose } from '#shared/rules/grouped-days.ts'
-import { type CarFacts, fittingPackage } from '#shared/rules/packages.ts'
+import { type CarFacts, fittingPackage, hasNoEngineOil } from '#shared/rules/packages.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
 /** What a booking asks, one thing at a time; `who` it is for is asked where that is not known. */
@@ -46,7 +46,8 @@ export type BookingDraft<Own = unknown> = {
 }
 
 /** A car that is saved, or as far as somebody has typed it. */
-export type Car = CarFacts & Pick<Vehicle, 'id' | 'year' | 'make' | 'model' | 'licensePlate'>
+export type Car = Omit<CarFacts, 'make' | 'model' | 'year'> &
+  Pick<Vehicle, 'id' | 'year' | 'make' | 'model' | 'licensePlate'>
 
 /** What can be chosen at this moment. */
 export type Offer = {
@@ -97,9 +98,12 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
   const proposed =
     offer.days.find(({ date, open }) => open && dates.includes(date)) ??
     dayToPropose(offer.days, offer.groupedDates ?? [])
-  const onlyCar = offer.cars.length === 1 && drafts.length === 1 ? offer.cars[0] : undefined
+  const bookable = offer.cars.filter((car) => !hasNoEngineOil(car))
+  const onlyCar = bookable.length === 1 && drafts.length === 1 ? bookable[0] : undefined
   return drafts.map((draft) => {
-    const car = offer.cars.find(({ id }) => id === draft.vehicleId) ?? onlyCar
+    // Whoever asked for a car without engine oil is told so, instead of getting another one.
+    const named = offer.cars.find(({ id }) => id === draft.vehicleId)
+    const car = named ? bookable.find((one) => one === named) : onlyCar
     const chosen = offer.packages.find(({ id }) => id === draft.packageId)
     const servicePackage = chosen ?? (car && fittingPackage(car, offer.packages))
     const addons = offer.addons.filter(({ id }) => draft.addonIds.includes(id))

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { questionStyle } from '#client/ui/question-style.ts'
 import { TextInput } from '#client/ui/text-input.tsx'
+import { typedVin } from '#shared/rules/vin.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { GuestBooking } from './use-guest-booking.ts'
@@ -39,7 +40,7 @@ export function GuestCar(shell: GuestBooking) {
         <Field label={t('Make')} error={booking.problem('make')}>
           {input('make', { list: `${id}makes`, placeholder: 'Toyota' })}
         </Field>
-        <Field label={t('Model')} error={booking.problem('model')}>
+        <Field label={t('Model')} error={booking.problem('model') ?? booking.problem('vehicleId')}>
           {input('model', { list: `${id}models`, placeholder: 'Camry' })}
         </Field>
       </div>
@@ -73,7 +74,7 @@ function VinSearch({ booking, guest: { vin, vehicle, spec }, set }: GuestBooking
     onError: (error) => setProblem(error.message),
   })
   const search = () => {
-    const wanted = vin.trim().toUpperCase()
+    const wanted = vin
     if (wanted) lookUp.mutate({ body: { vin: wanted } })
     else setProblem(t('Please enter a valid 17-character VIN number.'))
   }
@@ -90,10 +91,9 @@ function VinSearch({ booking, guest: { vin, vehicle, spec }, set }: GuestBooking
         >
           <TextInput
             plate
-            maxLength={17}
             autoComplete="off"
             value={vin}
-            onChange={(event) => set({ vin: event.target.value })}
+            onChange={(event) => set({ vin: typedVin(event.target.value) })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               // Enter here looks the car up instead of going on.

@@ -2,8 +2,11 @@ import { personName } from '#client/app/person-name.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { VehicleSpec } from '#shared/contract/vehicles.ts'
+import { noOilPhrase } from '#shared/rules/oil.ts'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
+import { wording } from '#shared/texts/t.ts'
 import type { Car } from './draft.ts'
-import { type Problem, refusedFields } from './questions.ts'
+import { asksFor, type Problem, refusedFields } from './questions.ts'
 import type { BookingBody } from './use-booking.ts'
 
 /** What a booking without an account asks beside: which car, and who it is for. */
@@ -48,7 +51,11 @@ export function guestProblems(guest: Guest): Problem[] {
   const nothing = { visits: [], serviceAddress: '', accessNotes: '', customerNotes: '' }
   const own = /^(vehicle\.|name$|email$|phone$)/
   const fields = readGuestBooking(guest, nothing).fields.filter(({ path }) => own.test(path))
-  return refusedFields({ fields }, [])
+  const car = guestCar(guest)
+  const problems = refusedFields({ fields }, [])
+  if (!hasNoEngineOil(car) || problems.some(({ field }) => asksFor('vehicle', field)))
+    return problems
+  return [...problems, { field: 'model', message: wording(noOilPhrase(car)) }]
 }
 
 const unknown = { fuel: null, engine: null, oilType: null, recommendedServiceLevel: null }

@@ -4,13 +4,24 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The first step of somebody who has no car here yet. */
-export default function NoVehicles() {
+interface NoVehiclesProps {
+  /** Why the cars that are here need no visit. */
+  reasons: readonly string[]
+}
+
+/** The first step of somebody who has no car here yet, or none with engine oil. */
+export default function NoVehicles({ reasons }: NoVehiclesProps) {
   return (
     <EmptyState
       icon={<Car />}
-      title={t('First, tell us about your car')}
-      text={t('With the VIN we know its oil right away; make, model and year work too.')}
+      title={
+        reasons.length > 0 ? t('Good news: no oil to change') : t('First, tell us about your car')
+      }
+      text={
+        reasons.length > 0
+          ? `${reasons.join(' ')} ${t('For another car, add it here.')}`
+          : t('With the VIN we know its oil right away; make, model and year work too.')
+      }
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <LinkButton variant="primary" href={paths.vehicleLookup}>

@@ -1,7 +1,9 @@
 import { Car } from 'lucide-react'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { noOilPhrase } from '#shared/rules/oil.ts'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, wording } from '#shared/texts/t.ts'
 import type { VisitProps } from './use-booking.ts'
 
 /** Chooses one of the cars that are saved; each is in a booking once. */
@@ -22,7 +24,9 @@ export function SavedCars({ booking, visit }: VisitProps) {
         title: vehicleName(one),
         description: one.licensePlate,
         mark: <Car />,
-        disabledReason: taken.includes(one.id) && t('Already in this booking'),
+        disabledReason: hasNoEngineOil(one)
+          ? wording(noOilPhrase(one))
+          : taken.includes(one.id) && t('Already in this booking'),
       }))}
     />
   )

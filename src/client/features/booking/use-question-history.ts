@@ -22,8 +22,9 @@ export function useStepHistory(step: string, show: (step: string) => void): void
   }, [step])
 
   const follow = useEffectEvent(() => {
+    // Also the step that is shown: another one may be on its way.
     const now = entryNow()
-    if (now && now.step !== step) show(now.step)
+    if (now) show(now.step)
   })
   useEffect(() => {
     const listener = () => follow()

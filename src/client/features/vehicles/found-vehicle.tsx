@@ -113,7 +113,9 @@ function KeepVehicle({ spec, plate, onKept }: KeepVehicleProps) {
       failureToast={({ status, message }) => ({
         title: t('Error'),
         description:
-          status === 400 ? translate(message) : t('Failed to add vehicle. Please try again.'),
+          status === 400 || status === 409
+            ? translate(message)
+            : t('Failed to add vehicle. Please try again.'),
       })}
       onSaved={(vehicle) => {
         if (books.current) return go(paths.bookVehicle(vehicle.id))

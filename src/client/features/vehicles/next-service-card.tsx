@@ -7,6 +7,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { type NextService, nextService, serviceIntervals } from '#shared/rules/next-service.ts'
 import { oilTypeLabel, type OilType } from '#shared/rules/oil.ts'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { formatDay, formatMonth, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { aboutMiles } from './describe-next-service.ts'
@@ -17,7 +18,7 @@ type Known = Exclude<NextService, { state: 'none' }>
 export function NextServiceCard({ vehicle }: { vehicle: Vehicle }) {
   const next = nextService(vehicle, useBusiness().today)
   const { oilType } = vehicle
-  if (!oilType) return null
+  if (!oilType || hasNoEngineOil(vehicle)) return null
   return (
     <Card title={t('Next service')}>
       {next.state === 'none' ? (

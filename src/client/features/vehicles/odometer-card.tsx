@@ -1,15 +1,20 @@
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { List } from '#client/app/list/list.tsx'
 import type { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { OdometerForm } from '#shared/contract/vehicles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { OdometerLine } from './odometer-line.tsx'
+
+const CorrectReadingDialog = lazyDialog(() => import('./correct-reading-dialog.tsx'))
 
 interface OdometerCardProps {
   vehicleId: string
@@ -21,6 +26,7 @@ const shownAtFirst = 5
 /** What the odometer showed and when, and a form for the next reading. */
 export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
   const [all, setAll] = useState(false)
+  const [corrected, setCorrected] = useState<{ date: string; miles: number } | null>(null)
   return (
     <Card title={t('Odometer')}>
       <List
@@ -47,8 +53,16 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
                       </span>
                     )}
                   </span>
-                  <span className="font-medium tabular-nums">
+                  <span className="flex flex-none items-center gap-1 font-medium tabular-nums">
                     {t('{miles} mi', { miles: formatNumber(miles) })}
+                    <IconButton
+                      icon={<Pencil />}
+                      label={t('Correct the reading of {day}', {
+                        day: formatDay(date, { year: true }),
+                      })}
+                      className="-my-2 text-soft"
+                      onClick={() => setCorrected({ date, miles })}
+                    />
                   </span>
                 </li>
               ))}
@@ -62,6 +76,13 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
         )}
       </List>
       <NextReading vehicleId={vehicleId} />
+      {corrected && (
+        <CorrectReadingDialog
+          vehicleId={vehicleId}
+          reading={corrected}
+          onClose={() => setCorrected(null)}
+        />
+      )}
     </Card>
   )
 }

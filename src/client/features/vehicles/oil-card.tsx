@@ -2,17 +2,18 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
-import { needsNoOil, oilTypeLabel } from '#shared/rules/oil.ts'
+import { noOilPhrase, oilTypeLabel } from '#shared/rules/oil.ts'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { shownCapacity } from '#shared/rules/oil-capacity.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t, translate, wording } from '#shared/texts/t.ts'
 
 /** What oil a car takes and how much, how sure that is and where it comes from. */
 export function OilCard({ vehicle }: { vehicle: Vehicle }) {
-  const { oilType, fuel, measuredQuarts } = vehicle
-  if (!oilType && needsNoOil({ fuel: fuel ?? undefined }))
+  const { oilType, measuredQuarts } = vehicle
+  if (hasNoEngineOil(vehicle))
     return (
       <Card title={t('Oil')}>
-        <p>{t("This car has no engine oil, so it doesn't need an oil change.")}</p>
+        <p>{wording(noOilPhrase(vehicle))}</p>
       </Card>
     )
   if (!oilType) return null

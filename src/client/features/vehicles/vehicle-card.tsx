@@ -8,17 +8,19 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
-import { needsNoOil, oilTypeLabel } from '#shared/rules/oil.ts'
+import { noOilPhrase, oilTypeLabel } from '#shared/rules/oil.ts'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { shownCapacity } from '#shared/rules/oil-capacity.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t, translate, wording } from '#shared/texts/t.ts'
 import { serviceHint } from './describe-next-service.ts'
 
 export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete: () => void }) {
   const { today } = useBusiness()
   const name = vehicleName(vehicle)
-  const hint = serviceHint(vehicle, today)
+  const needsOil = !hasNoEngineOil(vehicle)
+  const hint = needsOil && serviceHint(vehicle, today)
   return (
     // Side by side, the buttons of all cards stand in one line.
     <Card className="flex flex-col *:flex *:flex-1 *:flex-col">
@@ -60,22 +62,22 @@ export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete:
         >
           {t('View details')}
         </LinkButton>
-        <LinkButton
-          href={paths.bookVehicle(vehicle.id)}
-          aria-label={t('Book Service for {vehicle}', { vehicle: name })}
-        >
-          {t('Book Service')}
-        </LinkButton>
+        {needsOil && (
+          <LinkButton
+            href={paths.bookVehicle(vehicle.id)}
+            aria-label={t('Book Service for {vehicle}', { vehicle: name })}
+          >
+            {t('Book Service')}
+          </LinkButton>
+        )}
       </div>
     </Card>
   )
 }
 
 function OilLine({ vehicle }: { vehicle: Vehicle }) {
-  if (!vehicle.oilType)
-    return needsNoOil({ fuel: vehicle.fuel ?? undefined })
-      ? t('No engine oil')
-      : t('Oil to be confirmed by your technician')
+  if (hasNoEngineOil(vehicle)) return wording(noOilPhrase(vehicle))
+  if (!vehicle.oilType) return t('Oil to be confirmed by your technician')
   const oil = translate(oilTypeLabel(vehicle.oilType))
   const { quarts, sure } = shownCapacity(vehicle)
   if (quarts === null) return oil

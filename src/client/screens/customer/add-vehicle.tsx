@@ -9,7 +9,7 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { VehicleForm } from '#shared/contract/vehicles.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 export default function AddVehicle() {
   const [, go] = useLocation()
@@ -26,9 +26,12 @@ export default function AddVehicle() {
             title: t('Vehicle Added'),
             description: vehicleName(vehicle),
           })}
-          failureToast={() => ({
+          failureToast={({ status, message }) => ({
             title: t('Error'),
-            description: t('Failed to add vehicle. Please try again.'),
+            description:
+              status === 400 || status === 409
+                ? translate(message)
+                : t('Failed to add vehicle. Please try again.'),
           })}
           onSaved={() => go(paths.home)}
         >

@@ -21,8 +21,10 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
+import { noOilPhrase } from '#shared/rules/oil.ts'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, wording } from '#shared/texts/t.ts'
 
 // Comes before the last step is taken.
 const loadBooked = loadPart(() => import('#client/features/booking/booked.tsx'))
@@ -74,9 +76,9 @@ export default function Booking() {
       }
       parts={[vehicles, ...booking.parts]}
     >
-      {vehicles.data?.length === 0 ? (
+      {vehicles.data?.every(hasNoEngineOil) ? (
         <Suspense fallback={<BookingSkeleton />}>
-          <NoVehicles />
+          <NoVehicles reasons={vehicles.data.map((one) => wording(noOilPhrase(one)))} />
         </Suspense>
       ) : (
         <BookingForm

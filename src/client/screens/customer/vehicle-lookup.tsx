@@ -14,12 +14,13 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import type { VehicleSpec } from '#shared/contract/vehicles.ts'
+import { typedVin } from '#shared/rules/vin.ts'
 import { usStates } from '#shared/rules/us-states.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 type Found = { spec: VehicleSpec; plate?: string }
 /** What the last lookup ended with: a car, or why there is none. */
-type Result = Found | { problem: string }
+type Result = Found | { problem: string; noOil?: boolean }
 
 export default function VehicleLookup() {
   const [result, setResult] = useState<Result | null>(null)
@@ -41,7 +42,12 @@ export default function VehicleLookup() {
       <div aria-live="polite" className="mt-6">
         {result && 'spec' in result && <FoundVehicle key={result.spec.vin} {...result} />}
         {result && 'problem' in result && (
-          <Banner title={t('Vehicle Not Found')}>{translate(result.problem)}</Banner>
+          <Banner
+            tone={result.noOil ? 'success' : 'info'}
+            title={result.noOil ? t('Good news: no oil to change') : t('Vehicle Not Found')}
+          >
+            {translate(result.problem)}
+          </Banner>
         )}
       </div>
       {!(result && 'spec' in result) && (
@@ -62,6 +68,8 @@ interface LookupProps {
   /** Said where the server says nothing. */
   notFound: string
   failed: string
+  /** Without any answer. */
+  unreachable: string
   submitLabel: string
   onResult: (result: Result) => void
   children: ReactNode
@@ -69,9 +77,10 @@ interface LookupProps {
 
 /** A form that looks a car up and tells what came of it. */
 function Lookup(props: LookupProps) {
-  const { call, body, missing, notFound, failed, submitLabel, onResult, children } = props
+  const { call, body, missing, notFound, failed, unreachable, submitLabel, onResult, children } =
+    props
   const lookup = useWrite(call, {
-    onSuccess: ({ success, vehicleSpec: spec, error }, { body: sent }) => {
+    onSuccess: ({ success, vehicleSpec: spec, noOil, error }, { body: sent }) => {
       if (success && spec) {
         toast({
           title: t('Vehicle Found!'),
@@ -80,17 +89,19 @@ function Lookup(props: LookupProps) {
         return onResult({ spec, plate: 'plate' in sent ? sent.plate : undefined })
       }
       const problem = error ?? notFound
-      toast({
-        title: t('Vehicle Not Found'),
-        description: translate(problem),
-        destructive: true,
-      })
-      onResult({ problem })
+      // Its banner says all there is to say.
+      if (!noOil)
+        toast({
+          title: t('Vehicle Not Found'),
+          description: translate(problem),
+          destructive: true,
+        })
+      onResult({ problem, noOil })
     },
     onError: ({ status, message }) =>
       toast({
         title: t('Lookup Failed'),
-        description: status < 500 ? translate(message) : failed,
+        description: status === 0 ? unreachable : status < 500 ? translate(message) : failed,
         destructive: true,
       }),
   })
@@ -118,13 +129,14 @@ function VinTab({ onResult }: TabProps) {
   return (
     <Lookup
       call="POST /api/vehicles/vin-lookup"
-      body={vin.trim() ? { vin: vin.trim() } : null}
+      body={vin ? { vin } : null}
       missing={{
         title: t('VIN Required'),
         description: t('Please enter a valid 17-character VIN number.'),
       }}
       notFound={t('Unable to find vehicle information. Please try manual entry.')}
-      failed={t('Something went wrong with the VIN lookup.')}
+      failed={t('VIN lookup failed')}
+      unreachable={t('Something went wrong with the VIN lookup.')}
       submitLabel={t('Look Up VIN')}
       onResult={onResult}
     >
@@ -138,9 +150,8 @@ function VinTab({ onResult }: TabProps) {
           plate
           name="vin"
           autoComplete="off"
-          maxLength={17}
           value={vin}
-          onChange={(event) => setVin(event.target.value.toUpperCase())}
+          onChange={(event) => setVin(typedVin(event.target.value))}
           after={<span className="text-sm">{vin.length}/17</span>}
         />
       </Field>
@@ -162,7 +173,8 @@ function PlateTab({ onResult }: TabProps) {
       notFound={t(
         'License plate lookup is not available yet. Please use VIN lookup or manual entry.',
       )}
-      failed={t('Something went wrong with the license plate lookup.')}
+      failed={t('License plate lookup failed')}
+      unreachable={t('Something went wrong with the license plate lookup.')}
       submitLabel={t('Look Up Plate')}
       onResult={onResult}
     >

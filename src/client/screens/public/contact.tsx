@@ -30,8 +30,8 @@ function showThanks(replyTime: string) {
 
 export function ContactPage(props: ComponentProps<typeof ContactForm>) {
   const { business } = props
-  const { supportEmail, supportPhone, openDays, replyTime } = business
-  const phone = <PublicLink href={`tel:${supportPhone}`}>{supportPhone}</PublicLink>
+  const { supportEmail, supportPhone, supportDialed, openDays, replyTime } = business
+  const phone = <PublicLink href={`tel:${supportDialed}`}>{supportPhone}</PublicLink>
   return (
     <TextPage title={t('Contact')} wide>
       <p>{t('A person from our office reads every message.')}</p>

@@ -5,6 +5,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { OfficeLink } from '#client/app/office-link.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
+import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { GuestConversation } from '#client/features/conversation/guest-conversation.tsx'
@@ -33,7 +34,7 @@ const RateVisitDialog = lazyDialog(() => import('#client/features/jobs/rate-visi
 
 export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
-  const { visit, pending, cancel, move, rate } = useGuestVisit(token)
+  const { visit, pending, cancel, move, rate, answer, sending } = useGuestVisit(token)
   const isThere = visit.data !== undefined
   // The part that the address names (`#pay`) is not there when the page opens.
   useEffect(() => {
@@ -60,7 +61,7 @@ export default function GuestVisit() {
         <Skeleton className="h-72 w-full rounded-card!" />
       </div>
     )
-  const { job, due, position } = visit.data
+  const { job, due, position, extras } = visit.data
   const mayCancel = isNotStarted(job.status)
   return (
     <div className="mx-auto max-w-column space-y-4">
@@ -79,7 +80,10 @@ export default function GuestVisit() {
           {t('We emailed you the link to this page. It works until 30 days after the visit.')}
         </p>
       )}
-      {job.communicationActive && position && (
+      <div id="extras" className="scroll-mt-4 space-y-3 empty:hidden">
+        <ExtraRequests extras={extras} answer={answer} sending={sending} withPast />
+      </div>
+      {job.communicationActive && position && isNotStarted(job.status) && (
         <Banner tone="warning" icon={<Truck />} title={t('Technician En Route')}>
           <SharedPosition position={position} />
         </Banner>

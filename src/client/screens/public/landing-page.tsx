@@ -91,7 +91,7 @@ function NextDays({ openDays }: { openDays: string }) {
           <h2 className="text-lg">{t('Next free times')}</h2>
           <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
         </div>
-        <ol data-next-days className="mt-1 min-h-48 divide-y divide-line" aria-live="polite">
+        <ol data-next-days className="mt-1 min-h-64 divide-y divide-line" aria-live="polite">
           {slots.slice(0, 4).map((slot) => (
             <li key={slot.number} className="flex min-h-12 items-center text-soft">
               {formatSlot(slot.label)}

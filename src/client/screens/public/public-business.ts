@@ -1,5 +1,6 @@
 import { useBusiness } from '#client/app/session.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
 
@@ -8,6 +9,8 @@ export type PublicBusiness = Pick<
   PublicConfig,
   'brandName' | 'tagline' | 'supportEmail' | 'supportPhone'
 > & {
+  /** The phone number as a link dials it. */
+  supportDialed: string
   /** "Monday to Saturday", from the weekly hours. */
   openDays: string
   /** The claims, one sentence. */
@@ -22,6 +25,7 @@ export const placeholders: PublicBusiness = {
   tagline: '%tagline%',
   supportEmail: '%supportEmail%',
   supportPhone: '%supportPhone%',
+  supportDialed: '%supportDialed%',
   openDays: '%openDays%',
   claims: '%claims%',
   replyTime: '%replyTime%',
@@ -31,6 +35,7 @@ export function usePublicBusiness(): PublicBusiness {
   const business = useBusiness()
   return {
     ...business,
+    supportDialed: dialedNumber(business.supportPhone) ?? business.supportPhone,
     openDays: describeServiceDays(business.serviceDays),
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),

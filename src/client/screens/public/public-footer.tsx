@@ -12,7 +12,7 @@ export function PublicFooter({ business }: { business: PublicBusiness }) {
           {business.brandName} · {t('Open {days}', { days: business.openDays })}
         </span>
         <Given business={business} fact="supportPhone">
-          <a className={link} href={`tel:${business.supportPhone}`}>
+          <a className={link} href={`tel:${business.supportDialed}`}>
             {business.supportPhone}
           </a>
         </Given>

@@ -1,4 +1,4 @@
-import { isKnownElectric } from '#shared/rules/oil.ts'
+import { isKnownElectric } from '#shared/rules/electric-cars.ts'
 import type { DecodedVin, DerivableField } from './port.ts'
 import { element } from './vpic-database.ts'
 import type { Fact } from './vpic-database.ts'

@@ -296,6 +296,7 @@ export const bookingConsequences = {
   },
 
   job_cancelled: {
+    endsRequests: () => ({ as: 'over' }),
     history: true,
     conversation: { says: text('The visit was cancelled.'), ends: true },
     wakesPayment: true,

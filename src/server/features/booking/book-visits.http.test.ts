@@ -156,7 +156,7 @@ test('diesel and petrol are never mixed, an electric car gets a friendly answer'
   const friendly = await book(electric.id)
   expect([friendly.status, friendly.body.message]).toEqual([
     400,
-    'Good news: an electric car has no engine oil to change.',
+    "2018 Toyota Camry is fully electric and doesn't need an oil change.",
   ])
   expect((await book(truck.id, diesel.id)).status).toBe(201)
 })

@@ -1,8 +1,8 @@
 import { queryRow } from '#server/database/database.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
-import { Invalid, NotFound } from '#server/http/errors.ts'
-import type { OilType } from '#shared/rules/oil.ts'
+import { atField, Invalid, NotFound } from '#server/http/errors.ts'
+import { noOilPhrase, type OilType } from '#shared/rules/oil.ts'
 import {
   type CarFacts,
   fittingPackage,
@@ -64,7 +64,8 @@ const factsStatement = {
         and c.anonymized_at is null) as customers,
     (select coalesce(json_agg(json_build_object('id', v.id, 'customerId', v.customer_id,
         'fuel', v.fuel, 'engine', v.engine, 'oilType', v.oil_type,
-        'recommendedServiceLevel', v.recommended_service_level)), '[]')
+        'recommendedServiceLevel', v.recommended_service_level,
+        'make', v.make, 'model', v.model, 'year', v.year)), '[]')
       from vehicles v
       where v.id = any($2::uuid[]) and v.deleted_at is null) as cars,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'oilType', p.oil_type,
@@ -93,11 +94,22 @@ async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts 
   })
 }
 
-/** Throws Invalid for a date, package or add-on that cannot be had, NotFound for a car that is not the customer's. */
-export function planVisit(visit: WantedVisit, facts: Omit<BookingFacts, 'customer'>): VisitPlan {
+/**
+ * Throws Invalid for a date, package or add-on that cannot be had, and at `carField` for a car without engine oil;
+ * NotFound for a car that is not the customer's.
+ */
+export function planVisit(
+  visit: WantedVisit,
+  facts: Omit<BookingFacts, 'customer'>,
+  carField = 'vehicleId',
+): VisitPlan {
   const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
   const car = facts.cars.find(({ id }) => id === visit.vehicleId)
   if (!car) throw new NotFound(phrase('Vehicle not found.'))
+  if (hasNoEngineOil(car)) {
+    const said = noOilPhrase(car)
+    throw new Invalid(said, atField(carField, said))
+  }
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
   return { vehicleId: car.id, servicePackageId: offer.id, packageCents: offer.cents, time, addons }
@@ -112,8 +124,6 @@ function addonsFor(onSale: readonly Addon[], wanted: readonly string[] = []): Ad
 }
 
 function packageFor(car: CarFacts, onSale: readonly Package[], wanted?: string): Package {
-  if (hasNoEngineOil(car))
-    throw new Invalid(phrase('Good news: an electric car has no engine oil to change.'))
   if (!wanted) {
     const fitting = fittingPackage(car, onSale)
     if (!fitting) throw new Invalid(phrase('We have no package for this vehicle at the moment.'))

@@ -105,12 +105,18 @@ test('the visit of an existing customer becomes theirs, and nothing they entered
   expect(await db().select().from(vehicles)).toHaveLength(1)
 })
 
-test('a plate that the customer has on another car makes a new vehicle', async () => {
+test('a plate that the customer has on another car is asked about, to its owner alone', async () => {
   const customer = await makeUser({ email })
-  await makeVehicle(customer.id, { licensePlate: 'GST 1', make: 'Honda' })
+  await makeVehicle(customer.id, { licensePlate: 'GST-1', make: 'Honda', model: 'Fit' })
   const { browser, form } = await guestAtHome(app)
-  expect((await bookAsGuest(browser, form)).status).toBe(201)
-  expect(await db().select().from(vehicles)).toHaveLength(2)
+  expect((await ask(browser, form)).status).toBe(202)
+  const answer = await confirm(browser, form, await mailedCode(email))
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { details: { fields: [{ path: 'vehicle.licensePlate' }] } },
+  })
+  expect(answer.body.message).toContain('2018 Honda Fit in this account already has this plate.')
+  expect(await db().select().from(vehicles)).toHaveLength(1)
 })
 
 test('before the code nothing tells whether the e-mail has an account', async () => {
@@ -164,7 +170,9 @@ test('what cannot be booked is said before a code is mailed', async () => {
   })
   const vehicle = { ...form.vehicle, make: 'Tesla', model: 'Model 3' }
   const electric = await ask(browser, { ...form, vehicle })
-  expect(electric.body.message).toContain('an electric car has no engine oil')
+  expect(electric.body.message).toBe(
+    "2018 Tesla Model 3 is fully electric and doesn't need an oil change.",
+  )
   await makeJob({ serviceDate: tuesday, slot: 1, customerId: (await makeUser()).id })
   const full = await ask(browser, form)
   expect(full.status).toBe(409)

@@ -4,6 +4,7 @@ import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
@@ -14,6 +15,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { newToken } from '#server/base/tokens.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { makeGuestLink } from './actions/guest-token.ts'
 import { bookAsGuest, email, guestAtHome, mailWith } from './test-guest.ts'
 
 useTestDatabase()
@@ -182,7 +184,10 @@ test('once it is done the link has the receipt, as a page and a file, and takes 
     .update(jobs)
     .set({ status: 'completed', completedAt: new Date() })
     .where(eq(jobs.id, jobId))
-  expect((await open('receipt', { token })).body).toMatchObject({ jobId, customerName: 'Gail Guest' })
+  expect((await open('receipt', { token })).body).toMatchObject({
+    jobId,
+    customerName: 'Gail Guest',
+  })
   const file = await open('receipt.pdf', { token })
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
   const rated = await open('review', { token, rating: 4, comment: 'Quick' })
@@ -267,3 +272,36 @@ test('links cannot be tried without end from one address', async () => {
   expect([statuses[0], statuses[59], statuses[60]]).toEqual([404, 404, 429])
   await limited.close()
 })
+
+test('a guest is asked about a dear extra by mail, and answers on their page', async () => {
+  const { token, jobId } = await bookedLink()
+  const admin = await app.as('admin')
+  const add = (unitPrice: string) =>
+    admin.call('POST /api/jobs/{id}/extras', {
+      params: { id: jobId },
+      body: { serviceType: 'other', description: 'New battery', unitPrice },
+    })
+  const { id: extraId } = (await add('150')).body
+  expect((await open('visit', { token })).body.extras).toMatchObject([
+    { id: extraId, totalPrice: 150, approval: 'waiting' },
+  ])
+  const mails = await db().select().from(sentMessages).where(eq(sentMessages.recipient, email))
+  const asked = mails.find(({ body }) => body.includes('New battery for $150.00?'))
+  expect(asked?.body).toContain(`/guest/${token}#extras`)
+  const answer = (more: object) => open('decide-extra', { token, extraId, approved: true, ...more })
+  const seen = { description: 'New battery', totalPrice: 140 }
+  expect((await answer({ seen })).status).toBe(409)
+  const agreed = await answer({ seen: { ...seen, totalPrice: 150 } })
+  expect(agreed).toMatchObject({
+    status: 200,
+    body: { job: { finalAmount: '279.99' }, extras: [{ approval: 'approved' }] },
+  })
+  expect((await answer({})).status).toBe(409)
+  const other = await bookedLinkOfAnother()
+  expect((await open('decide-extra', { token: other, extraId, approved: true })).status).toBe(404)
+})
+
+async function bookedLinkOfAnother(): Promise<string> {
+  const { id } = await makeJob()
+  return makeGuestLink(id, { ticket: 'ticket', network: '' })
+}

@@ -5,6 +5,7 @@ import { cancelBooking } from '#server/features/booking/actions/cancel-booking.t
 import { moveBooking } from '#server/features/booking/actions/move-booking.ts'
 import { sendMessage } from '#server/features/conversation/actions/send-message.ts'
 import { conversationOf } from '#server/features/conversation/queries.ts'
+import { decideExtra } from '#server/features/jobs/actions/decide-extra.ts'
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
 import { receiptFile, receiptFor } from '#server/features/receipts/queries.ts'
@@ -71,6 +72,12 @@ export function guestRoutes(site: { origin?: string }) {
     'POST /api/guest-links/send-message': async ({ body: { token, ...message } }) => {
       const { person, jobId } = await openLink(token)
       return sendMessage(person, jobId, message)
+    },
+
+    'POST /api/guest-links/decide-extra': async ({ body: { token, extraId, ...answer } }) => {
+      const link = await openLink(token)
+      await decideExtra(link.person, { id: link.jobId, extraId }, answer)
+      return guestVisit(link)
     },
 
     'POST /api/guest-links/pre-authorize': async ({ body: { token, ...card } }) => {

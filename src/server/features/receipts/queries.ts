@@ -34,12 +34,14 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
       quantity: 1,
       unit: cents,
     })),
-    ...(await extrasOf(id)).filter(isCharged).map(({ description, quantity, unitPrice }) => ({
-      kind: 'extra' as const,
-      name: description,
-      quantity,
-      unit: centsFromDollars(unitPrice),
-    })),
+    ...(await extrasOf(person, id))
+      .filter(isCharged)
+      .map(({ description, quantity, unitPrice }) => ({
+        kind: 'extra' as const,
+        name: description,
+        quantity,
+        unit: centsFromDollars(unitPrice),
+      })),
   ]
   const { brandName, supportEmail, supportPhone, timeZone } = currentSettings()
   const { year, make, model, licensePlate } = job.vehicle

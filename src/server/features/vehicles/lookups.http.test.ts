@@ -53,6 +53,7 @@ test('an electric car gets a friendly answer instead of oil', async () => {
   const { body } = await lookUp('5YJ3E1EA7KF317000')
   expect(body).toEqual({
     success: false,
+    noOil: true,
     error: "2019 Tesla Model 3 is fully electric and doesn't need an oil change.",
   })
 })

@@ -106,3 +106,20 @@ test('an admin may; for somebody else the vehicle does not exist', async () => {
   const list = await admin.call('GET /api/vehicles/{id}/odometer', { params })
   expect(list.body).toEqual([{ date: '2026-03-01', miles: 5, readBy: 'admin' }])
 })
+
+test('a wrong reading can be corrected and removed, by whom the car is', async () => {
+  const { customer, id, note, list } = await ownCar()
+  const remove = (who: Pick<typeof customer, 'call'>, date: string) =>
+    who.call('DELETE /api/vehicles/{id}/odometer/{date}', { params: { id, date } })
+  await note('2026-02-01', 452_000)
+  expect((await note('2026-03-01', 45_300)).status).toBe(400)
+  expect((await remove(await app.as('customer'), '2026-02-01')).status).toBe(404)
+  expect((await remove(customer, '2026-02-02')).status).toBe(404)
+  expect(await remove(customer, '2026-02-01')).toMatchObject({ status: 200 })
+  expect((await remove(customer, '2026-02-01')).status).toBe(404)
+  expect((await note('2026-03-01', 45_300)).status).toBe(201)
+  await note('2026-03-01', 45_200)
+  expect(await list()).toEqual([{ date: '2026-03-01', miles: 45_200, readBy: 'customer' }])
+  expect(await remove(await app.as('admin'), '2026-03-01')).toMatchObject({ status: 200 })
+  expect(await list()).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { services } from '#server/adapters/services.ts'
 import type { vehicles } from '#server/database/tables/vehicles.ts'
 import { atField, Invalid } from '#server/http/errors.ts'
@@ -26,11 +27,13 @@ export type OilColumns = Pick<
 /**
  * What the server itself finds out about a vehicle that somebody enters: from the VIN where one is given, else
  * from make, model and year. A car without engine oil has a fuel and no oil data. What is not known is null.
- * Throws Invalid for a malformed VIN or one of another car.
+ * Throws Invalid for a malformed VIN or one of another car, and for a year to come; `prefix` leads to the fields.
  */
-export async function oilDataFor(form: VehicleForm): Promise<OilColumns> {
+export async function oilDataFor(form: VehicleForm, prefix = ''): Promise<OilColumns> {
+  refuseFutureYear(form.year, prefix)
   const typed = { make: form.make, model: form.model, year: Number(form.year) }
-  const decoded = form.vin === undefined ? undefined : await decodeOwnVin(form.vin, typed)
+  const decoded =
+    form.vin === undefined ? undefined : await decodeOwnVin(form.vin, typed, `${prefix}vin`)
   const oil = recommendOil(decoded ?? typed, await engineRows())
   const known = {
     vin: form.vin ?? null,
@@ -58,9 +61,15 @@ const noOilData = {
   confidence: null,
 }
 
-const refuseVin = (said: Phrase) => new Invalid(said, atField('vin', said))
+// Next year's models are sold from January on.
+function refuseFutureYear(year: string, prefix: string): void {
+  if (Number(year) <= Number(businessToday().slice(0, 4)) + 1) return
+  const said = phrase('There are no cars of {year} yet. Please check the year.', { year })
+  throw new Invalid(said, atField(`${prefix}year`, said))
+}
 
-async function decodeOwnVin(vin: string, typed: VehicleFacts) {
+async function decodeOwnVin(vin: string, typed: VehicleFacts, field: string) {
+  const refuseVin = (said: Phrase) => new Invalid(said, atField(field, said))
   const check = checkVin(vin)
   if (!check.ok) throw refuseVin(phraseOf(check.message))
   const decoded = await services().vin.decode(check.vin)

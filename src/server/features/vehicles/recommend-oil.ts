@@ -1,13 +1,13 @@
 import {
   isDiesel,
-  isHydrogen,
-  isKnownElectric,
   needsNoOil,
+  noOilPhrase,
   oilTypeFor,
   serviceLevelFor,
 } from '#shared/rules/oil.ts'
+import { isKnownElectric } from '#shared/rules/electric-cars.ts'
 import type { OilType } from '#shared/rules/oil.ts'
-import { t, text } from '#shared/texts/t.ts'
+import { t, text, wording } from '#shared/texts/t.ts'
 import type { Confidence, EngineRow } from './engine-rows.ts'
 import {
   estimateQuarts,
@@ -41,7 +41,7 @@ export function recommendOil(
 ): OilRecommendation | NoOilNeeded {
   const named =
     vehicle.fuel === undefined && isKnownElectric(vehicle.make, vehicle.model ?? '', vehicle.year)
-  if (named || needsNoOil(vehicle)) return noOil(vehicle)
+  if (named || needsNoOil(vehicle)) return { noOil: true, message: wording(noOilPhrase(vehicle)) }
   const capacity = findCapacity(vehicle, rows)
   const oilType = capacity.row?.oilType ?? oilTypeFor(vehicle)
   return {
@@ -53,14 +53,6 @@ export function recommendOil(
     ...(capacity.row && { viscosity: capacity.row.viscosity }),
     ...(capacity.note && { note: capacity.note }),
   }
-}
-
-function noOil({ year, make, model, fuel }: VehicleFacts): NoOilNeeded {
-  const name = [year, make, model].filter((part) => part !== undefined).join(' ')
-  const message = isHydrogen(fuel)
-    ? t("{name} runs on hydrogen and doesn't need an oil change.", { name })
-    : t("{name} is fully electric and doesn't need an oil change.", { name })
-  return { noOil: true, message }
 }
 
 type Capacity = {

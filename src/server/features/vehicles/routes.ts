@@ -10,6 +10,7 @@ import { deleteVehicle } from './actions/delete-vehicle.ts'
 import { lookUpPlate } from './actions/look-up-plate.ts'
 import { lookUpVin } from './actions/look-up-vin.ts'
 import { noteOdometer } from './actions/note-odometer.ts'
+import { removeOdometer } from './actions/remove-odometer.ts'
 import { type OilColumns, oilDataFor } from './oil-data.ts'
 import { odometerOf, vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
 import { sendSuggestions } from './send-suggestions.ts'
@@ -52,6 +53,11 @@ export const vehicleRoutes = {
 
   'POST /api/vehicles/{id}/odometer': ({ person, params, body }) =>
     noteOdometer(person, params.id, body),
+
+  'DELETE /api/vehicles/{id}/odometer/{date}': async ({ person, params }) => {
+    await removeOdometer(person, params.id, params.date)
+    return { success: true }
+  },
 
   'DELETE /api/vehicles/{id}': async ({ person, params }) => {
     await deleteVehicle(person, params.id)

@@ -50,7 +50,10 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const facts = await bookingFacts({ customerId, vehicleIds, addonIds })
   if (!facts) throw new Invalid(phrase('Please select or enter customer ID'))
   const details = await detailsToSave(person, facts.customer, booking)
-  const plans = visits.map((visit, index) => ({ ...planVisit(visit, facts), index }))
+  const plans = visits.map((visit, index) => {
+    const carField = visits.length > 1 ? `visits.${index}.vehicleId` : 'vehicleId'
+    return { ...planVisit(visit, facts, carField), index }
+  })
   const located = await locateAddress(booking.serviceAddress)
   const destination = {
     ...booking,

@@ -27,12 +27,14 @@ export async function checkVisit(
       packages: onSale.map((one) => ({ ...one, cents: centsFromDollars(one.basePrice) })),
       addons: addons.map((one) => ({ ...one, cents: centsFromDecimal(one.price) ?? 0 })),
     },
+    'vehicle.model',
   )
   if (time.startsAt <= now() || !(await isOpen(time))) throw await slotLost(time)
   if (await networkIsFull(guestNetwork)) throw await limitReached('guest_network')
 }
 
 const nullsFor = (car: Car): CarFacts => ({
+  ...car,
   fuel: car.fuel ?? null,
   engine: car.engine ?? null,
   oilType: car.oilType ?? null,

@@ -13,5 +13,5 @@ export async function checkGuestBooking(
   await phoneField(phone)
   await locateAddress(visit.serviceAddress)
   const { oilData } = await describeVehicle(vehicle)
-  await checkVisit(visit, oilData, subnetOf(ip))
+  await checkVisit(visit, { ...vehicle, ...oilData }, subnetOf(ip))
 }

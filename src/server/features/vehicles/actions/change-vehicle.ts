@@ -7,12 +7,13 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { oilDataFor } from '../oil-data.ts'
 import { hasActiveJob, ownedBy, vehicleFor } from '../queries.ts'
+import { assertOnlyCar } from '../assert-only-car.ts'
 import { plateAsShown } from './add-vehicle.ts'
 
 /**
  * Corrects a vehicle and, when it is another car then, finds out about its oil. May ask outside, so never in a
- * transaction. Throws NotFound, Invalid for the VIN of another car, Conflict when somebody else changed it meanwhile
- * or when a booked visit would be left without an oil to change.
+ * transaction. Throws NotFound, Invalid for the VIN of another car, Conflict when somebody else changed it meanwhile,
+ * when another car has the plate or VIN, or when a booked visit would be left without an oil to change.
  */
 export async function changeVehicle(
   person: Person,
@@ -30,6 +31,9 @@ export async function changeVehicle(
   const oilData = isSameCar(before, car) ? {} : await oilDataFor({ ...car, licensePlate })
   const needsOil = !('oilType' in oilData) || oilData.oilType !== null
   await transaction(async () => {
+    // Before the lock on the vehicle, as a booking takes them in this order too.
+    if (change.licensePlate !== undefined || change.vin)
+      await assertOnlyCar(before.customerId, { ...car, licensePlate }, { id })
     const wanted = and(eq(vehicles.id, id), isNull(vehicles.deletedAt), ownedBy(person))
     // A booking refers to the vehicle's row: the lock makes us see it, or makes it wait and see us.
     const [row] = await db().select().from(vehicles).where(wanted).for('update')
@@ -46,7 +50,14 @@ export async function changeVehicle(
     const { make, model, year } = car
     await db()
       .update(vehicles)
-      .set({ make, model, year, ...oilData, licensePlate: plateAsShown(licensePlate) })
+      .set({
+        make,
+        model,
+        year,
+        ...oilData,
+        // What was not sent may be another by now.
+        ...(change.licensePlate !== undefined && { licensePlate: plateAsShown(licensePlate) }),
+      })
       .where(wanted)
   })
 }

@@ -3,23 +3,27 @@ import { db } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { type OilColumns, oilDataFor } from '../oil-data.ts'
+import { hasPlate } from '../assert-only-car.ts'
 import { addVehicle } from './add-vehicle.ts'
 
 /** A vehicle as somebody entered it, with what the server found out about its oil. */
 export type DescribedVehicle = { form: VehicleForm; oilData: OilColumns }
 
+// A guest's car is a part of their booking.
+const prefix = 'vehicle.'
+
 /** Finds out about a vehicle's oil; may ask outside, so never in a transaction. Throws Invalid. */
 export async function describeVehicle(form: VehicleForm): Promise<DescribedVehicle> {
-  return { form, oilData: await oilDataFor(form) }
+  return { form, oilData: await oilDataFor(form, prefix) }
 }
 
-/** The customer's vehicle with that VIN, or that plate on that make and year; stored when there is none. Its id. */
+/** The customer's vehicle with that VIN, or that plate on that make and year; stored when there is none. Its id. Throws Conflict when the plate is on another car. */
 export async function findOrAddVehicle(
   customerId: string,
   { form, oilData }: DescribedVehicle,
 ): Promise<string> {
   const samePlate = and(
-    sql`regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g') = ${bare(form.licensePlate)}`,
+    hasPlate(form.licensePlate),
     sql`lower(${vehicles.make}) = ${form.make.toLowerCase()}`,
     eq(vehicles.year, form.year),
   )
@@ -35,7 +39,5 @@ export async function findOrAddVehicle(
     )
     .orderBy(vehicles.createdAt)
     .limit(1)
-  return known?.id ?? addVehicle(customerId, form, oilData)
+  return known?.id ?? addVehicle(customerId, form, oilData, prefix)
 }
-
-const bare = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')

@@ -22,7 +22,7 @@ type KnownVehicle = DecodedVin & { model: string; year: number }
 
 async function recommendFor(decoded: KnownVehicle, warning?: string): Promise<VehicleLookup> {
   const oil = recommendOil(decoded, await engineRows())
-  if ('noOil' in oil) return { success: false, error: oil.message }
+  if ('noOil' in oil) return { success: false, noOil: true, error: oil.message }
   const vehicleSpec: VehicleSpec = {
     vin: decoded.vin,
     year: String(decoded.year),

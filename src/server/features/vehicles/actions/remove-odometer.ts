@@ -1,0 +1,22 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { vehicleFor } from '../queries.ts'
+
+/**
+ * Removes what was noted of a business-local date; what a technician measured stays with the visit. Throws NotFound
+ * without such a reading.
+ */
+export async function removeOdometer(person: Person, vehicleId: string, date: string) {
+  await transaction(async () => {
+    const { id } = await vehicleFor(person, vehicleId)
+    const removed = await db()
+      .delete(odometerReadings)
+      .where(and(eq(odometerReadings.vehicleId, id), eq(odometerReadings.readOn, date)))
+      .returning({ one: sql`1` })
+    if (removed.length === 0) throw new NotFound(phrase('There is no reading of this day.'))
+  })
+}

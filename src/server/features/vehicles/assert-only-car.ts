@@ -1,0 +1,55 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { atField, Conflict } from '#server/http/errors.ts'
+import type { VehicleForm } from '#shared/contract/vehicles.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/** How a plate reads without what people put between its characters. */
+export const barePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** SQL: whether the vehicle of the query has that plate, however it is written. */
+export const hasPlate = (plate: string) =>
+  sql`regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g') = ${barePlate(plate)}`
+
+/**
+ * Throws Conflict, naming the car, when another of the customer's has this plate or VIN; `prefix` leads to the fields.
+ * Inside a transaction, which holds the customer's row from here on: two at a time would each miss the other.
+ */
+export async function assertOnlyCar(
+  customerId: string,
+  { licensePlate, vin }: Pick<VehicleForm, 'licensePlate' | 'vin'>,
+  { id, prefix = '' }: { id?: string; prefix?: string } = {},
+): Promise<void> {
+  const owner = eq(users.id, customerId)
+  await db().select({ id: users.id }).from(users).where(owner).for('no key update')
+  const [other] = await db()
+    .select()
+    .from(vehicles)
+    .where(
+      and(
+        eq(vehicles.customerId, customerId),
+        isNull(vehicles.deletedAt),
+        id === undefined ? undefined : ne(vehicles.id, id),
+        or(
+          barePlate(licensePlate) ? hasPlate(licensePlate) : undefined,
+          vin ? eq(vehicles.vin, vin) : undefined,
+        ),
+      ),
+    )
+    .orderBy(vehicles.createdAt)
+    .limit(1)
+  if (!other) return
+  const name = vehicleName(other)
+  const sameVin = vin !== undefined && other.vin === vin
+  const said = sameVin
+    ? phrase('{name} in this account already has this VIN. Use that car, or check the VIN.', {
+        name,
+      })
+    : phrase('{name} in this account already has this plate. Use that car, or check the plate.', {
+        name,
+      })
+  throw new Conflict(said, atField(`${prefix}${sameVin ? 'vin' : 'licensePlate'}`, said))
+}

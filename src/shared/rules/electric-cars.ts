@@ -1,0 +1,75 @@
+/**
+ * Models that are sold with a battery alone, by make, as NHTSA's data has them; each is the beginning of a model's name
+ * in lower-case words. A model that is sold with an engine too (XC40, Niro) is told apart by what follows.
+ */
+const batteryOnly: Record<string, RegExp> = {
+  acura: /^zdx/,
+  audi: /^((rs|s) )?e tron|^s?q[46]\b|^(a6|s6|s?q8) (sportback )?e tron/,
+  bmw: /^(activee|i[457]|ix\d?)\b/,
+  brightdrop: /^/,
+  cadillac: /^(celestiq|escalade iql?|lyriq|optiq|vistiq)\b/,
+  canoo: /^/,
+  chevrolet: /^(bolt|brightdrop)\b/,
+  fiat: /^500e/,
+  fisker: /^ocean/,
+  ford: /^(mustang )?mach e\b|^f ?150 lightning|^e transit/,
+  genesis: /^gv60/,
+  honda: /^prologue/,
+  hyundai: /^ioniq ?[569]/,
+  jaguar: /^i pace/,
+  jeep: /^(wagoneer s|recon)$/,
+  kia: /^ev\d/,
+  lexus: /^rz/,
+  lordstown: /^/,
+  lotus: /^(eletre|emeya|evija)\b/,
+  lucid: /^/,
+  mazda: /^mx ?30/,
+  mercedesbenz: /^eq[abcesv]|^esprinter/,
+  mini: /^(cooper|hardtop) se\b(?!.*(all4|countryman))/,
+  mitsubishi: /^i miev/,
+  nissan: /^(leaf|ariya|altra)\b/,
+  polestar: /^(polestar )?[2-9]\b|^ps[2-9]/,
+  porsche: /^taycan/,
+  rivian: /^/,
+  rollsroyce: /^spectre/,
+  smart: /^eq/,
+  subaru: /^(solterra|trailseeker|uncharted)\b/,
+  tesla: /^/,
+  toyota: /^bz/,
+  vinfast: /^/,
+  volkswagen: /^id ?([3-7]|buzz)|^e golf/,
+  volvo: /^(c40|ec40|ex\d\d|es90|xc40 recharge)\b/,
+}
+
+/** Names that were an engine's before. */
+const firstYears: [make: string, name: RegExp, year: number][] = [
+  ['acura', /^zdx/, 2024],
+  ['ford', /lightning/, 2022],
+]
+
+const otherSpellings: Record<string, string> = {
+  chevy: 'chevrolet',
+  vw: 'volkswagen',
+  mercedes: 'mercedesbenz',
+}
+
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** Whether a vehicle known by name only is sold as battery electric and nothing else. */
+export function isKnownElectric(make: string, model: string, year?: number): boolean {
+  const name = words(model)
+  const plain = words(make).replaceAll(' ', '')
+  const maker = otherSpellings[plain] ?? plain
+  const older = firstYears.some(
+    ([of, names, first]) => of === maker && names.test(name) && (year ?? first) < first,
+  )
+  if (older) return false
+  // "Kona Electric" and "Niro EV", but no "Plug-In Hybrid Electric".
+  if (/\b(ev|bev|electric|electrified)\b/.test(name) && !/\b(p?hev|hybrid|plug)\b/.test(name))
+    return true
+  return batteryOnly[maker]?.test(name) ?? false
+}
