@@ -45,3 +45,13 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/sign-in$/)
   })
 })
+
+test('robots keep out of the demo, and a shared link has its picture', async ({ page }) => {
+  const robots = await page.request.get('/robots.txt')
+  expect(await robots.text()).toBe('User-agent: *\nDisallow: /\n')
+  await page.goto('/contact')
+  const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+  expect(await meta('title')).toBe('Contact · Fivequart')
+  const picture = await page.request.get((await meta('image')) ?? '')
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+})

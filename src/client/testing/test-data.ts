@@ -39,6 +39,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   supportPhone: '(555) 010-0142',
   timeZone: 'America/Chicago',
   claims: [],
+  replyHours: 24,
   serviceDays: [1, 2, 3, 4, 5, 6],
   today: '2026-05-04',
   earliestDate: '2026-05-05',

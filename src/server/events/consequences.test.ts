@@ -8,7 +8,7 @@ import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import type { BellAbout, MailAbout, NotificationRule } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
-import { linksFor } from './recipients.ts'
+import { guestLinksFor, linksFor } from './recipients.ts'
 import { describeEntry } from './describe-entry.ts'
 
 setSiteAddress('https://oil.example.com', '')
@@ -156,6 +156,14 @@ describe.each(rules)('%s notifies %s', (event, to, rule) => {
       .map((text) => text.replaceAll(/⟦[^⟧]*⟧/g, '').replaceAll(sameEverywhere, ''))
       .filter((rest) => english.test(rest))
     expect(untranslated).toEqual([])
+  })
+
+  test.runIf(to === 'customer')('leads a guest to their own page, and never to orders', () => {
+    const guest = { ...mail(event, true), link: guestLinksFor('secret') }
+    const said = [...(rule.mail?.(guest).paragraphs ?? []), rule.sms?.(guest) ?? ''].join('\n')
+    expect(said).not.toMatch(/\borders?\b|sign in|profile/i)
+    for (const link of said.match(/https:\S+/g) ?? [])
+      expect(link).toMatch(/^https:\/\/oil\.example\.com\/guest\/secret\b/)
   })
 
   test.runIf(rule.mail && to === 'customer')('leads the customer to it', () => {

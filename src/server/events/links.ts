@@ -17,6 +17,7 @@ export type LinkTo =
 const guestPart: Partial<Record<LinkTo, string>> = {
   pay: '#pay',
   pre_authorize: '#pay',
+  conversation: '#messages',
   extras: '#extras',
 }
 
@@ -48,4 +49,4 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
 
 /** The path by which a guest gets there; `token` opens their visit. */
 export const guestPathTo = (to: LinkTo, token: string): string =>
-  paths.guestVisit(token) + (guestPart[to] ?? '')
+  to === 'receipt' ? paths.guestReceipt(token) : paths.guestVisit(token) + (guestPart[to] ?? '')

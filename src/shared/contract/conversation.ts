@@ -27,6 +27,14 @@ export const Communication = z.object({
 })
 export type Communication = z.infer<typeof Communication>
 
+export const MessageForm = z.strictObject({
+  message: required(text('Please write a message first'), longestMessage),
+  messageType: z.optional(z.literal('sms')),
+  clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** Also as a text message, to those who have agreed to get any. */
+  asText: z.optional(z.boolean()),
+})
+
 export const conversation = endpoints({
   'GET /api/jobs/{id}/communications': {
     summary: 'The newest 500 entries of the conversation about a job, oldest first',
@@ -62,13 +70,7 @@ export const conversation = endpoints({
     allow: ['customer', 'technician', 'admin'],
     changes: ['conversation', 'notifications'],
     params: idParams,
-    body: z.strictObject({
-      message: required(text('Please write a message first'), longestMessage),
-      messageType: z.optional(z.literal('sms')),
-      clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-      /** Also as a text message, to those who have agreed to get any. */
-      asText: z.optional(z.boolean()),
-    }),
+    body: MessageForm,
     response: Communication,
     status: 201,
     errors: [404, 409],

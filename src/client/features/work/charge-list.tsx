@@ -1,9 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type ExtraApproval, isCharged } from '#shared/rules/extras.ts'
@@ -129,14 +128,14 @@ function Charge({ name, note, amount, state, onCorrect, onRemove }: ChargeProps)
         {state}
         <span className="ml-auto flex">
           {onCorrect && (
-            <IconButton
-              icon={<Pencil />}
-              label={t('Correct {name}', { name })}
-              onClick={onCorrect}
-            />
+            <Button variant="quiet" aria-label={t('Correct {name}', { name })} onClick={onCorrect}>
+              {t('Correct')}
+            </Button>
           )}
           {onRemove && (
-            <IconButton icon={<Trash2 />} label={t('Remove {name}', { name })} onClick={onRemove} />
+            <Button variant="quiet" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+              {t('Remove')}
+            </Button>
           )}
         </span>
       </div>

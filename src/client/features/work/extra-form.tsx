@@ -26,6 +26,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
         })
       }
       defaultValues={{ unitPrice: '', quantity: 1 }}
+      draft={`extra ${jobId}`}
       startAnew
       className="space-y-4"
     >

@@ -36,7 +36,7 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
   }
   const text = draft ?? job.technicianNotes
   const saved = text === job.technicianNotes
-  const leaving = useUnsavedChanges(!locked && !saved)
+  const leaving = useUnsavedChanges(!locked && !saved, () => onDraft(null))
   if (locked)
     return (
       <Card title={t('Technician notes')}>
