@@ -77,7 +77,7 @@ export default defineConfig({
           },
           ...patience,
           // Everything is in the page already.
-          testTimeout: 10_000,
+          testTimeout: 20_000,
         },
       },
       onEngine('embedded', './src/server/database/test-snapshot.ts'),

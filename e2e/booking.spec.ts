@@ -45,7 +45,7 @@ test('the page after submit is never blank, however slowly its parts come', asyn
   await page.goto('/booking')
   await lateDay(page).check()
   await firstFree(page).click()
-  await page.getByLabel('Where is the car?').fill(homeAddress)
+  await page.getByLabel('Street address').fill(homeAddress)
   await submit(page).click()
   const main = page.getByRole('main')
   await expect(main.getByText('Booking Created!')).toBeVisible()

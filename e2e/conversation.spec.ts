@@ -174,7 +174,7 @@ async function expectCalling(page: Page, isMobile: boolean): Promise<void> {
     ['Call Technician', 'tel'],
     ['Send SMS', 'sms'],
   ] as const) {
-    const number = new RegExp(`^${scheme}:\\d+$`)
+    const number = new RegExp(`^${scheme}:\\+1\\d{10}$`)
     if (isMobile) {
       await expect(page.getByRole('link', { name })).toHaveAttribute('href', number)
       continue

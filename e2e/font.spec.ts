@@ -52,7 +52,7 @@ test('the landing page does not wait for the face, and nothing moves when it com
   })
   const asked = page.waitForRequest(ownFace)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
-  await expect(page.locator('[data-next-days] li').first()).toContainText(/free/)
+  await expect(page.locator('[data-next-days] li').first()).toContainText(/ [AP]M/)
   await asked
   const boxes = () =>
     page.evaluate(() =>
