@@ -47,6 +47,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   cancelNoticeHours: 0,
   extraApprovalAboveCents: 5000,
   telephony: false,
+  addressSuggestions: false,
   demo: false,
   oidc: null,
   ...part,
