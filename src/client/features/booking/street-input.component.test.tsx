@@ -9,7 +9,7 @@ import { StreetInput } from './street-input.tsx'
 
 const suggest = 'GET /api/address-suggestions'
 const house = (street: string) => ({ street, city: 'Austin', state: 'TX', zip: '78701' })
-const found = [house('500 Congress Avenue'), house('501 Congress Avenue')]
+const found = [500, 501, 502, 503, 504].map((number) => house(`${number} Congress Avenue`))
 
 function Street() {
   const [street, setStreet] = useState('')
@@ -49,7 +49,7 @@ test('addresses are suggested once the typing pauses, and chosen by keys', async
   await expect.element(list).toBeVisible()
   expect(server.asked(suggest).map(({ query }) => query.q)).toEqual(['500 con'])
   await expect.element(street).toHaveAttribute('aria-expanded', 'true')
-  await expect.element(page.getByText('2 addresses suggested')).toBeInTheDocument()
+  await expect.element(page.getByText('5 addresses suggested')).toBeInTheDocument()
   await expect.element(page.getByText('© OpenStreetMap contributors')).toBeVisible()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   const second = option(/^501 Congress Avenue/)
@@ -59,6 +59,18 @@ test('addresses are suggested once the typing pauses, and chosen by keys', async
   await expect.element(chosen).toHaveTextContent('501 Congress Avenue, Austin, TX 78701')
   await expect.element(list).not.toBeInTheDocument()
   await expect.element(street).toHaveFocus()
+})
+
+test('on a phone the list scrolls to what the arrows reach, above the name of its source', async () => {
+  await page.viewport(320, 568)
+  await show()
+  await userEvent.type(street, '500')
+  await expect.element(list).toBeVisible()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(option(/^504/)).toBeInViewport()
+  await expect.element(option(/^500/)).not.toBeInViewport()
+  await expect.element(page.getByText('© OpenStreetMap contributors')).toBeInViewport()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
 
 test('a press chooses, Escape closes, and Enter without a choice sends the form', async () => {

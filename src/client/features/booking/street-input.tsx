@@ -19,6 +19,8 @@ export function StreetInput({ onChoose, ...props }: StreetInputProps) {
   )
 }
 
+const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
 function StreetCombobox({ onChoose, onChange, onBlur, ...props }: StreetInputProps) {
   const base = useId()
   // Null once a suggestion was chosen, or none is wanted.
@@ -82,15 +84,21 @@ function StreetCombobox({ onChoose, onChange, onBlur, ...props }: StreetInputPro
           onPointerDown={(event) => event.preventDefault()}
           className="rise absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-line bg-card p-1.5 shadow-float"
         >
-          <ul id={`${base}list`} role="listbox" aria-label={t('Suggested addresses')}>
+          <ul
+            id={`${base}list`}
+            role="listbox"
+            aria-label={t('Suggested addresses')}
+            className="max-h-[30dvh] overflow-y-auto sm:max-h-none"
+          >
             {suggestions.map((one, index) => (
               <li
                 key={`${one.street} ${one.zip} ${one.city}`}
                 id={idOf(index)}
                 role="option"
+                ref={index === at ? intoView : undefined}
                 aria-selected={index === at}
                 onClick={() => choose(one)}
-                className="flex min-h-11 cursor-pointer flex-wrap content-center items-baseline gap-x-2 rounded-chip px-3 py-1.5 hover:bg-ink/6 aria-selected:bg-ink/6"
+                className="flex min-h-11 cursor-pointer flex-col gap-x-2 rounded-chip px-3 py-1.5 hover:bg-ink/6 aria-selected:bg-ink/6 sm:flex-row sm:items-center"
               >
                 <span className="font-medium">{one.street}</span>
                 <span className="text-sm text-soft">{`${one.city}, ${one.state} ${one.zip}`}</span>
