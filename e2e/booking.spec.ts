@@ -94,7 +94,10 @@ test('a slot that somebody else takes meanwhile is lost, and nothing else', asyn
   await expect(slotOf(page, place.time)).toBeDisabled()
   await expect(slotOf(page, place.time)).toHaveAccessibleDescription('Taken')
   await expect(slotOf(page, place.time)).not.toBeChecked()
-  await expect(page.getByText('Please select a time')).toBeVisible()
+  // In its place: the toast goes.
+  await expect(
+    page.locator('form').getByText('This time is no longer available. Please choose another one.'),
+  ).toBeVisible()
   await expect(answerOf(page, 'Which car?')).toContainText('Corolla')
   await expect(dayOf(page, place.date)).toBeChecked()
   await expect(answerOf(page, 'Where is the car?')).toContainText(homeAddress)

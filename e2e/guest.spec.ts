@@ -28,7 +28,9 @@ test('somebody without an account books, holds the amount and cancels by the mai
   await block(first, browser, server.url)
   await page.getByLabel('Code').fill(await mailedCode(page.request, email))
   await page.getByRole('button', { name: 'Submit Booking' }).click()
-  await expect(page.getByText('Please select a time')).toBeVisible()
+  await expect(
+    page.locator('form').getByText('This time is no longer available. Please choose another one.'),
+  ).toBeVisible()
   await expect(answerOf(page, 'Where is the car?')).toContainText('500 Congress Ave, Austin, TX')
   await expect(answerOf(page, 'Which car?')).toContainText('GST 1')
   await expect(slotOf(page, first)).toBeDisabled()

@@ -11,10 +11,11 @@ test('the landing page shows live availability with 15 kB of script at most', as
   })
   await page.goto('/')
   const days = page.locator('[data-next-days] li')
-  await expect(days.first()).toContainText(/\d times? free/)
-  const [soonest] = await openPlaces(page.request)
-  const free = (await openPlaces(page.request)).filter(({ date }) => date === soonest?.date).length
-  await expect(days.first()).toContainText(`${free} time`)
+  const places = await openPlaces(page.request)
+  const free = places.filter(({ date }) => date === places[0]?.date)
+  await expect(days.first()).toContainText(
+    free.map(({ time }) => time.replace(/ - .*/, '')).join(' · '),
+  )
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   expect(sizes.length).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(15_000)
@@ -43,4 +44,14 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Get Started - Sign In' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
   })
+})
+
+test('robots keep out of the demo, and a shared link has its picture', async ({ page }) => {
+  const robots = await page.request.get('/robots.txt')
+  expect(await robots.text()).toBe('User-agent: *\nDisallow: /\n')
+  await page.goto('/contact')
+  const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+  expect(await meta('title')).toBe('Contact · Fivequart')
+  const picture = await page.request.get((await meta('image')) ?? '')
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
 })

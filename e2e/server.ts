@@ -45,11 +45,17 @@ async function liftNetworkLimit(url: string): Promise<void> {
   if (!answer.ok) throw new Error(`The limit was not lifted: ${answer.status}`)
 }
 
-export function startServer(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['src/server/main.ts'], {
+/** `log` gets what it writes; without it that is shown. */
+export function startServer(
+  env: Record<string, string>,
+  log?: (text: string) => void,
+): ChildProcess {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0', ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', log ? 'pipe' : 'inherit', 'inherit'],
   })
+  child.stdout?.on('data', (chunk) => log?.(String(chunk)))
+  return child
 }
 
 export function freePort(): Promise<number> {

@@ -13,6 +13,7 @@ const everywhere = [
   'server/http/errors.ts',
   ...[
     'business-time',
+    'claimed-time',
     'clock',
     'config',
     'current-settings',

@@ -35,8 +35,6 @@ export function prerender(): Plugin {
 function place(html: string, template: string): string {
   const [tag = '', title] = /<title>(.*?)<\/title>/.exec(html) ?? []
   return template
-    .replace('<title>%title%</title>', (whole) =>
-      title ? `<title>${title} · %brandName%</title>` : whole,
-    )
+    .replaceAll('%title%', (whole) => (title ? `${title} · %brandName%` : whole))
     .replace('<!--page-->', () => html.replace(tag, ''))
 }

@@ -13,6 +13,7 @@ export const routes: readonly ClientRoute[] = [
   route('/contact', ['everyone'], () => import('./screens/public/contact.tsx')),
   route('/guest-booking', ['everyone'], () => import('./screens/public/guest-booking.tsx')),
   route('/guest/:token', ['everyone'], () => import('./screens/public/guest-visit.tsx')),
+  route('/guest/:token/receipt', ['everyone'], () => import('./screens/public/guest-receipt.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/everyone/dashboard-redirect.tsx')),
   route('/demo/outbox', ['everyone'], () => import('./screens/everyone/sent-mail.tsx')),
   route('/profile', signedIn, () => import('./screens/everyone/profile.tsx')),

@@ -41,6 +41,21 @@ test(
   },
 )
 
+test(
+  'says of the business what is given, and refuses what no page could show',
+  { timeout: 60_000 },
+  async () => {
+    expect(await runAdmin('--phone', '(512) 363-0142', '--promise', 'Insured')).toEqual({
+      code: 0,
+      output: 'What customers read of the business is saved.\n',
+    })
+    expect(await runAdmin('--email', 'hello')).toEqual({
+      code: 1,
+      output: 'Invalid email address\n',
+    })
+  },
+)
+
 test('says clearly that a running server has the folder', async () => {
   const unlock = lockFolder(folder)
   const { code, output } = await runAdmin('ada@example.com')

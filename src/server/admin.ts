@@ -1,24 +1,61 @@
-// `npm run admin someone@example.com`: makes an admin, with the same configuration as the server.
+// `npm run admin someone@example.com` makes an admin, `npm run admin -- --phone …` says how the business is reached; both
+// with the same configuration as the server.
 import { EmailCodeRequest } from '#shared/contract/accounts.ts'
+import { parseArgs } from 'node:util'
+import { SettingsForm } from '#shared/contract/settings.ts'
+import type { Settings } from '#shared/rules/settings.ts'
 import * as z from 'zod/mini'
 import { readConfig } from '#server/base/config.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
+import { changeSettings } from './features/settings/actions/change-settings.ts'
 import { grantAdmin } from './features/accounts/actions/grant-admin.ts'
 
-async function run(words: string[]): Promise<string> {
-  const asked = z.safeParse(EmailCodeRequest, { email: words[0] })
-  if (words.length !== 1 || !asked.success)
+const options = {
+  name: { type: 'string' },
+  phone: { type: 'string' },
+  email: { type: 'string' },
+  promise: { type: 'string', multiple: true },
+} as const
+
+async function run(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [whom, ...more] = positionals
+  const said = saidOf(values)
+  const asked = whom ? z.safeParse(EmailCodeRequest, { email: whom }) : undefined
+  if (more.length > 0 || (asked ? !asked.success : !said))
     throw new Error('Say whom: npm run admin someone@example.com')
-  const { email } = asked.data
   const config = readConfig(process.env)
   await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolSize: 1 })
   try {
     await migrate()
-    return sentenceFor(await grantAdmin(email), email)
+    const sentences = []
+    if (said) {
+      await changeSettings(said)
+      sentences.push('What customers read of the business is saved.')
+    }
+    if (asked?.data)
+      sentences.push(sentenceFor(await grantAdmin(asked.data.email), asked.data.email))
+    return sentences.join('\n')
   } finally {
     await closeDatabase()
   }
+}
+
+/** What is said of the business, as settings; undefined when nothing is. Throws for what pages could not show. */
+function saidOf(values: {
+  name?: string
+  phone?: string
+  email?: string
+  promise?: string[]
+}): Partial<Settings> | undefined {
+  const { name: brandName, phone: supportPhone, email: supportEmail, promise: claims } = values
+  const given = Object.entries({ brandName, supportPhone, supportEmail, claims })
+  const said = given.filter(([, value]) => value !== undefined)
+  if (said.length === 0) return undefined
+  const checked = z.safeParse(SettingsForm, Object.fromEntries(said))
+  if (!checked.success) throw new Error(checked.error.issues[0]?.message)
+  return checked.data
 }
 
 function sentenceFor(outcome: Awaited<ReturnType<typeof grantAdmin>>, email: string): string {

@@ -15,7 +15,6 @@ import { combineVinDecoders } from './adapters/vin/combined.ts'
 import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
 import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
 import { type Config, photoBucket, twilioAccount } from './base/config.ts'
-import { currentSettings } from './base/current-settings.ts'
 import { log } from './base/log.ts'
 
 /** The outside services that the configuration names, and the offline ones in place of those that it does not. */
@@ -38,8 +37,7 @@ export function chooseServices(config: Config, cards: CardNetwork | undefined): 
 }
 
 function chooseMailer({ NODE_ENV, SMTP_URL, MAIL_FROM }: Config) {
-  if (SMTP_URL)
-    return smtpMailer({ url: SMTP_URL, from: MAIL_FROM ?? currentSettings().supportEmail })
+  if (SMTP_URL && MAIL_FROM) return smtpMailer({ url: SMTP_URL, from: MAIL_FROM })
   return NODE_ENV === 'production' ? missingMailer : localMailer
 }
 

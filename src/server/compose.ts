@@ -4,8 +4,10 @@ import { simulatorRoutes } from './adapters/cards/simulator/routes.ts'
 import { openIdProvider } from './adapters/oidc/openid.ts'
 import { provideServices } from './adapters/services.ts'
 import { now } from '#server/base/clock.ts'
-import { type Config, isDemo, twilioAccount } from '#server/base/config.ts'
+import { businessOf, type Config, isDemo, twilioAccount } from '#server/base/config.ts'
+import { startFromSettings } from '#server/base/current-settings.ts'
 import { chooseServices } from './choose-services.ts'
+import { demoBusiness } from './demo/business.ts'
 import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -45,6 +47,7 @@ export { scheduleTasks } from './tasks.ts'
 /** The HTTP server with every feature behind it; the database must be open. Nothing listens yet. */
 export async function composeServer(config: Config): Promise<FastifyInstance> {
   const demo = isDemo(config)
+  startFromSettings({ ...(demo && demoBusiness), ...businessOf(config) })
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
   const simulator =
     config.NODE_ENV === 'production'

@@ -30,6 +30,7 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
       Part<'query', SentQuery<E>> &
       Part<'body', SentBody<E>> & {
         idempotencyKey?: string
+        happenedAt?: Date
         /** Whoever made the change; the server refuses it with 401 when somebody else is signed in now. */
         sentBy?: string
         signal?: AbortSignal
@@ -37,7 +38,10 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
   : never
 
 /** The same of a read; when it ends and its key are not the screen's. */
-export type ReadInput<R extends Route> = Omit<CallInput<R>, 'signal' | 'idempotencyKey' | 'sentBy'>
+export type ReadInput<R extends Route> = Omit<
+  CallInput<R>,
+  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy'
+>
 
 export type CallAnswer<R extends Route> = Contract[R] extends {
   response: { _zod: { output: infer O } }
@@ -57,6 +61,8 @@ type AnyInput = {
   query?: Record<string, unknown>
   body?: unknown
   idempotencyKey?: string
+  /** When it was done, where that was before the call. */
+  happenedAt?: Date
   sentBy?: string
   signal?: AbortSignal
 }
@@ -106,11 +112,13 @@ export async function apiPage<R extends ListRoute>(
 }
 
 async function send(route: string, input: unknown): Promise<Response> {
-  const { params, query, body, idempotencyKey, sentBy, signal } = (input ?? {}) as AnyInput
+  const { params, query, body, idempotencyKey, happenedAt, sentBy, signal } = (input ??
+    {}) as AnyInput
   const [method, pattern] = route.split(' ') as [string, string]
   const headers = new Headers()
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
   if (sentBy) headers.set('x-sent-by', sentBy)
   if (signOutPending.get() && !(await finishSignOut())) throw unreachable()
   const response = await fetch(url(pattern, params, query), {

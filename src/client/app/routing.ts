@@ -39,9 +39,12 @@ export function rolesAt(routes: readonly ClientRoute[], path: string): Role[] {
 /** The page of this site that is open, or that the sign-in page leads to. */
 export function pageAsked(): string {
   const { pathname, search, hash } = location
-  if (!isAt('/sign-in', pathname)) return pathname + search + hash
-  return safeNextPath(new URLSearchParams(search).get('next') ?? undefined)
+  if (!isAt('/sign-in', pathname)) return shortEnough(pathname + search + hash)
+  return shortEnough(safeNextPath(new URLSearchParams(search).get('next') ?? undefined))
 }
+
+/** Calls take no longer ones along; none of ours are. */
+const shortEnough = (place: string) => (place.length > 500 ? paths.home : place)
 
 /** Where a visitor goes on once signed in: the page asked for where it is one of theirs, else home. */
 export function pageAfterSignIn(routes: readonly ClientRoute[]): string {

@@ -1,9 +1,19 @@
 import { t } from '#shared/texts/t.ts'
 import { CallError } from './call.ts'
 
-/** Fetches a file of the server and saves it under that name. Throws CallError where a link would stay silent. */
-export async function saveFile(url: string, fileName: string): Promise<void> {
-  const response = await fetch(url, { credentials: 'same-origin' }).catch(() => {
+/**
+ * Fetches a file of the server, by what is posted where a link would show it, and saves it under that name. Throws
+ * CallError where a link would stay silent.
+ */
+export async function saveFile(url: string, fileName: string, posted?: object): Promise<void> {
+  const init: RequestInit = posted
+    ? {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(posted),
+      }
+    : {}
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {
     throw new CallError(0, t('No connection. Please check the network and try again.'))
   })
   if (!response.ok) throw new CallError(response.status, response.statusText)

@@ -3,7 +3,7 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { CallError, Route } from './call.ts'
 import { signOutPending } from './pending-sign-out.ts'
 import { queryClient, refreshThings, useCall } from './queries.ts'
-import { clearSessionStore } from './session-store.ts'
+import { setStoreOwner } from './session-store.ts'
 import { seesSavedDay, whyEnded } from './saved-day.ts'
 import { useStore } from '#client/ui/use-store.ts'
 
@@ -66,7 +66,6 @@ export function beSignedIn(user: User): void {
 
 const who = 'GET /api/auth/user' satisfies Route
 let known: string | undefined
-let last: string | undefined
 
 const hasEnded = () => queryClient.getQueryState<User, CallError>([who])?.error?.status === 401
 
@@ -87,11 +86,8 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   const now = left ? undefined : (query.state.data as User | undefined)?.id
   const changed = known !== undefined && known !== now
   known = now
+  setStoreOwner(now ?? null)
   if (changed) forgetWhatWasSeen()
-  if (now === undefined) return
-  // What the one before typed in this tab goes, unless it was the same person.
-  if (last !== undefined && last !== now) clearSessionStore()
-  last = now
 })
 
 // Once the server knows that somebody has left, it can say who is here.

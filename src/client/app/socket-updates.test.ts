@@ -13,6 +13,7 @@ const entry = (id: string, minute: number): Communication => ({
   clientId: null,
   readAt: null,
   createdAt: `2026-11-21T08:0${minute}:00.000Z`,
+  receivedAt: `2026-11-21T08:0${minute}:00.000Z`,
 })
 const ids = (entries: Communication[]) => entries.map(({ id }) => id).join('')
 

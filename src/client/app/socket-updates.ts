@@ -42,8 +42,8 @@ export function applyUpdate(update: SocketUpdate): void {
       return applyNotification(update.data)
     case 'job_message': {
       const { jobId, messageType, timestamp, type: _, ...rest } = update
-      const entry = { ...rest, type: messageType, readAt: null, createdAt: timestamp }
-      return storeEntry(jobId, entry)
+      const entry = { ...rest, type: messageType, readAt: null }
+      return storeEntry(jobId, { ...entry, createdAt: timestamp, receivedAt: timestamp })
     }
     case 'changed':
       return applyChanged(update)

@@ -3,7 +3,7 @@ import type { Technician } from '#shared/contract/admin.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { type SlotStatus, slotLabels } from '#shared/rules/slots.ts'
@@ -39,6 +39,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   supportPhone: '(555) 010-0142',
   timeZone: 'America/Chicago',
   claims: [],
+  replyHours: 24,
   serviceDays: [1, 2, 3, 4, 5, 6],
   today: '2026-05-04',
   earliestDate: '2026-05-05',
@@ -154,6 +155,8 @@ export const aJob = (part: Partial<Job> = {}): Job => ({
   createdAt: '2026-05-01T12:00:00.000Z',
   startedAt: null,
   completedAt: null,
+  startedReceivedAt: null,
+  completedReceivedAt: null,
   cancelReason: null,
   reviewed: false,
   ...part,
@@ -170,6 +173,22 @@ export const aMessage = (part: Partial<Communication> = {}): Communication => ({
   clientId: newId(),
   readAt: null,
   createdAt: '2026-05-04T15:00:00.000Z',
+  receivedAt: '2026-05-04T15:00:00.000Z',
+  ...part,
+})
+
+export const anExtra = (part: Partial<JobExtra> = {}): JobExtra => ({
+  id: newId(),
+  serviceType: 'other',
+  description: 'New battery',
+  unitPrice: 20,
+  quantity: 1,
+  totalPrice: 20,
+  approval: 'not_needed',
+  correctable: true,
+  removable: true,
+  addedAt: '2026-05-06T15:00:00.000Z',
+  addedReceivedAt: '2026-05-06T15:00:00.000Z',
   ...part,
 })
 

@@ -14,6 +14,8 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
   /** Makes rows openable by a press or Enter; arrow keys move between them. */
   onOpen?: ((row: Row) => void) | undefined
+  /** The key by which the rows are sorted at first. */
+  initialSort?: Sort
   /** Who sorts elsewhere says by what, and hears what was pressed; else the rows are sorted here. */
   sort?: Sort | undefined
   onSort?: ((sort: Sort | undefined) => void) | undefined
@@ -26,7 +28,7 @@ interface TableProps<Row> {
 /** Dense and quiet. On phones every row becomes a card of labels and values. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, expected = 6, rowKey, onOpen, onSort, unbounded, busy } = props
-  const [ownSort, setOwnSort] = useState<Sort | undefined>()
+  const [ownSort, setOwnSort] = useState<Sort | undefined>(props.initialSort)
   const [reached, setReached] = useState(0)
   const sort = onSort ? props.sort : ownSort
   const shown = !onSort && rows ? sortRows(rows, columns, sort) : rows

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isDemo, readConfig } from './config.ts'
+import { businessOf, isDemo, readConfig } from './config.ts'
 
 const messageOf = (env: Record<string, string>) => {
   try {
@@ -41,6 +41,7 @@ test.each([
   ['REQUESTS_PER_MINUTE', 'many'],
   ['REQUESTS_PER_MINUTE', '-5'],
   ['ADMIN_EMAIL', 'owner'],
+  ['BUSINESS_EMAIL', 'hello'],
   ['DEMO', 'maybe'],
   ['OIDC_ISSUER', 'accounts.example.com'],
   ['SMTP_URL', 'mail.example.com'],
@@ -179,4 +180,20 @@ test('.env.example lists every variable, and each of its examples is well formed
   )
   const known = Object.keys(readConfig({ ...env, OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }))
   expect(Object.keys(env).toSorted()).toEqual(known.toSorted())
+})
+
+test('of the business the settings get what is said and nothing else', () => {
+  expect(businessOf(readConfig({}))).toEqual({})
+  const said = {
+    BUSINESS_NAME: 'Quick Oil',
+    BUSINESS_PHONE: '(512) 555-0100',
+    BUSINESS_EMAIL: 'hello@quick-oil.test',
+    BUSINESS_CLAIMS: 'Insured; Cars up to 12 quarts ;',
+  }
+  expect(businessOf(readConfig(said))).toEqual({
+    brandName: 'Quick Oil',
+    supportPhone: '(512) 555-0100',
+    supportEmail: 'hello@quick-oil.test',
+    claims: ['Insured', 'Cars up to 12 quarts'],
+  })
 })

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
+import type { Settings } from '#shared/rules/settings.ts'
 
 const wholeNumber = (min: number, max: number, error: string) =>
   z
@@ -43,6 +44,10 @@ const variables = z.object({
     600,
   ),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  BUSINESS_NAME: text.max(80, 'must have at most 80 letters').optional(),
+  BUSINESS_PHONE: text.max(40, 'must have at most 40 letters').optional(),
+  BUSINESS_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  BUSINESS_CLAIMS: text.max(600, 'must have at most 600 letters').optional(),
   DEMO: flag.optional(),
   DEMO_BEYOND_LOOPBACK: flag.default(false),
   OIDC_ISSUER: url.optional(),
@@ -83,7 +88,7 @@ export type Config = z.output<typeof variables>
 
 /** Families of names that are ours alone, so that a misspelt one is noticed. */
 const families =
-  /^(OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|S3|FIVEQUART)_/
+  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|S3|FIVEQUART)_/
 
 /** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -136,6 +141,23 @@ function assertTogether(config: Config, needed: readonly Name[], also: readonly 
   const missing = needed.find((name) => !config[name])
   if (given && missing) throw new Error(`Configuration ${given} needs ${missing} too.`)
 }
+
+/** What the operator says of the business, as settings: only what is said. */
+export function businessOf(config: Config): Partial<Settings> {
+  const { BUSINESS_NAME, BUSINESS_PHONE, BUSINESS_EMAIL, BUSINESS_CLAIMS } = config
+  return {
+    ...(BUSINESS_NAME && { brandName: BUSINESS_NAME }),
+    ...(BUSINESS_PHONE && { supportPhone: BUSINESS_PHONE }),
+    ...(BUSINESS_EMAIL && { supportEmail: BUSINESS_EMAIL }),
+    ...(BUSINESS_CLAIMS && { claims: listOf(BUSINESS_CLAIMS) }),
+  }
+}
+
+const listOf = (text: string) =>
+  text
+    .split(';')
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /** Where photos are kept when not on the disk, from variables that come together or not at all. */
 export function photoBucket(config: Config) {

@@ -1,6 +1,12 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import type { ConversationEnding } from '#shared/rules/conversation.ts'
-import type { Audience, EventData, EventName, JobEventName } from '#shared/rules/events.ts'
+import type {
+  Audience,
+  EventData,
+  EventName,
+  JobEventName,
+  RequestEnd,
+} from '#shared/rules/events.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import type { LinkTo } from './links.ts'
@@ -44,7 +50,9 @@ export type NotificationRule<E extends EventName> = {
   /** Mails and text messages are sent only while the visit is at the time it has now. */
   sameTime?: true
   /** The UTC instant after which a mail or text message is worthless. */
-  until?: (job: JobRow) => Date
+  until?: (job: JobRow, at: Date) => Date
+  /** Mails and text messages wait a moment, and are sent only while the extra that they ask about waits as it is. */
+  whileExtraWaits?: true
 }
 
 /** Which events end it is a rule that screens know too. */
@@ -56,6 +64,8 @@ export type Consequences<E extends EventName> = {
   history?: true
   /** What the conversation about the visit says of it; `ends`: and then it is closed, if it was open. */
   conversation?: { says: string } & Ending<E>
+  /** Requests to approve an extra of the visit, or this one, are over. */
+  endsRequests?: (data: EventData[E]) => { as: RequestEnd; extraId?: string }
   /** The payment of the visit is looked at. */
   wakesPayment?: true
   /** What screens show that is no longer so. */

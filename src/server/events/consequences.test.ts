@@ -8,7 +8,7 @@ import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import type { BellAbout, MailAbout, NotificationRule } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
-import { linksFor } from './recipients.ts'
+import { guestLinksFor, linksFor } from './recipients.ts'
 import { describeEntry } from './describe-entry.ts'
 
 setSiteAddress('https://oil.example.com', '')
@@ -16,6 +16,13 @@ setSiteAddress('https://oil.example.com', '')
 const time = { date: '2026-11-24', slot: 1 }
 const later = { date: '2026-11-25', slot: 3 }
 const people = { technicianId: 't', formerTechnicianId: 'f' }
+
+const extra = {
+  serviceType: 'other',
+  description: '404',
+  totalCents: 100,
+  approval: 'waiting',
+} as const
 
 /** Data of every event there is; one without does not compile. */
 const samples: { [E in EventName]: EventData[E] } = {
@@ -32,14 +39,18 @@ const samples: { [E in EventName]: EventData[E] } = {
   card_asked: { ...time, releaseAt: '2026-11-23T14:00:00Z' },
   job_released: time,
   service_started: {},
-  service_completed: {},
+  service_completed: { leftOut: [{ description: '404', totalCents: 100 }] },
   checklist_saved: { ticked: 3 },
   notes_saved: {},
   measurements_saved: { odometerMiles: 1 },
   addon_added: { addonServiceId: 'a', priceCents: 100 },
-  extra_added: { serviceType: 'other', totalCents: 100 },
+  addon_removed: { addonServiceId: 'a', name: '404', priceCents: 100, booked: true },
+  extra_added: { extraId: 'e', serviceType: 'other', description: '404', totalCents: 100 },
   extra_billed: { serviceType: 'other', description: '404', totalCents: 100 },
-  extra_approval: { serviceType: 'other', description: '404', totalCents: 100 },
+  extra_approval: { extraId: 'e', serviceType: 'other', description: '404', totalCents: 100 },
+  extra_corrected: { extraId: 'e', from: extra, to: extra },
+  extra_removed: { extraId: 'e', ...extra },
+  extra_left_out: { extraId: 'e', description: '404', totalCents: 100 },
   extra_decided: { extraId: 'e', description: '404', totalCents: 100, approved: true },
   photo_added: { photoId: 'p' },
   photo_removed: { photoId: 'p' },
@@ -145,6 +156,14 @@ describe.each(rules)('%s notifies %s', (event, to, rule) => {
       .map((text) => text.replaceAll(/⟦[^⟧]*⟧/g, '').replaceAll(sameEverywhere, ''))
       .filter((rest) => english.test(rest))
     expect(untranslated).toEqual([])
+  })
+
+  test.runIf(to === 'customer')('leads a guest to their own page, and never to orders', () => {
+    const guest = { ...mail(event, true), link: guestLinksFor('secret') }
+    const said = [...(rule.mail?.(guest).paragraphs ?? []), rule.sms?.(guest) ?? ''].join('\n')
+    expect(said).not.toMatch(/\borders?\b|sign in|profile/i)
+    for (const link of said.match(/https:\S+/g) ?? [])
+      expect(link).toMatch(/^https:\/\/oil\.example\.com\/guest\/secret\b/)
   })
 
   test.runIf(rule.mail && to === 'customer')('leads the customer to it', () => {

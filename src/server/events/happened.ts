@@ -1,7 +1,9 @@
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { endConversation } from '#server/features/conversation/actions/end-conversation.ts'
 import { writeEntry } from '#server/features/conversation/actions/write-entry.ts'
+import { endRequests } from '#server/features/notifications/actions/end-requests.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
@@ -16,6 +18,8 @@ export async function happened(...all: readonly Happening[]): Promise<void> {
     const updates: LiveUpdate[] = []
     for (const one of all) {
       updates.push(liveUpdate(one, await enterConversation(one)))
+      const ended = consequencesOf(one.event).endsRequests?.(one.data)
+      if (one.job && ended) await endRequests(one.job.id, ended.as, ended.extraId)
       if (one.job && consequencesOf(one.event).wakesPayment) await wakePayment(one.job.id)
     }
     await notify(all)
@@ -29,16 +33,17 @@ export function notifyRecorded(all: readonly Happening[]): Promise<void> {
 }
 
 async function writeHistory(all: readonly Happening[]): Promise<void> {
-  const rows = all.flatMap(({ event, job, by, data }) =>
+  const receivedAt = now()
+  const rows = all.flatMap(({ event, job, by, data, at: createdAt = receivedAt }) =>
     job && consequencesOf(event).history
-      ? [{ jobId: job.id, actorId: by, kind: event, data: { ...data } }]
+      ? [{ jobId: job.id, actorId: by, kind: event, data: { ...data }, createdAt, receivedAt }]
       : [],
   )
   if (rows.length > 0) await db().insert(jobEvents).values(rows)
 }
 
-async function enterConversation({ event, job, by, entryId }: Happening) {
+async function enterConversation({ event, job, by, at, entryId }: Happening) {
   const { conversation } = consequencesOf(event)
   if (entryId || !job || !conversation) return entryId
-  return conversation.ends ? endConversation(job, by, event) : writeEntry(job, by, event)
+  return conversation.ends ? endConversation(job, by, event, at) : writeEntry(job, by, event, at)
 }

@@ -8,6 +8,8 @@ export type Happening<E extends EventName = EventName> = E extends EventName
       data: EventData[E]
       /** Who did it; null means the server itself. */
       by: string | null
+      /** When it was done, where somebody could not say so at once. */
+      at?: Date
       /** Whom an event of an account is about. */
       personId?: string
       /** The entry of the conversation that the verb has written itself. */

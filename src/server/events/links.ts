@@ -5,6 +5,7 @@ import type { Role } from '#shared/rules/roles.ts'
 export type LinkTo =
   | 'visit'
   | 'conversation'
+  | 'extras'
   | 'pay'
   | 'pre_authorize'
   | 'receipt'
@@ -13,7 +14,12 @@ export type LinkTo =
   | 'home'
 
 /** The part of a guest's page that shows it. */
-const guestPart: Partial<Record<LinkTo, string>> = { pay: '#pay', pre_authorize: '#pay' }
+const guestPart: Partial<Record<LinkTo, string>> = {
+  pay: '#pay',
+  pre_authorize: '#pay',
+  conversation: '#messages',
+  extras: '#extras',
+}
 
 /** The path by which somebody of that role gets there. */
 export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string | null }): string {
@@ -30,6 +36,7 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
     case 'visit':
       return paths.order(jobId)
     case 'conversation':
+    case 'extras':
       return paths.communication(jobId)
     case 'pay':
       return paths.payment(jobId)
@@ -42,4 +49,4 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
 
 /** The path by which a guest gets there; `token` opens their visit. */
 export const guestPathTo = (to: LinkTo, token: string): string =>
-  paths.guestVisit(token) + (guestPart[to] ?? '')
+  to === 'receipt' ? paths.guestReceipt(token) : paths.guestVisit(token) + (guestPart[to] ?? '')

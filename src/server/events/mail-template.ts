@@ -1,7 +1,9 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { siteAddress } from '#server/base/site-address.ts'
 import { linkDays } from '#shared/rules/guest-links.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { MailContent } from './consequence-types.ts'
 import type { Recipient } from './recipients.ts'
@@ -14,7 +16,7 @@ export function visitMail(
   { firstName, isGuest }: Pick<Recipient, 'firstName'> & { isGuest: boolean },
   { subject, paragraphs }: MailContent,
 ): Framed {
-  const { brandName, supportEmail, supportPhone } = currentSettings()
+  const { brandName } = currentSettings()
   const number = jobNumber(job.number)
   const body = [
     firstName ? t('Hello {name},', { name: firstName }) : t('Hello,'),
@@ -27,14 +29,24 @@ export function visitMail(
           ),
         ]
       : []),
-    t('Questions? Call {phone} or write to {email} and mention {number}.', {
-      phone: supportPhone,
-      email: supportEmail,
-      number,
-    }),
+    whomToAsk(number),
     brandName,
   ].join('\n\n')
   return { subject: `${brandName} ${number}: ${subject}`, body }
+}
+
+function whomToAsk(number: string): string {
+  const { supportPhone: phone, supportEmail: email } = currentSettings()
+  if (phone && email)
+    return t('Questions? Call {phone} or write to {email} and mention {number}.', {
+      phone,
+      email,
+      number,
+    })
+  if (phone) return t('Questions? Call {phone} and mention {number}.', { phone, number })
+  if (email) return t('Questions? Write to {email} and mention {number}.', { email, number })
+  const link = siteAddress() + paths.contact
+  return t('Questions? Write to us at {link} and mention {number}.', { link, number })
 }
 
 /** A mail that is not about one visit. */

@@ -1,4 +1,5 @@
-import { adminIds } from '#server/features/accounts/queries.ts'
+import { now } from '#server/base/clock.ts'
+import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
 import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
 import { bookedAsGuest } from '#server/features/guests/queries.ts'
 import {
@@ -28,7 +29,7 @@ export async function notify(all: readonly Happening[]): Promise<void> {
   await notifyPeople(notices.flatMap((one) => notificationsOf(one, admins)))
   const written = notices.filter(isWritten)
   const readers = await readersOf(written)
-  await queueMails(written.flatMap((one) => mailOf(one, readers) ?? []))
+  await queueMails((await Promise.all(written.map((one) => mailsOf(one, readers)))).flat())
   for (const one of written) await sendSms(one, readers)
 }
 
@@ -81,18 +82,28 @@ function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewN
     audience: rule.to,
     data: one.data,
     jobId: one.job?.id ?? null,
+    createdAt: one.at,
   }))
 }
 
+// A phone that comes back from a day without a network sends the correction right after the slip.
+const soonTakenBackMs = 10_000
+
 /** What must still be so when a message is sent. */
-function conditionsOf({ one: { job, data }, rule }: Notice) {
-  const { preference, whileJobIs, whileOwed, sameTime, until } = rule
+function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
+  const { preference, whileJobIs, whileOwed, sameTime, until, whileExtraWaits } = rule
   return {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
     ...(whileOwed && { owedCents: whileOwed(data) }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
-    ...(until && job && { notAfter: until(job) }),
+    ...(until && job && { notAfter: until(job, at) }),
+    ...(whileExtraWaits &&
+      'extraId' in data &&
+      'totalCents' in data && {
+        waitingExtra: { id: data.extraId, totalCents: data.totalCents },
+        startAfter: new Date(Date.now() + soonTakenBackMs),
+      }),
   }
 }
 
@@ -110,30 +121,38 @@ function readBy({ one, rule }: Notice, { people, tokens }: Readers): Read | unde
 const about = ({ data, job }: Happening, link: (to: LinkTo) => string, asGuest = false) =>
   ({ data, job, link, isGuest: asGuest }) as unknown as MailAbout<EventName>
 
-function mailOf(notice: Notice, readers: Readers): NewMail | undefined {
+async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   const { one, rule } = notice
   const words = rule.mail
-  if (!words) return undefined
+  if (!words) return []
   const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
   // Whoever had the address is most likely who has just given it up; the office does not speak its visitors' languages.
-  if ('formerEmail' in one.data) return { to: one.data.formerEmail, ...plain() }
+  if ('formerEmail' in one.data) return [{ to: one.data.formerEmail, ...plain() }]
   if (rule.to === 'office')
-    return { to: currentSettings().supportEmail, ...inLanguage(null, plain) }
+    return (await officeMailboxes()).map((to) => ({ to, ...inLanguage(null, plain) }))
   const read = readBy(notice, readers)
   const to = read?.reader.email
-  if (!to || !one.job) return undefined
+  if (!to || !one.job) return []
   const { job } = one
   const { reader, isGuest: asGuest } = read
-  return {
-    to,
-    ...inLanguage(reader.language, () =>
-      visitMail(job, { ...reader, isGuest: asGuest }, words(read.about)),
-    ),
-    ...conditionsOf(notice),
-    jobId: job.id,
-    // Whoever has the link can do what the guest can.
-    ...(asGuest && { secret: true }),
-  }
+  return [
+    {
+      to,
+      ...inLanguage(reader.language, () =>
+        visitMail(job, { ...reader, isGuest: asGuest }, words(read.about)),
+      ),
+      ...conditionsOf(notice),
+      jobId: job.id,
+      // Whoever has the link can do what the guest can.
+      ...(asGuest && { secret: true }),
+    },
+  ]
+}
+
+/** The address of the office, else those of the admins; what they cannot be mailed waits on their home. */
+async function officeMailboxes(): Promise<string[]> {
+  const { supportEmail } = currentSettings()
+  return supportEmail ? [supportEmail] : adminEmails()
 }
 
 async function sendSms(notice: Notice, readers: Readers): Promise<void> {

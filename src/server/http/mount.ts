@@ -5,6 +5,7 @@ import { rateLimits } from '#shared/contract/rate-limits.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
+import { claiming } from '#server/base/claimed-time.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
 import type { Repeats } from './idempotency.ts'
@@ -90,7 +91,10 @@ async function answerCall(
   } as Call<Endpoint>
   const { act, onOtherBody } =
     typeof handler === 'function' ? { act: handler } : await prepareAct(handler, call)
-  const run = async () => shapeAnswer(endpoint, await act(call))
+  // Customers write at the time we hear of it.
+  const says = endpoint.happenedAt && person?.role !== 'customer'
+  const at = says ? happenedAt(request.headers['x-happened-at']) : undefined
+  const run = async () => shapeAnswer(endpoint, await claiming(at, () => act(call)))
   const key = request.headers['idempotency-key']
   const answer =
     endpoint.idempotent && typeof key === 'string' && person
@@ -133,6 +137,18 @@ function sentBody(endpoint: Endpoint, body: unknown): unknown {
   if (!endpoint.upload) return parseSent(endpoint.body, body, 'body')
   if (!Buffer.isBuffer(body) || body.length === 0) throw new Invalid(phrase('The file is empty.'))
   return body
+}
+
+/** Throws Invalid for what is no UTC instant. */
+function happenedAt(header: string | string[] | undefined): Date | undefined {
+  if (header === undefined) return undefined
+  if (!z.safeParse(z.iso.datetime(), header).success)
+    throw new Invalid(
+      phrase('X-Happened-At is a UTC time, for example {example}.', {
+        example: '2026-11-24T15:02:00.000Z',
+      }),
+    )
+  return new Date(String(header))
 }
 
 type Ready = { act: AnyAct; onOtherBody?: () => Promise<void> }

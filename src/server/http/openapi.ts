@@ -70,12 +70,21 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
       ...(endpoint.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }]
         : []),
+      ...(endpoint.happenedAt ? [happenedAt] : []),
     ],
     ...requestBody(endpoint),
     responses: responses(endpoint),
     ...(endpoint.shows && { 'x-shows': endpoint.shows }),
     ...(endpoint.changes && { 'x-changes': endpoint.changes }),
   }
+}
+
+const happenedAt: Json = {
+  name: 'X-Happened-At',
+  in: 'header',
+  description:
+    'When it was done, for what a device sends later than that. Believed unless it lies in the future, before the step that comes before it, or more than 48 hours back.',
+  schema: { type: 'string', format: 'date-time' },
 }
 
 function requestBody({ body, rawBody, upload }: Endpoint): Json {

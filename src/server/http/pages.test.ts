@@ -19,8 +19,13 @@ const values = {
   supportDialed: '',
   openDays: '',
   claims: '',
+  replyTime: '',
+  origin: '',
   demo: false,
 }
+const facts =
+  '<p>%?supportEmail%%supportEmail%%:supportEmail%No mail.%/supportEmail%' +
+  '%?supportPhone%%supportPhone% with %?supportEmail%%supportEmail%%:supportEmail%none%/supportEmail%%:supportPhone%No phone.%/supportPhone%</p>'
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -40,7 +45,7 @@ beforeAll(async () => {
   for (const name of publicPages)
     writeFileSync(
       join(folder, `${name}.html`),
-      `<h1>${name} of %brandName%</h1><!--demo-->D<!--/demo-->`,
+      `<h1>${name} of %brandName%</h1><!--demo-->D<!--/demo-->${facts}`,
     )
   app = fastify()
   app.setErrorHandler(answerErrors(() => false))
@@ -59,8 +64,17 @@ afterAll(async () => {
 
 test('strangers get the public pages with the brand as text', async () => {
   const { payload } = await app.inject('/')
-  expect(payload).toBe('<h1>landing of &#60;b&#62;Oil &#38; &#34;Sons&#34;&#60;/b&#62;</h1>')
+  expect(payload).toMatch(/^<h1>landing of &#60;b&#62;Oil &#38; &#34;Sons&#34;&#60;\/b&#62;<\/h1>/)
   expect((await app.inject('/contact')).payload).toMatch(/^<h1>contact of /)
+})
+
+test('what hangs on a fact is there once the business has said it, else what stands for it', async () => {
+  expect((await app.inject('/privacy')).payload).toContain('<p>No mail.No phone.</p>')
+  Object.assign(values, { supportEmail: 'a@b.c' })
+  expect((await app.inject('/privacy')).payload).toContain('<p>a@b.cNo phone.</p>')
+  Object.assign(values, { supportPhone: '%brandName%' })
+  expect((await app.inject('/privacy')).payload).toContain('<p>a@b.c%brandName% with a@b.c</p>')
+  Object.assign(values, { supportEmail: '', supportPhone: '' })
 })
 
 test('a page comes compressed to who can read it, and as the settings are now', async () => {
@@ -106,6 +120,21 @@ test.each(['/book', '/job', '/job/1/communication/2', '/apiary', '/assetsy', '/f
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     const asked = await app.inject({ method: 'HEAD', url })
     expect([asked.statusCode, asked.payload]).toEqual([404, ''])
+  },
+)
+
+test.each(['/guest/secret', '/guest/secret/receipt?x'])(
+  '%s is kept by nobody, found by nobody and told to nobody',
+  async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await app.inject({ method, url })
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      })
+    }
   },
 )
 

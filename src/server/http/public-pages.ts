@@ -18,7 +18,9 @@ export type PublicValues = Record<
   | 'supportPhone'
   | 'supportDialed'
   | 'openDays'
-  | 'claims',
+  | 'claims'
+  | 'replyTime'
+  | 'origin',
   string
 > & { demo: boolean }
 
@@ -68,10 +70,20 @@ function pageCache(folder: string, values: () => PublicValues) {
 
 function fill(template: string, values: PublicValues): string {
   const kept = values.demo ? template : template.replace(/<!--demo-->[^]*?<!--\/demo-->/, '')
-  return kept.replace(/%(\w+)%/g, (whole, name: string) => {
+  return chooseGiven(kept, values).replace(/%(\w+)%/g, (whole, name: string) => {
     const value = values[name as keyof PublicValues]
     return typeof value === 'string' ? escapeHtml(value) : whole
   })
+}
+
+/** Of each part that hangs on a fact (`given.tsx`) what is for it, or what stands in its place. Parts may hold others. */
+function chooseGiven(text: string, values: PublicValues): string {
+  const chosen = text.replace(
+    /%\?(\w+)%([^]*?)%:\1%([^]*?)%\/\1%/g,
+    (_, fact: keyof PublicValues, given: string, otherwise: string) =>
+      values[fact] ? given : otherwise,
+  )
+  return chosen === text ? text : chooseGiven(chosen, values)
 }
 
 export const escapeHtml = (text: string) =>

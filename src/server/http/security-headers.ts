@@ -33,7 +33,7 @@ export const onlyByHttps = { 'strict-transport-security': 'max-age=31536000' }
 const permissionsPolicy = [
   'payment=(self)',
   'geolocation=(self)',
-  ...['camera', 'microphone', 'display-capture', 'usb', 'serial', 'bluetooth', 'hid', 'midi'].map(
+  ...['camera', 'microphone', 'display-capture', 'usb', 'serial', 'hid', 'midi'].map(
     (feature) => `${feature}=()`,
   ),
 ].join(', ')

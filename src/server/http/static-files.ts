@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isScreen } from '#shared/rules/screens.ts'
+import { isAt, isScreen } from '#shared/rules/screens.ts'
 import { answerUnknownPath } from './error-handler.ts'
 import { publicPages } from './public-pages.ts'
 
 const templates = new Set<string>(publicPages.map((name) => `/${name}.html`))
+
+const guestScreens = ['/guest/:token', '/guest/:token/receipt'] as const
 
 /** What the build left for us beside what it made for browsers: its manifest, source maps. */
 const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
@@ -39,10 +41,13 @@ export async function serveClient(app: FastifyInstance, folder: string) {
     const wantsPage =
       reads && !/^\/(api|ws|assets)(\/|$)/.test(path) && !isOurs(decodeURIComponent(path))
     if (!wantsPage) return answerUnknownPath(request, reply)
-    if (isScreen(path)) return sendApp(reply)
-    // Sent by itself: a file's own status is 200, or 304.
+    const secret = guestScreens.some((screen) => isAt(screen, path))
+    if (isScreen(path) && !secret) return sendApp(reply)
+    // The address of a guest's page opens it for anybody.
+    if (secret) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+    // Sent by itself: a file has a status, 200 or 304, and a time to be kept of its own.
     return reply
-      .code(404)
+      .code(secret ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(shell)

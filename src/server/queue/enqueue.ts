@@ -3,7 +3,7 @@ import type { NamedTask, Task } from './task.ts'
 
 export interface EnqueueOptions {
   /** Not before this instant. */
-  startAfter?: Date
+  startAfter?: Date | undefined
 }
 
 /** Adds a task, in the open transaction if there is one: it exists only if that commits. Answers its id. */
@@ -16,16 +16,19 @@ export async function enqueue<Data extends object>(
   return boss.send(task.name, task.parse(data), options)
 }
 
-/** Adds a task for each of `data` in one statement, in the open transaction if there is one. */
+/** Adds many tasks of one kind in one statement, in the open transaction if there is one. */
 export async function enqueueAll<Data extends object>(
   task: NamedTask<Data>,
-  data: readonly Data[],
+  tasks: readonly ({ data: Data } & EnqueueOptions)[],
 ): Promise<void> {
-  if (data.length === 0) return
+  if (tasks.length === 0) return
   const boss = await openBoss()
   await boss.insert(
     task.name,
-    data.map((item) => ({ data: task.parse(item) })),
+    tasks.map(({ data, startAfter }) => ({
+      data: task.parse(data),
+      ...(startAfter && { startAfter }),
+    })),
   )
 }
 

@@ -5,7 +5,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
-import { shownClaims } from '#shared/rules/settings.ts'
+import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 
 /** The built client: public pages with the operator's brand, the app for everything else. */
@@ -20,15 +20,19 @@ export async function serveSite(
   }
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
   const sendApp = await serveClient(app, folder)
+  app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(isDemo(config))))
   servePublicPages(app, {
     folder,
     sendApp,
     hasSession: (request) => hasSessionCookie(site, request),
-    values: () => publicValues(isDemo(config)),
+    values: () => publicValues(config),
   })
 }
 
-function publicValues(demo: boolean) {
+/** A demo's business is made up, so nobody should find it; of a real one the calls are no pages. */
+const robots = (demo: boolean) => `User-agent: *\nDisallow: ${demo ? '/' : '/api/'}\n`
+
+function publicValues(config: Config) {
   const settings = currentSettings()
   const { brandName, tagline, supportEmail, supportPhone, serviceDays } = settings
   return {
@@ -40,6 +44,9 @@ function publicValues(demo: boolean) {
     supportDialed: dialedNumber(supportPhone) ?? supportPhone,
     openDays: describeServiceDays(serviceDays),
     claims: shownClaims(settings).join('\u00a0· '),
-    demo,
+    replyTime: describeReplyTime(settings.replyHours),
+    // A picture is only found by its whole address; without one that is known, it is as good as not there.
+    origin: config.ORIGIN ? new URL(config.ORIGIN).origin : '',
+    demo: isDemo(config),
   }
 }

@@ -7,6 +7,7 @@ import { composeServer } from '#server/compose.ts'
 import { readConfig } from '#server/base/config.ts'
 import { makeUser, type UserRow } from '#server/database/test-factories.ts'
 import { oncePerWorker, useTestDatabase } from '#server/database/test-database.ts'
+import { startFromSettings } from '#server/base/current-settings.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { notificationsOf } from '#server/features/notifications/queries.ts'
 import { subscribeToChanges } from '#server/subscribe-to-changes.ts'
@@ -75,7 +76,10 @@ export async function startTestApp(env: Record<string, string> = {}) {
       const user = who === null || typeof who === 'string' ? await makeUser({ role: who }) : who
       return { user, ...caller(await startSession(user.id)) }
     },
-    close: () => app.close(),
+    close() {
+      startFromSettings({})
+      return app.close()
+    },
   }
 }
 

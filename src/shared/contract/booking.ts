@@ -67,6 +67,8 @@ export const RescheduleForm = z.strictObject({
   scheduledTime: slot(),
 })
 
+export type RescheduleForm = z.infer<typeof RescheduleForm>
+
 export const booking = endpoints({
   'GET /api/availability': {
     summary: 'Days with their five slots; at most 100 days, no personal data',

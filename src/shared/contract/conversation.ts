@@ -20,10 +20,20 @@ export const Communication = z.object({
   clientId: z.nullable(z.string()),
   readAt: z.nullable(instant),
   createdAt: instant,
+  /** When we got to know of it, where a technician had no network. */
+  receivedAt: instant,
   /** Said of a message just sent: whether it also goes out as a text message. */
   texted: z.optional(z.boolean()),
 })
 export type Communication = z.infer<typeof Communication>
+
+export const MessageForm = z.strictObject({
+  message: required(text('Please write a message first'), longestMessage),
+  messageType: z.optional(z.literal('sms')),
+  clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** Also as a text message, to those who have agreed to get any. */
+  asText: z.optional(z.boolean()),
+})
 
 export const conversation = endpoints({
   'GET /api/jobs/{id}/communications': {
@@ -43,6 +53,7 @@ export const conversation = endpoints({
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'POST /api/jobs/{id}/close-communication': {
     summary: 'End the conversation; both keep its history',
@@ -52,23 +63,19 @@ export const conversation = endpoints({
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'POST /api/jobs/{id}/send-message': {
     summary: 'Write to the other party while communication is active; once per clientId',
     allow: ['customer', 'technician', 'admin'],
     changes: ['conversation', 'notifications'],
     params: idParams,
-    body: z.strictObject({
-      message: required(text('Please write a message first'), longestMessage),
-      messageType: z.optional(z.literal('sms')),
-      clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-      /** Also as a text message, to those who have agreed to get any. */
-      asText: z.optional(z.boolean()),
-    }),
+    body: MessageForm,
     response: Communication,
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'POST /api/jobs/{id}/call': {
     summary: 'Ring oneself, then the other party, both from the number of the business',

@@ -27,6 +27,8 @@ export type Endpoint = {
    * commit together. `repeatable`: the handler may run again after a crash, for it reaches outside services.
    */
   idempotent?: 'in transaction' | 'repeatable'
+  /** `X-Happened-At` says when it was done, where that was before the call; believed within reason. */
+  happenedAt?: true
   /** The handler receives the body as the bytes that were sent, to check a signature over them. */
   rawBody?: true
   /** The body is one file of these media types, up to so many bytes; who may not call is refused before it is read. */

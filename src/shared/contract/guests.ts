@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { contactDetails } from './booking.ts'
+import { contactDetails, RescheduleForm } from './booking.ts'
 import { sixDigits } from './accounts.ts'
-import { endpoints } from './endpoint.ts'
+import { Communication, MessageForm } from './conversation.ts'
+import { endpoints, pdf } from './endpoint.ts'
 import { address, email, localDate, optionalText, slot, uuid } from './fields.ts'
-import { Job } from './jobs.ts'
+import { extraDecision, Job, JobExtra } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
 import { Position } from './positions.ts'
+import { Receipt } from './receipts.ts'
+import { ReviewForm } from './reviews.ts'
 import { VehicleForm } from './vehicles.ts'
 
 const guestBooking = {
@@ -32,7 +35,11 @@ const GuestVisit = z.object({
   due: PaymentDue,
   /** Where the technician is, while they share it on the way. */
   position: z.nullable(Position),
+  /** What was charged on top, and what the customer is asked about. */
+  extras: z.array(JobExtra),
 })
+
+const { message, clientId } = MessageForm.shape
 
 export const guests = endpoints({
   'POST /api/guest-bookings': {
@@ -59,7 +66,7 @@ export const guests = endpoints({
     summary: "The visit that a guest's link opens, and what is due for it",
     allow: ['public'],
     // Reads by POST, so that the link's secret stands in no address that is logged.
-    shows: ['jobs', 'payments', 'position'],
+    shows: ['jobs', 'extras', 'payments', 'position'],
     changes: [],
     body: z.strictObject({ token }),
     response: GuestVisit,
@@ -78,6 +85,69 @@ export const guests = endpoints({
       'notifications',
     ],
     body: z.strictObject({ token }),
+    response: GuestVisit,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/reschedule': {
+    summary:
+      "Move the visit that a guest's link opens; same visit, same payment. 409 has details.availability when the slot is gone",
+    allow: ['public'],
+    changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
+    body: z.strictObject({ token, ...RescheduleForm.shape }),
+    response: GuestVisit,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/receipt': {
+    summary: "The receipt of the visit that a guest's link opens, once it is completed",
+    allow: ['public'],
+    shows: ['jobs', 'payments'],
+    changes: [],
+    body: z.strictObject({ token }),
+    response: Receipt,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/receipt.pdf': {
+    summary: 'The same to keep or print',
+    allow: ['public'],
+    shows: ['jobs', 'payments'],
+    changes: [],
+    body: z.strictObject({ token }),
+    response: pdf,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/review': {
+    summary: "Rate the completed visit that a guest's link opens, once",
+    allow: ['public'],
+    changes: ['jobs', 'reviews'],
+    body: z.strictObject({ token, ...ReviewForm.shape }),
+    response: GuestVisit,
+    status: 201,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/conversation': {
+    summary: "The conversation about the visit that a guest's link opens, oldest first",
+    allow: ['public'],
+    shows: ['conversation'],
+    changes: [],
+    body: z.strictObject({ token }),
+    response: z.array(Communication),
+    errors: [404],
+  },
+  'POST /api/guest-links/send-message': {
+    summary:
+      "Write to the technician of the visit that a guest's link opens, while communication is active; once per clientId",
+    allow: ['public'],
+    changes: ['conversation', 'notifications'],
+    body: z.strictObject({ token, message, clientId }),
+    response: Communication,
+    status: 201,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/decide-extra': {
+    summary: "Say yes or no to an extra of the visit that a guest's link opens",
+    allow: ['public'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    body: z.strictObject({ token, extraId: uuid(), ...extraDecision }),
     response: GuestVisit,
     errors: [404, 409],
   },

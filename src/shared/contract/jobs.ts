@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
-import { extraApprovals, extraTypeIds, mostOfAnExtra } from '../rules/extras.ts'
+import { extraApprovals, extraTypeIds, mayCost, mostOfAnExtra, tooDear } from '../rules/extras.ts'
 import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
 import { jobStatuses } from '../rules/jobs.ts'
+import { centsFromDecimal } from '../rules/money.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
   amount,
   calendarDate,
+  done,
   idParams,
   instant,
   localDate,
@@ -26,6 +28,8 @@ export const JobAddon = z.object({
   addonServiceId: z.string(),
   name: z.string(),
   price: money,
+  /** Whether the person who asks may take it off the visit now. */
+  removable: z.boolean(),
 })
 export type JobAddon = z.infer<typeof JobAddon>
 
@@ -36,8 +40,14 @@ export const JobExtra = z.object({
   unitPrice: z.number(),
   quantity: z.number(),
   totalPrice: z.number(),
-  /** One that is `waiting` for the customer or `declined` is not charged. */
+  /** Only one that is `not_needed` or `approved` is charged. */
   approval: z.enum(extraApprovals),
+  /** Whether the person who asks may change it now, or take it away. */
+  correctable: z.boolean(),
+  removable: z.boolean(),
+  addedAt: instant,
+  /** When we got to know of it, where the technician had no network. */
+  addedReceivedAt: instant,
 })
 export type JobExtra = z.infer<typeof JobExtra>
 
@@ -102,26 +112,59 @@ export const Job = z.object({
   createdAt: instant,
   startedAt: z.nullable(instant),
   completedAt: z.nullable(instant),
+  /** When we got to know of it: later, where the technician had no network. */
+  startedReceivedAt: z.nullable(instant),
+  completedReceivedAt: z.nullable(instant),
   cancelReason: z.nullable(z.string()),
   /** Whether the customer who asks already rated the visit. */
   reviewed: z.boolean(),
 })
 export type Job = z.infer<typeof Job>
 
-export const ExtraForm = z.strictObject({
+const quantity = z.number().check(z.int(), z.minimum(1), z.maximum(mostOfAnExtra))
+const extra = {
   serviceType: z.enum(extraTypeIds, text('Choose a type')),
   description: required(text('Please describe the extra service'), 200),
   unitPrice: amount(),
-  quantity: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(mostOfAnExtra))),
-})
+}
+
+export const ExtraForm = z
+  .strictObject({
+    ...extra,
+    quantity: z.optional(quantity),
+    /** Chosen by the device, so that it can correct what it has not sent yet. */
+    id: z.optional(uuid()),
+  })
+  .check(
+    z.refine(
+      ({ unitPrice, quantity: count = 1 }) => mayCost((centsFromDecimal(unitPrice) ?? 0) * count),
+      { message: tooDear, path: ['unitPrice'] },
+    ),
+  )
+
+/** What is left out stays as it is. */
+const ExtraCorrection = z.partial(z.strictObject({ ...extra, quantity }))
+
+export const extraDecision = {
+  approved: z.boolean(),
+  /** What was on the screen: nobody agrees to what they have not seen. */
+  seen: z.optional(z.object({ description: z.string(), totalPrice: z.number() })),
+}
+
+const extraParams = z.strictObject({ id: uuid(), extraId: uuid() })
 
 export const AddonForm = z.strictObject({
   addonServiceId: uuid(text('Choose an add-on first')),
   addedByTechnician: z.optional(z.boolean()),
 })
 
+/** Empty notes clear them. */
 export const NotesForm = z.strictObject({
-  technicianNotes: required(text('Please write a note first'), 4000),
+  technicianNotes: z.string(text('Please write a note first')).check(
+    z.refine((notes) => notes === '' || notes.trim() !== '', text('Please write a note first')),
+    z.trim(),
+    z.maxLength(4000),
+  ),
 })
 
 export const Measurements = z.strictObject({
@@ -198,6 +241,7 @@ export const jobs = endpoints({
     allow: ['technician', 'admin'],
     changes: [
       'jobs',
+      'extras',
       'vehicles',
       'photos',
       'payments',
@@ -213,6 +257,7 @@ export const jobs = endpoints({
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'PUT /api/jobs/{id}/checklist': {
     summary: 'Save which items are ticked',
@@ -223,6 +268,7 @@ export const jobs = endpoints({
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'PUT /api/jobs/{id}/notes': {
     summary: "Save the technician's notes",
@@ -233,6 +279,7 @@ export const jobs = endpoints({
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'PUT /api/jobs/{id}/measurements': {
     summary: 'Save what the technician read and measured; what is left out stays as it is',
@@ -243,6 +290,7 @@ export const jobs = endpoints({
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
   },
   'GET /api/jobs/{id}/extras': {
     summary: 'Extra charges of a job',
@@ -263,13 +311,36 @@ export const jobs = endpoints({
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
+  },
+  'PATCH /api/jobs/{id}/extras/{extraId}': {
+    summary:
+      'Correct an extra, by who added it or the office, until the customer has answered or the visit is over; above the limit they are asked anew',
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    params: extraParams,
+    body: ExtraCorrection,
+    response: JobExtra,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
+  },
+  'DELETE /api/jobs/{id}/extras/{extraId}': {
+    summary: 'Take an extra away, by who added it or the office, until the visit is over',
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    params: extraParams,
+    response: done,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
   },
   'POST /api/jobs/{id}/extras/{extraId}/decision': {
     summary: 'Say yes or no to an extra above the limit; yes charges it',
     allow: ['customer', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
-    params: z.strictObject({ id: uuid(), extraId: uuid() }),
-    body: z.strictObject({ approved: z.boolean() }),
+    params: extraParams,
+    body: z.strictObject(extraDecision),
     response: JobExtra,
     errors: [404, 409],
   },
@@ -291,5 +362,17 @@ export const jobs = endpoints({
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
+    happenedAt: true,
+  },
+  'DELETE /api/jobs/{id}/addons/{addonId}': {
+    summary:
+      "Take an add-on off, named by its id or the catalog's, by the technician who added it or the office, until the visit is over",
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'payments', 'notifications'],
+    params: z.strictObject({ id: uuid(), addonId: uuid() }),
+    response: done,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
   },
 })

@@ -5,10 +5,13 @@ import { endpoints, html } from './endpoint.ts'
 export const PublicConfig = z.object({
   brandName: z.string(),
   tagline: z.string(),
+  /** Both empty until the owner has said them. */
   supportEmail: z.string(),
   supportPhone: z.string(),
   timeZone: z.string(),
   claims: z.array(z.string()),
+  /** Within how many hours messages are answered; 0: nothing is promised. */
+  replyHours: z.number(),
   serviceDays: z.array(z.number()),
   /** Business-local date of today. */
   today: z.string(),

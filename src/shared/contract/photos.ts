@@ -10,6 +10,8 @@ export const Photo = z.object({
   width: z.number(),
   height: z.number(),
   createdAt: instant,
+  /** When it reached us, where the technician had no network. */
+  receivedAt: instant,
   url: z.string(),
   thumbnailUrl: z.string(),
   /** Whether the person who asks may delete it now. */
@@ -39,6 +41,7 @@ export const photos = endpoints({
     status: 201,
     errors: [404, 409, 413, 415, 503],
     idempotent: 'repeatable',
+    happenedAt: true,
   },
   'GET /api/photos/{id}': {
     summary: 'The picture, for whoever may see the job',
@@ -63,5 +66,6 @@ export const photos = endpoints({
     params: idParams,
     response: done,
     errors: [404, 409],
+    happenedAt: true,
   },
 })

@@ -16,6 +16,7 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'POST /api/guest-bookings/confirm': 20,
   'POST /api/guest-links/visit': 60,
   'POST /api/guest-links/cancel': 20,
+  'POST /api/guest-links/decide-extra': 20,
   'POST /api/guest-links/pre-authorize': 20,
   'POST /api/guest-links/process': 20,
   'GET /api/service-area': 120,

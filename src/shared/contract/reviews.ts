@@ -11,6 +11,8 @@ export const ReviewForm = z.strictObject({
   comment: optionalText(1000),
 })
 
+export type ReviewForm = z.infer<typeof ReviewForm>
+
 export const reviews = endpoints({
   'POST /api/jobs/{id}/review': {
     summary: 'Rate an own completed visit, once',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
 import { endpoints } from './endpoint.ts'
+import { optionalText, phone, required } from './fields.ts'
 
 /** A whole number from 0, which switches it off, to `most`. */
 export const limit = (most: number) => {
@@ -9,10 +10,34 @@ export const limit = (most: number) => {
   return z.int(message).check(z.minimum(0, message), z.maximum(most))
 }
 
+/** An e-mail address, or nothing. */
+const emailOrNone = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, text('Invalid email address')),
+  )
+
+/** What the business says of itself, on its pages, in its mails and on its receipts; blank: nothing. */
+const business = {
+  brandName: required(text('Please enter the name of your business'), 80),
+  supportPhone: phone,
+  supportEmail: emailOrNone,
+  /** What it promises on its front page. */
+  claims: z
+    .array(required(text('Please enter a promise, or leave it out'), 80))
+    .check(z.maxLength(8)),
+  /** Within how many hours it answers messages; 0: no promise. */
+  replyHours: limit(168),
+}
+
 const confirmAbove = text('Enter an amount between $0.00 and $10,000.00')
 const reminderDays = text('Please enter up to 5 numbers of days, from 1 to 60')
 
 const settings = {
+  ...business,
   maxVisitsWithoutCard: limit(1000),
   maxVisitsPerVehiclePerDay: limit(5),
   maxOpenGuestBookings: limit(1000),
@@ -32,6 +57,11 @@ const settings = {
 
 /** What the office may change of the settings. */
 export const AdminSettings = z.object(settings)
+export const SettingsForm = z.partial(z.strictObject(settings))
+
+const { claims: _, ...facts } = business
+/** The same as a form has it: a promise a line. */
+export const BusinessForm = z.strictObject({ ...facts, promises: optionalText(600) })
 
 export const adminSettings = endpoints({
   'GET /api/admin/settings': {
@@ -44,7 +74,7 @@ export const adminSettings = endpoints({
     summary: 'Change those that are given; they count at once',
     allow: ['admin'],
     changes: ['settings'],
-    body: z.partial(z.strictObject(settings)),
+    body: SettingsForm,
     response: AdminSettings,
   },
 })

@@ -1,10 +1,22 @@
 import type { LocalDate } from './calendar.ts'
+import type { ExtraApproval } from './extras.ts'
 import type { AdjustReason, DiscrepancyOutcome } from './payments.ts'
 
 /** Business-local date and slot of a visit. */
 export type VisitTime = { date: LocalDate; slot: number }
 
 type Nothing = Record<never, never>
+
+/** An extra as it was; the amount in cents with its quantity. */
+type ExtraThen = {
+  serviceType: string
+  description: string
+  totalCents: number
+  approval: ExtraApproval
+}
+
+/** How a request to approve an extra ended. */
+export type RequestEnd = 'approved' | 'declined' | 'corrected' | 'removed' | 'over'
 
 /** What can happen to a visit until its day: booked, given to somebody, moved, cancelled. */
 export type BookingEvents = {
@@ -40,12 +52,27 @@ export type BookingEvents = {
 /** What can happen when a visit is worked on, and after it. Amounts are cents. */
 export type WorkEvents = {
   service_started: Nothing
-  service_completed: Nothing
+  /** `leftOut`: extras that the customer had not answered; they are not charged. */
+  service_completed: { leftOut?: readonly { description: string; totalCents: number }[] }
   checklist_saved: { ticked: number }
   notes_saved: Nothing
   measurements_saved: { odometerMiles?: number; filledQuarts?: number }
   addon_added: { addonServiceId: string; priceCents: number }
-  extra_added: { serviceType: string; totalCents: number }
+  /** `booked`: the customer had chosen it. */
+  addon_removed: { addonServiceId: string; name: string; priceCents: number; booked: boolean }
+  extra_added: { extraId: string; serviceType: string; description: string; totalCents: number }
+  /** Above the operator's limit: the customer is asked first. `became` is written once that is over. */
+  extra_approval: {
+    extraId: string
+    serviceType: string
+    description: string
+    totalCents: number
+    became?: RequestEnd
+  }
+  extra_corrected: { extraId: string; from: ExtraThen; to: ExtraThen }
+  extra_removed: ExtraThen & { extraId: string }
+  /** The visit was completed before the customer answered. */
+  extra_left_out: { extraId: string; description: string; totalCents: number }
   /** After the visit, by the office. `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */
   extra_billed: {
     serviceType: string
@@ -53,8 +80,6 @@ export type WorkEvents = {
     totalCents: number
     owedCents?: number
   }
-  /** Above the operator's limit: the customer is asked first. */
-  extra_approval: { serviceType: string; description: string; totalCents: number }
   extra_decided: { extraId: string; description: string; totalCents: number; approved: boolean }
   photo_added: { photoId: string }
   photo_removed: { photoId: string }

@@ -30,16 +30,45 @@ export const extraTypes = {
   other: { label: text('Other') },
 } as const satisfies Record<string, { label: string; priceCents?: number; description?: string }>
 
-/** What the customer said to an extra above the operator's limit; `not_needed` below it. */
-export const extraApprovals = ['not_needed', 'waiting', 'approved', 'declined'] as const
+/**
+ * What the customer said to an extra above the operator's limit; `not_needed` below it, `left_out` when the visit was over
+ * before they said anything.
+ */
+export const extraApprovals = ['not_needed', 'waiting', 'approved', 'declined', 'left_out'] as const
 export type ExtraApproval = (typeof extraApprovals)[number]
 
 /** Nobody pays for what they were asked about and have not agreed to. */
 export const isCharged = ({ approval }: { approval: ExtraApproval }) =>
   approval === 'not_needed' || approval === 'approved'
 
-/** Whether the customer is asked first. Both amounts in cents, the extra's with its quantity. */
-export const needsApproval = (totalCents: number, aboveCents: number) => totalCents > aboveCents
+type Priced = { totalCents: number; approval: ExtraApproval }
+
+/** What the customer has not said yes or no to, in cents. */
+export const unapprovedCents = (extras: readonly Priced[]): number =>
+  extras
+    .filter(({ approval }) => approval === 'not_needed' || approval === 'waiting')
+    .reduce((sum, { totalCents }) => sum + totalCents, 0)
+
+/**
+ * Whether the customer is asked first: one dear extra, and as well the one with which many cheap ones pass the limit.
+ * `others` are all other extras of the visit. Amounts in cents, with their quantity.
+ */
+export const needsApproval = (
+  totalCents: number,
+  { others, aboveCents }: { others: readonly Priced[]; aboveCents: number },
+): boolean => totalCents > 0 && unapprovedCents(others) + totalCents > aboveCents
+
+/** The same for an extra that was another one before: nobody is asked whether they want to pay less. */
+export const correctionNeedsApproval = (
+  totalCents: number,
+  { before, ...limit }: { before: Priced; others: readonly Priced[]; aboveCents: number },
+): boolean =>
+  !(before.approval === 'not_needed' && totalCents <= before.totalCents) &&
+  needsApproval(totalCents, limit)
+
+/** What the customer has answered is corrected by nobody; it can be removed. */
+export const isAnswered = ({ approval }: { approval: ExtraApproval }) =>
+  approval === 'approved' || approval === 'declined'
 
 export type ExtraType = keyof typeof extraTypes
 export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[]]
@@ -48,4 +77,6 @@ export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[
 export const mostOfAnExtra = 99
 
 /** The most one extra may cost in cents, quantity included: a slip of the finger is not charged. */
-export const highestExtraCents = 1_000_000
+const highestExtraCents = 1_000_000
+export const mayCost = (totalCents: number) => totalCents <= highestExtraCents
+export const tooDear = text('An extra may cost at most $10,000.00.')

@@ -33,6 +33,7 @@ export const paths = {
   contact: '/contact',
   guestBooking: '/guest-booking',
   guestVisit: (token: string) => `/guest/${token}`,
+  guestReceipt: (token: string) => `/guest/${token}/receipt`,
   paymentsExport: '/api/payments/export',
   customersExport: '/api/admin/customers/export',
   accountData: '/api/account/data',

@@ -34,6 +34,19 @@ export function mayWorkOnJob(person: Person, job: JobParties): boolean {
   return isAdmin(person) || (isWorkingTechnician(person) && job.technicianId === person.id)
 }
 
+/** Technicians correct and remove what they charged themselves (null: nobody knows who did), the office everything. */
+export function mayCorrectCharge(person: Person, addedBy: string | null): boolean {
+  return isAdmin(person) || addedBy === null || addedBy === person.id
+}
+
+/** The same for an add-on, which may have been booked with the visit. */
+export function mayCorrectAddon(
+  person: Person,
+  { addedBy, addedByTechnician }: { addedBy: string | null; addedByTechnician: boolean },
+): boolean {
+  return isAdmin(person) || (addedByTechnician && mayCorrectCharge(person, addedBy))
+}
+
 /** Customers pay for and change their own jobs; admins may do it for them. */
 export function mayManageBooking(person: Person, job: JobParties): boolean {
   return isAdmin(person) || (person.role === 'customer' && job.customerId === person.id)

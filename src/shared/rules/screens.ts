@@ -7,6 +7,7 @@ export const screenPaths = [
   '/contact',
   '/guest-booking',
   '/guest/:token',
+  '/guest/:token/receipt',
   '/dashboard',
   '/demo/outbox',
   '/profile',

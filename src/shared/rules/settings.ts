@@ -1,20 +1,19 @@
-import { t } from '../texts/t.ts'
+import { type Phrase, phrase, plural, t } from '../texts/t.ts'
 
 /** What an operator may change, with the values a fresh business starts from. */
 export const defaultSettings = {
   brandName: 'Fivequart',
   tagline: 'Premium Oil Change Service',
-  supportEmail: 'support@fivequart.example',
-  supportPhone: '(555) 010-0142',
+  // What is published of a business is what its owner has said; until then nothing stands in its place.
+  supportEmail: '',
+  supportPhone: '',
   timeZone: 'America/Chicago',
   /** ISO weekdays, 1 Monday … 7 Sunday. */
   serviceDays: [1, 2, 3, 4, 5, 6],
-  claims: [
-    '30-minute service',
-    'Insured professionals',
-    'Premium oils from conventional to full synthetic',
-    '100% satisfaction guarantee',
-  ],
+  /** What the business promises, for its front page. */
+  claims: [] as string[],
+  /** Within how many hours messages are answered; 0: no promise. */
+  replyHours: 0,
   leadDays: 1,
   horizonDays: 90,
   slotCapacity: 1,
@@ -50,4 +49,27 @@ export type Settings = typeof defaultSettings
 /** The claims of the landing page; same-day service is only claimed where it can be booked. */
 export function shownClaims({ claims, leadDays }: Pick<Settings, 'claims' | 'leadDays'>): string[] {
   return leadDays === 0 ? [...claims, t('Same-day service')] : claims
+}
+
+/** "24 hours"; '' where nothing is promised. */
+export const describeReplyTime = (hours: number): string =>
+  hours > 0 ? plural(hours, { one: '{count} hour', other: '{count} hours' }) : ''
+
+/** What people look for first and the owner has not said yet. */
+export const unsaidFacts = ({ supportPhone, supportEmail }: Reach) => [
+  ...(supportPhone ? [] : (['phone'] as const)),
+  ...(supportEmail ? [] : (['email'] as const)),
+]
+
+/** How a business is reached; `''` for what its owner has not said. */
+export type Reach = Pick<Settings, 'supportPhone' | 'supportEmail'>
+
+/** "please call us at …", for the end of a sentence: that way, else the other, else the form that always works. */
+export function askUs(first: 'phone' | 'email', { supportPhone, supportEmail }: Reach): Phrase {
+  const ways = {
+    phone: supportPhone && phrase('please call us at {phone}.', { phone: supportPhone }),
+    email: supportEmail && phrase('please write to {email}.', { email: supportEmail }),
+  }
+  const second = first === 'phone' ? 'email' : 'phone'
+  return ways[first] || ways[second] || phrase('please write to us on our contact page.')
 }

@@ -26,4 +26,5 @@ export const approvalColors: Record<ExtraApproval, StatusColor> = {
   waiting: 'amber',
   approved: 'green',
   declined: 'red',
+  left_out: 'gray',
 }

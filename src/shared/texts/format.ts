@@ -34,6 +34,11 @@ export function formatSlot(label: string): string {
   return label.replace(/\s+-\s+/, ' – ')
 }
 
+/** '8:00 AM': when a slot with this label begins. */
+export function formatSlotStart(label: string): string {
+  return label.replace(/\s+-\s.*$/, '')
+}
+
 /** 'Tue, Nov 24, 8:00 AM – 9:00 AM' from a business-local date and a slot label. */
 export function formatVisit(date: string, slotLabel: string, style: DayStyle = {}): string {
   return `${formatDay(date, style)}, ${formatSlot(slotLabel)}`

@@ -15,6 +15,7 @@ import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './field-facts.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
+import { useFormDraft } from './form-draft.ts'
 import { type Question, useQuestion } from './use-question.tsx'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
@@ -54,6 +55,8 @@ export type SavingProps<S extends FormSchema, R extends Route, Answer> = {
   disabledReason?: (values: Partial<Typed<S>>) => string | false | undefined
   /** False where nothing is lost that anybody would miss. */
   guarded?: boolean
+  /** The name under which this tab keeps what is typed; a form with a `call` has one by itself. */
+  draft?: string
 } & Sending<Parsed<S>, R, Answer>
 
 /** A form that sends what it holds: validation by the schema, errors at their fields, the question before leaving. */
@@ -79,7 +82,9 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   const key = useActionKey()
   const { isDirty, isSubmitting } = form.formState
   const values = useWatch({ control: form.control }) as Partial<Typed<S>>
-  const leaving = useUnsavedChanges(guarded && isDirty)
+  const [draftName] = useState(() => (guarded ? nameOfDraft(props) : undefined))
+  const forgetDraft = useFormDraft(form, draftName, values)
+  const leaving = useUnsavedChanges(guarded && isDirty, forgetDraft)
   const { askFirst, asked } = useQuestion()
 
   const send = async (values: Parsed<S>): Promise<Answer | false> => {
@@ -124,6 +129,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       const answer = await send(values)
       if (answer === false) return
       leaving.release()
+      forgetDraft()
       before.success(form)
       if (props.successToast) showSuccess(props.successToast, answer, values)
       props.onSaved?.(answer, values)
@@ -161,6 +167,19 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     missing: isMissing(form) ? props.missing : undefined,
     ...leaving,
     asked,
+  }
+}
+
+/** The call with what it is about, on this page; undefined where that cannot be told before everything is filled in. */
+function nameOfDraft<S extends FormSchema, R extends Route, Answer>(
+  props: SavingProps<S, R, Answer>,
+): string | undefined {
+  if (props.draft || !props.input) return props.draft && `form ${props.draft}`
+  try {
+    const { params } = props.input(props.defaultValues) as { params?: object }
+    return `form ${location.pathname} ${props.call} ${JSON.stringify(params ?? {})}`
+  } catch {
+    return undefined
   }
 }
 

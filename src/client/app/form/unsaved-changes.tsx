@@ -5,9 +5,9 @@ import { t } from '#shared/texts/t.ts'
 
 /**
  * Asks before what is not saved goes: `ask` stands before whatever closes the form, leaving the page is seen to here.
- * `release` lets everybody pass, once it is saved.
+ * `release` lets everybody pass, once it is saved; `onDiscard` forgets what nobody wants any more.
  */
-export function useUnsavedChanges(changed: boolean) {
+export function useUnsavedChanges(changed: boolean, onDiscard = () => {}) {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const release = useRef(() => {})
   useEffect(() => {
@@ -30,6 +30,7 @@ export function useUnsavedChanges(changed: boolean) {
         onClose={() => setLeave(null)}
         onConfirm={() => {
           release.current()
+          onDiscard()
           setLeave(null)
           leave()
         }}

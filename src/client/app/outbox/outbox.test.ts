@@ -142,6 +142,47 @@ test('after a session ended everything is kept for the same person, and for nobo
   expect(store.kept.size).toBe(0)
 })
 
+test('what was never on its way is made another one, or nothing; what may have arrived is not', async () => {
+  let online = false
+  const sent: string[] = []
+  const store = memoryStore()
+  const outbox = createOutbox<string>({
+    store,
+    send: async ({ change }) => (online ? sent.push(change) : noSignal()),
+    mayArrive: () => online,
+    retryDelays: [60_000],
+  })
+  await outbox.open('dan')
+  await Promise.all(['start', 'extra 150', 'slip'].map((change) => outbox.add('job', change)))
+  await vi.waitFor(() => expect(outbox.state.get().sending).toBe(false))
+  const keyOf = (wanted: string) =>
+    outbox.state.get().entries.find(({ change }) => change === wanted)?.key ?? ''
+  expect(await outbox.amend(keyOf('extra 150'), 'extra 15')).toBe(true)
+  expect(await outbox.amend(keyOf('slip'), null)).toBe(true)
+  const start = keyOf('start')
+  await store.put({ ...store.kept.get(start)!, tried: true })
+  expect(await outbox.amend(start, null)).toBe(false)
+  online = true
+  await outbox.flush()
+  expect(sent).toEqual(['start', 'extra 15'])
+})
+
+test('a change says when it was done, whatever its place in the order', async () => {
+  const { outbox, store } = await outboxOf(noSignal)
+  await store.put({
+    key: 'k',
+    order: Date.now() + 1e6,
+    at: 0,
+    personId: 'dan',
+    jobId: 'job',
+    change: 'a',
+  })
+  await outbox.reload()
+  await outbox.add('job', 'tick')
+  const tick = outbox.state.get().entries.find(({ change }) => change === 'tick')
+  expect(Math.abs((tick?.at ?? 0) - Date.now())).toBeLessThan(5000)
+})
+
 type Weather = 'clear' | 'request lost' | 'answer lost' | 'server down' | 'arrives again later'
 const weather = fc.constantFrom<Weather>(
   'clear',

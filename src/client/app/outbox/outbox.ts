@@ -7,9 +7,13 @@ export type OutboxEntry<Change> = {
   key: string
   /** Rises with every entry of this device. */
   order: number
+  /** When the person did it, in epoch milliseconds by the clock of this device. */
+  at: number
   personId: string
   jobId: string
   change: Change
+  /** It may have arrived: the server has to be asked to change it. */
+  tried?: true
   /** Why the server does not accept it; most keep later changes of the same job back until somebody decides. */
   refused?: string
 }
@@ -44,6 +48,8 @@ type OutboxOptions<Change> = {
   holdsBack?: (change: Change) => boolean
   /** Lets one page of this browser send at a time. */
   alone?: (run: () => Promise<void>) => Promise<void>
+  /** False while nothing that is sent can arrive. */
+  mayArrive?: () => boolean
   /** How long somebody who waits for an answer is left waiting, in ms. */
   patience?: number
   /** Waits before the next try, in ms; the last one counts for all further tries. */
@@ -66,6 +72,7 @@ export function createOutbox<Change>({
   onSignedOut,
   holdsBack = () => true,
   alone = (run) => run(),
+  mayArrive = () => true,
   patience = 4000,
   retryDelays = [2000, 4000, 8000, 15_000, 30_000],
   random = Math.random,
@@ -117,6 +124,10 @@ export function createOutbox<Change>({
   /** False when there is no use in going on for now. */
   async function attempt(entry: OutboxEntry<Change>): Promise<boolean> {
     try {
+      if (!entry.tried && mayArrive()) {
+        entry = { ...entry, tried: true }
+        await save(entry)
+      }
       const answer = await send(entry)
       failures = 0
       onSent?.(entry, answer)
@@ -209,8 +220,9 @@ export function createOutbox<Change>({
     async add(jobId: string, change: Change): Promise<Outcome> {
       if (!personId) throw new Error('Nobody is signed in')
       const newest = state.get().entries.at(-1)?.order ?? 0
-      const order = Math.max(Date.now(), newest + 1)
-      const entry = { key: crypto.randomUUID(), order, personId, jobId, change }
+      const at = Date.now()
+      const order = Math.max(at, newest + 1)
+      const entry = { key: crypto.randomUUID(), order, at, personId, jobId, change }
       await storeNew(entry)
       const answered = new Promise<Outcome | CallError>((resolve) =>
         watchers.set(entry.key, resolve),
@@ -221,6 +233,20 @@ export function createOutbox<Change>({
       clearTimeout(giveUp)
       if (settled instanceof CallError) throw settled
       return settled
+    },
+
+    /** Makes another one of a change that was never on its way, or nothing (null); false when it may have arrived. */
+    async amend(key: string, change: Change | null): Promise<boolean> {
+      if (flushing) return false
+      let amended = false
+      await alone(async () => {
+        await reload()
+        const entry = known.find((one) => one.key === key)
+        if (!entry || entry.tried || entry.refused !== undefined) return
+        await (change ? save({ ...entry, change }) : remove(key))
+        amended = true
+      })
+      return amended
     },
 
     /** Sends a refused change once more. */

@@ -24,12 +24,18 @@ export function describeChange(change: WorkChange): { what: string; entered?: st
       ]
       return { what: t('Measurements'), entered: entered.filter(Boolean).join(', ') }
     }
-    case 'extra': {
+    case 'extra':
+    case 'correctExtra': {
       const { description, quantity = 1, unitPrice } = change.body
       const price = formatAmount(decimalFromCents(centsFromDecimal(unitPrice) ?? 0))
       const words = { description, quantity, price }
-      return { what: t('Extra'), entered: t('{description}, {quantity} × {price}', words) }
+      const what = change.kind === 'extra' ? t('Extra') : t('Correction of an extra')
+      return { what, entered: t('{description}, {quantity} × {price}', words) }
     }
+    case 'removeExtra':
+      return { what: t('Removal of an extra'), entered: change.before.description }
+    case 'removeAddon':
+      return { what: t('Removal of an add-on'), entered: change.addon.name }
     case 'message':
       return { what: t('Message'), entered: change.body.message }
     case 'announce':

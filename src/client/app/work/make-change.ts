@@ -26,7 +26,8 @@ export async function makeChange(making: Making): Promise<boolean> {
   const { jobId, change, refused, success } = making
   try {
     const outcome = await workOutbox.add(jobId, change)
-    if (outcome.state === 'waiting') showWaiting(outcome, success !== undefined)
+    if (outcome.state === 'waiting')
+      showWaiting(outcome, { aloud: success !== undefined, action: success?.action })
     else if (success) toast(success)
     return true
   } catch (error) {
@@ -36,17 +37,22 @@ export async function makeChange(making: Making): Promise<boolean> {
   }
 }
 
+type Saying = { aloud?: boolean; action?: ToastMessage['action'] | undefined }
+
 /** Says that a change is on this device only; `aloud` unless the screen shows it anyway. */
-export function showWaiting({ signIn }: Waiting, aloud = true): void {
+export function showWaiting({ signIn }: Waiting, { aloud = true, action }: Saying = {}): void {
+  const offer = action && { action }
   if (signIn) signInAgain()
   else if (keepsNothing())
     toast({
+      ...offer,
       title: t('Not sent yet'),
       description: t('This browser keeps nothing: leave this page open until it is sent.'),
       destructive: true,
     })
   else if (aloud)
     toast({
+      ...offer,
       title: t('Saved on this device'),
       description: t('We send it as soon as there is a signal.'),
     })

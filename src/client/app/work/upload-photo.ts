@@ -11,6 +11,7 @@ interface Upload {
   photo: Blob
   /** The same over all tries of one photo: the server keeps it once. */
   key: string
+  happenedAt: Date
   /** Whoever took it. */
   sentBy: string
 }
@@ -21,13 +22,15 @@ const longestUploadMs = 60_000
 export const uploading = createStore<{ key: string; share: number } | null>(null)
 
 /** Brings one photo to the server. Throws CallError; status 0 when no answer came, and it may have arrived. */
-export function uploadPhoto({ jobId, moment, photo, key, sentBy }: Upload): Promise<Photo> {
+export function uploadPhoto(upload: Upload): Promise<Photo> {
+  const { jobId, moment, photo, key, happenedAt, sentBy } = upload
   return new Promise((resolve, reject) => {
     // Only this old way tells how much has been sent.
     const request = new XMLHttpRequest()
     request.open('POST', `/api/jobs/${encodeURIComponent(jobId)}/photos?moment=${moment}`)
     request.setRequestHeader('content-type', photo.type || 'image/jpeg')
     request.setRequestHeader('idempotency-key', key)
+    request.setRequestHeader('x-happened-at', happenedAt.toISOString())
     request.setRequestHeader('x-sent-by', sentBy)
     request.responseType = 'json'
     request.timeout = longestUploadMs

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aJob } from '#client/testing/test-data.ts'
+import { aJob, anExtra } from '#client/testing/test-data.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import {
   extrasWithWaiting,
@@ -21,6 +21,7 @@ let made = 0
 const entry = (change: WorkChange, more: Partial<WorkEntry> = {}): WorkEntry => ({
   key: `key ${++made}`,
   order: Date.UTC(2026, 10, 24, 14) + made,
+  at: Date.UTC(2026, 10, 24, 14) + made,
   personId: 'dan',
   jobId: 'job',
   change,
@@ -70,6 +71,34 @@ test('an extra that the customer is asked about is shown and not counted', () =>
   expect(extrasWithWaiting('job', [], [asked])).toMatchObject([
     { description: 'Wiper', totalPrice: 150, approval: 'waiting' },
   ])
+})
+
+test('what was mistyped is corrected and taken back before anything is sent', () => {
+  const before = anExtra({ id: 'battery', totalPrice: 150, approval: 'waiting' })
+  const [wrong, right] = ['150.00', '15.00'].map((unitPrice) => ({ ...wiper, unitPrice }))
+  const added = entry({ kind: 'extra', body: { ...wrong!, id: 'battery' }, asks: true })
+  const corrected = entry({ kind: 'correctExtra', before, body: right!, asks: false })
+  expect(withWaiting(job, [added, corrected]).finalAmount).toBe('169.99')
+  expect(extrasWithWaiting('job', [], [added, corrected])).toMatchObject([
+    { id: 'battery', totalPrice: 30, approval: 'not_needed', unsent: true },
+  ])
+  const paid = { ...before, totalPrice: 30, approval: 'not_needed' as const }
+  const removed = entry({ kind: 'removeExtra', before: paid })
+  expect(withWaiting(job, [added, corrected, removed]).finalAmount).toBe('139.99')
+  expect(extrasWithWaiting('job', [], [added, corrected, removed])).toEqual([])
+})
+
+test('an add-on that is taken off is off the price, once', () => {
+  const addon = {
+    id: 'x',
+    addonServiceId: 'a',
+    name: 'Air filter',
+    price: '19.99',
+    removable: true,
+  }
+  const off = entry({ kind: 'removeAddon', addon })
+  const shown = withWaiting(job, [filter('a'), off, off])
+  expect(shown).toMatchObject({ addons: [], addonsAmount: '0.00', finalAmount: '139.99' })
 })
 
 test('what was refused, and what is for another job, changes nothing', () => {

@@ -2,8 +2,9 @@ import type { CallInput, Route } from '#client/app/call.ts'
 import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { Job, JobAddon, JobExtra } from '#shared/contract/jobs.ts'
+import { isCharged } from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 
 /** The calls by which a technician changes a job. */
 export const workRoutes = {
@@ -12,7 +13,10 @@ export const workRoutes = {
   notes: 'PUT /api/jobs/{id}/notes',
   measurements: 'PUT /api/jobs/{id}/measurements',
   extra: 'POST /api/jobs/{id}/extras',
+  correctExtra: 'PATCH /api/jobs/{id}/extras/{extraId}',
+  removeExtra: 'DELETE /api/jobs/{id}/extras/{extraId}',
   addon: 'POST /api/jobs/{id}/addons',
+  removeAddon: 'DELETE /api/jobs/{id}/addons/{addonId}',
   message: 'POST /api/jobs/{id}/send-message',
   announce: 'POST /api/jobs/{id}/activate-communication',
   endConversation: 'POST /api/jobs/{id}/close-communication',
@@ -21,26 +25,39 @@ export const workRoutes = {
 type Kind = keyof typeof workRoutes
 type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body']>
 
-type PlainKind = Exclude<Kind, 'extra' | 'addon' | 'endConversation'>
+type PlainKind = Exclude<Kind, Charging | 'endConversation'>
+type Charging = 'extra' | 'correctExtra' | 'removeExtra' | 'addon' | 'removeAddon'
+
+/** An extra as this device sends it, with the id that it chose. */
+export type SentExtra = Body<'extra'> & { id: string }
 
 /** What a technician does to a job, as this device keeps it until the server has it. */
 export type WorkChange =
   | { [K in PlainKind]: { kind: K; body: Body<K> } }[PlainKind]
   | { kind: 'extra'; body: Body<'extra'>; asks: boolean }
+  | { kind: 'correctExtra'; before: JobExtra; body: Omit<Body<'extra'>, 'id'>; asks: boolean }
+  | { kind: 'removeExtra'; before: JobExtra }
   | { kind: 'endConversation' }
   | { kind: 'photo'; moment: PhotoMoment; photo: Blob }
   | { kind: 'addon'; body: Body<'addon'>; name: string; price: string }
+  | { kind: 'removeAddon'; addon: JobAddon }
 
 export type WorkEntry = OutboxEntry<WorkChange>
 
 const cents = (amount: string | number) => centsFromDecimal(amount) ?? 0
+const totalOf = ({ unitPrice, quantity = 1 }: Pick<Body<'extra'>, 'unitPrice' | 'quantity'>) =>
+  cents(unitPrice) * quantity
+const chargedOf = (extra: JobExtra) => (isCharged(extra) ? centsFromDollars(extra.totalPrice) : 0)
+
+/** When the person did it; one from before that was kept apart has it in its order. */
+export const timeOf = ({ at, order }: { at?: number; order: number }) => new Date(at ?? order)
 
 /** The job as it will be once the server has the change. Amounts come out to the cent. */
-export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
+export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job {
   switch (change.kind) {
     case 'status': {
       const { status, technicianNotes } = change.body
-      const at = new Date(order).toISOString()
+      const at = timeOf(entry).toISOString()
       if (status === 'in_progress') return { ...job, status, startedAt: at }
       return {
         ...job,
@@ -56,9 +73,12 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
     case 'measurements':
       return { ...job, ...change.body }
     case 'extra': {
-      if (change.asks) return job
-      const { unitPrice, quantity = 1 } = change.body
-      return withCharge(job, 'extrasAmount', cents(unitPrice) * quantity)
+      return withCharge(job, 'extrasAmount', change.asks ? 0 : totalOf(change.body))
+    }
+    case 'correctExtra':
+    case 'removeExtra': {
+      const after = change.kind === 'removeExtra' || change.asks ? 0 : totalOf(change.body)
+      return withCharge(job, 'extrasAmount', after - chargedOf(change.before))
     }
     case 'announce':
       return { ...job, communicationActive: true }
@@ -71,8 +91,14 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
       const { name, price, body } = change
       const { addonServiceId } = body
       if (job.addons.some((addon) => addon.addonServiceId === addonServiceId)) return job
-      const addon: JobAddon = { id: key, addonServiceId, name, price }
+      const addon: JobAddon = { id: key, addonServiceId, name, price, removable: true }
       return withCharge({ ...job, addons: [...job.addons, addon] }, 'addonsAmount', cents(price))
+    }
+    case 'removeAddon': {
+      const { addonServiceId, price } = change.addon
+      const addons = job.addons.filter((one) => one.addonServiceId !== addonServiceId)
+      if (addons.length === job.addons.length) return job
+      return withCharge({ ...job, addons }, 'addonsAmount', -cents(price))
     }
   }
 }
@@ -80,6 +106,10 @@ export function withChange(job: Job, { key, change, order }: WorkEntry): Job {
 /** A refused photo or message keeps nothing back: the work goes on without it. */
 export const holdsBack = ({ kind }: WorkChange) =>
   !['photo', 'message', 'announce', 'endConversation'].includes(kind)
+
+/** What changes the price of a visit; the answer is not the visit. */
+export const isCharge = ({ kind }: WorkChange): boolean =>
+  ['extra', 'correctExtra', 'removeExtra', 'addon', 'removeAddon'].includes(kind)
 
 function withCharge(job: Job, name: 'extrasAmount' | 'addonsAmount', more: number): Job {
   const raised = (amount: string) => decimalFromCents(cents(amount) + more)
@@ -119,23 +149,46 @@ export function waitingOf<K extends WorkChange['kind']>(
   )
 }
 
-/** The extras with those that wait. */
+/** An extra as the technician sees it; `unsent`: on this device only, as it stands here. */
+export type ShownExtra = JobExtra & { unsent?: true }
+
+/** The extras with what waits to be done to them. */
 export function extrasWithWaiting(
   jobId: string,
   extras: readonly JobExtra[],
   entries: readonly WorkEntry[],
-): JobExtra[] {
-  const waiting = waitingOf('extra', jobId, entries).map(({ key, change }): JobExtra => {
-    const { quantity = 1, unitPrice, ...extra } = change.body
-    const unitCents = cents(unitPrice)
-    return {
-      id: key,
-      ...extra,
-      quantity,
-      unitPrice: unitCents / 100,
-      totalPrice: (unitCents * quantity) / 100,
-      approval: change.asks ? 'waiting' : 'not_needed',
+): readonly ShownExtra[] {
+  return entries.filter((entry) => waitsFor(jobId, entry)).reduce(withExtraChange, extras)
+}
+
+function withExtraChange(extras: readonly ShownExtra[], entry: WorkEntry): readonly ShownExtra[] {
+  const { key, change } = entry
+  switch (change.kind) {
+    case 'extra': {
+      const addedAt = timeOf(entry).toISOString()
+      const mine = { correctable: true, removable: true, addedAt, addedReceivedAt: addedAt }
+      return [...extras, { id: change.body.id ?? key, ...asShown(change), ...mine }]
     }
-  })
-  return [...extras, ...waiting]
+    case 'correctExtra':
+      return extras.map((extra) =>
+        extra.id === change.before.id ? { ...extra, ...asShown(change) } : extra,
+      )
+    case 'removeExtra':
+      return extras.filter(({ id }) => id !== change.before.id)
+    default:
+      return extras
+  }
+}
+
+function asShown({ body, asks }: Extract<WorkChange, { kind: 'extra' | 'correctExtra' }>) {
+  const { serviceType, description, unitPrice, quantity = 1 } = body
+  return {
+    serviceType,
+    description,
+    quantity,
+    unitPrice: cents(unitPrice) / 100,
+    totalPrice: totalOf(body) / 100,
+    approval: asks ? ('waiting' as const) : ('not_needed' as const),
+    unsent: true as const,
+  }
 }

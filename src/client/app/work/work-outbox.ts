@@ -14,6 +14,8 @@ import { changeShownJob, jobQuery, showPhoto } from './job-cache.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import {
   holdsBack,
+  isCharge,
+  timeOf,
   type WorkChange,
   type WorkEntry,
   withChange,
@@ -33,6 +35,7 @@ export const workOutbox = createOutbox<WorkChange>({
   onRefused: ({ jobId }) => learnWhatIsTrue(jobId),
   onSignedOut: () => refreshThings(['account']),
   holdsBack,
+  mayArrive: () => navigator.onLine,
   alone: async (run) => {
     // Only in private windows of old browsers there are no locks.
     if (!('locks' in navigator)) return run()
@@ -60,13 +63,16 @@ export function useWaiting() {
   return useStore(workOutbox.state)
 }
 
-function send({ key, jobId, personId, change }: WorkEntry): Promise<unknown> {
-  if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key, sentBy: personId })
+function send(entry: WorkEntry): Promise<unknown> {
+  const { key, jobId, personId: sentBy, change } = entry
+  const happenedAt = timeOf(entry)
+  if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key, happenedAt, sentBy })
   const call = {
-    params: { id: jobId },
+    params: paramsOf(entry),
     body: 'body' in change ? change.body : undefined,
     idempotencyKey: key,
-    sentBy: personId,
+    happenedAt,
+    sentBy,
     signal: AbortSignal.timeout(longestSendMs),
   }
   // The type of a change pairs its route with its body.
@@ -74,6 +80,14 @@ function send({ key, jobId, personId, change }: WorkEntry): Promise<unknown> {
     workRoutes[change.kind],
     call,
   )
+}
+
+function paramsOf({ jobId: id, change }: WorkEntry) {
+  if (change.kind === 'correctExtra' || change.kind === 'removeExtra')
+    return { id, extraId: change.before.id }
+  // As it was chosen from the catalog: it may have another id by now.
+  if (change.kind === 'removeAddon') return { id, addonId: change.addon.addonServiceId }
+  return { id }
 }
 
 /** Others have changed the job: the screen shows that before it shows the refusal. */
@@ -88,19 +102,26 @@ async function learnWhatIsTrue(jobId: string): Promise<void> {
  */
 function takeSent(entry: WorkEntry, answer: unknown): void {
   const { jobId, change } = entry
-  const params = { id: jobId }
+  const params = paramsOf(entry)
   if (change.kind === 'photo') {
     showPhoto(jobId, answer as Photo)
     return refreshAfter('POST /api/jobs/{id}/photos', { params })
   }
   if (change.kind === 'message') storeEntry(jobId, answer as Communication)
-  else if (change.kind === 'extra' || change.kind === 'addon')
+  else if (isCharge(change)) {
     changeShownJob(jobId, (job) => withChange(job, entry))
-  else changeShownJob(jobId, () => answer as Job)
-  if (change.kind === 'extra')
-    queryClient.setQueryData<JobExtra[]>(
-      callQuery('GET /api/jobs/{id}/extras', { params }).queryKey,
-      (known) => known && [...known, answer as JobExtra],
+    const { queryKey } = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
+    queryClient.setQueryData<readonly JobExtra[]>(
+      queryKey,
+      (known) => known && extrasAfter(known, change, answer),
     )
+  } else changeShownJob(jobId, () => answer as Job)
   refreshAfter(workRoutes[change.kind], { params })
+}
+
+function extrasAfter(known: readonly JobExtra[], { kind, ...change }: WorkChange, answer: unknown) {
+  const before = 'before' in change ? change.before.id : undefined
+  if (kind === 'extra') return [...known, answer as JobExtra]
+  if (kind === 'removeExtra') return known.filter(({ id }) => id !== before)
+  return known.map((extra) => (extra.id === before ? (answer as JobExtra) : extra))
 }

@@ -5,11 +5,11 @@ import { paths } from '#shared/rules/paths.ts'
 import type { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { OfficeLink } from '#client/app/office-link.tsx'
 import { saveFile } from '#client/app/save-file.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -19,7 +19,7 @@ const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx
 
 /** A copy of everything stored about a person, and the end of their account. */
 export function OwnData({ user }: { user: User }) {
-  const { today, supportEmail } = useBusiness()
+  const { today } = useBusiness()
   const [deletes, setDeletes] = useState(false)
   const save = useMutation<void, CallError>({
     mutationFn: () => saveFile(paths.accountData, `fivequart-my-data-${today}.json`),
@@ -49,7 +49,7 @@ export function OwnData({ user }: { user: User }) {
         ) : (
           <p className="border-t border-line pt-5 text-soft">
             {t('Your work is part of the books, so only the office can close your account.')}{' '}
-            {t('Write to')} <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+            <OfficeLink />
           </p>
         )}
       </div>

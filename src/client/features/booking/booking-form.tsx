@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart, loadPart } from '#client/ui/load-part.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -12,6 +13,7 @@ import { AreaAnswer } from './area-answer.tsx'
 import { BookingBar } from './booking-bar.tsx'
 import { Folded, Question } from './question.tsx'
 import type { Visit } from './draft.ts'
+import { useQuestionHistory } from './use-question-history.ts'
 import { showQuestion } from './show-question.ts'
 import type { Booking, BookingBody, VisitProps } from './use-booking.ts'
 import { VisitQuestions } from './visit-questions.tsx'
@@ -49,6 +51,8 @@ export function BookingForm(props: BookingFormProps) {
   useEffect(() => {
     loadAddressFields().catch(() => {})
   }, [])
+
+  useQuestionHistory(booking)
 
   // Only after a step: while somebody answers, the page must not move under them.
   useEffect(() => {
@@ -100,6 +104,11 @@ export function BookingForm(props: BookingFormProps) {
         <AddressFields booking={booking} />
       </Question>
       {booking.who === 'last' && who}
+      {booking.failure && (
+        <Banner tone="error" title={t('Booking Failed')}>
+          {booking.failure}
+        </Banner>
+      )}
       {booking.limit && (
         <Suspense>
           <LimitBanner limit={booking.limit} />

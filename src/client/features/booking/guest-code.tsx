@@ -6,6 +6,7 @@ import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { useStepHistory } from './use-question-history.ts'
 import type { GuestBooking } from './use-guest-booking.ts'
 
 interface GuestCodeProps {
@@ -17,6 +18,7 @@ interface GuestCodeProps {
 /** The last step: the code from the mail, and what it books. */
 export function GuestCode({ sent, booking }: GuestCodeProps) {
   const [code, setCode] = useState('')
+  useStepHistory('code', booking.back)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!booking.pending) booking.sendCode(code)

@@ -17,8 +17,6 @@ export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone' | 'vehicle
   spec: VehicleSpec | null
   /** What the mailed code will book. */
   sent: GuestBookingForm | null
-  /** A code that was right when its slot had gone: it books another one. */
-  proven: { email: string; code: string } | null
 }
 
 /** Who is signed in anyway need not type who they are. */
@@ -32,7 +30,6 @@ export function newGuest(person: User | null): Guest {
     email: known?.email ?? '',
     phone: known?.phone ?? '',
     sent: null,
-    proven: null,
   }
 }
 

@@ -1,18 +1,29 @@
 import { useState } from 'react'
+import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
+import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
+import { plural, t, wording } from '#shared/texts/t.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 
+interface RescheduleDialogProps {
+  job: Job
+  /** How it is moved, where that is not by the account. */
+  move?: (wanted: RescheduleForm) => Promise<Job>
+  onClose: () => void
+}
+
 /** Moves a visit to another time; a slot that is lost meanwhile shows as taken and the dialog stays. */
-export default function RescheduleDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+export default function RescheduleDialog(props: RescheduleDialogProps) {
+  const { job, move = moveOf(job), onClose } = props
   const { availability, days, showLaterDays, takeFreshDay } = useOpenDays()
   // The first date stays, even when its last slot goes meanwhile.
   const [firstDate, setFirstDate] = useState('')
@@ -20,8 +31,7 @@ export default function RescheduleDialog({ job, onClose }: { job: Job; onClose: 
   if (!firstDate && openDate) setFirstDate(openDate)
   return (
     <DialogForm
-      call="POST /api/jobs/{id}/reschedule"
-      input={(body) => ({ params: { id: job.id }, body })}
+      send={move}
       schema={RescheduleForm}
       defaultValues={{ scheduledDate: firstDate }}
       guarded={false}
@@ -92,20 +102,30 @@ export default function RescheduleDialog({ job, onClose }: { job: Job; onClose: 
   )
 }
 
+/** Moves a visit of the account. */
+const moveOf =
+  ({ id }: Job) =>
+  async (body: RescheduleForm): Promise<Job> => {
+    const input = { params: { id }, body }
+    const moved = await api('POST /api/jobs/{id}/reschedule', input)
+    refreshAfter('POST /api/jobs/{id}/reschedule', input)
+    return moved
+  }
+
 /** Until when a visit may be moved, as the operator set it. */
 function NoticeRule() {
-  const { rescheduleNoticeHours: hours, supportPhone: phone } = useBusiness()
+  const business = useBusiness()
+  const hours = business.rescheduleNoticeHours
   return (
     <p className="text-sm text-soft">
       {hours > 0
         ? plural(
             hours,
             {
-              one: 'You can move a visit until {count} hour before it starts. Later, please call {phone}.',
-              other:
-                'You can move a visit until {count} hours before it starts. Later, please call {phone}.',
+              one: 'You can move a visit until {count} hour before it starts. Later, {askUs}',
+              other: 'You can move a visit until {count} hours before it starts. Later, {askUs}',
             },
-            { phone },
+            { askUs: wording(askUs('phone', business)) },
           )
         : t('You can move a visit until the service starts.')}
     </p>

@@ -65,7 +65,7 @@ test('full and closed days stay in the strip, with the reason', async () => {
 
 test('days close to another visit are flagged in words too', async () => {
   await showPage(<Picker />)
-  await radio(/Wednesday, May 6, 5 times free, We're nearby this day/).click()
+  await radio(/Wednesday, May 6, 5 times free: 8:00 AM, .*4:00 PM, We're nearby this day/).click()
   await expect.element(page.getByText("· We're nearby this day")).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel, SlotStatus } from '#shared/rules/slots.ts'
-import { formatSlot } from '#shared/texts/format.ts'
+import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 interface SlotPickerProps {
@@ -83,9 +83,16 @@ function DayFacts({ day, nearby }: { day: Day; nearby: boolean }) {
   )
 }
 
-function describeFree({ slots }: Day): string {
-  const free = slots.filter((slot) => slot.status === 'open').length
-  return plural(free, { one: '{count} time free', other: '{count} times free' })
+const freeOf = ({ slots }: Day) => slots.filter((slot) => slot.status === 'open')
+
+function describeFree(day: Day): string {
+  return plural(freeOf(day).length, { one: '{count} time free', other: '{count} times free' })
+}
+
+/** For whoever hears the days: '2 times free: 8:00 AM, 1:00 PM'. */
+function nameFree(day: Day): string {
+  const times = freeOf(day).map(({ timeSlot }) => formatSlotStart(timeSlot))
+  return times.length > 0 ? `${describeFree(day)}: ${times.join(', ')}` : describeFree(day)
 }
 
 function dateChoice(day: Day, nearby: boolean) {
@@ -98,7 +105,7 @@ function dateChoice(day: Day, nearby: boolean) {
         )}
       />
     ),
-    detail: nearby ? `${describeFree(day)}, ${t("We're nearby this day")}` : describeFree(day),
+    detail: nearby ? `${nameFree(day)}, ${t("We're nearby this day")}` : nameFree(day),
     flagged: nearby && day.open,
     disabledReason:
       !day.open &&

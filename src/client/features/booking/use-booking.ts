@@ -58,10 +58,13 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const missing = [...missingFields(visits), ...address.problems, ...problems]
   const questions = useQuestions(kept, shell, visits, missing)
   const { open, show } = questions
+  /** Why it was not booked, where no question is to blame. */
+  const [failure, setFailure] = useState<string | null>(null)
 
   const [limit, setLimit] = useState<Limit>()
 
   const set = (part: Partial<Omit<BookingDraft, 'own'>>) => {
+    setFailure(null)
     setLimit(undefined)
     setDraft((before) => ({
       ...before,
@@ -86,7 +89,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     const lost = wanted.find((one) => !isOpen(day, one.time)) ?? busy
     if (lost) {
       change(lost.key, { time: null })
-      show('time', { key: lost.key, tell: true })
+      questions.refuseTime(lost.key, error.message)
     }
     return true
   }
@@ -103,6 +106,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     address,
     accessNotes,
     notes: draft.notes,
+    failure,
     /** Why nothing more may be booked as things are. */
     limit,
     totalCents: visits.reduce((sum, { cents }) => sum + cents, 0),
@@ -129,9 +133,11 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
       const named = reached || (!lost && questions.refuse(error.details))
       // A package or an add-on may have gone off sale.
       if (error.status === 400) for (const read of [packages, addons]) void read.refetch()
+      const isSaidInPlace = lost || named
+      setFailure(isSaidInPlace ? null : describeFailure(error))
       toast({
         title: t('Booking Failed'),
-        ...(!named && { description: describeFailure(error) }),
+        ...(!isSaidInPlace && { description: describeFailure(error) }),
         destructive: true,
       })
     },

@@ -11,6 +11,7 @@ import { limitOf } from './limit.ts'
 import { asksFor, refusedFields } from './questions.ts'
 import { bookedTitle, type BookingBody, useBooking } from './use-booking.ts'
 import { useDraft } from './use-draft.ts'
+import { leaveSteps } from './use-question-history.ts'
 import { freshDay } from './use-open-days.ts'
 
 /** A booking without an account: one car, who it is for, and a mailed code that books. */
@@ -19,7 +20,9 @@ export function useGuestBooking() {
   const [, go] = useLocation()
   const kept = useDraft('guest booking draft', null, newGuest(person))
   const guest = kept.draft.own
-  const { sent, proven } = guest
+  const { sent } = guest
+  /** A code that was right when its slot had gone: it books another one. Not kept through a reload, as no code is. */
+  const [proven, setProven] = useState<{ email: string; code: string } | null>(null)
   const problems = guestProblems(guest)
   const isCar = !problems.some(({ field }) => asksFor('vehicle', field))
   const booking = useBooking(kept, {
@@ -49,8 +52,9 @@ export function useGuestBooking() {
     },
   })
   const confirm = useWrite('POST /api/guest-bookings/confirm', {
-    onSuccess: ({ job, token }) => {
+    onSuccess: async ({ job, token }) => {
       kept.clear()
+      await leaveSteps()
       toast({ title: bookedTitle([job]) })
       go(paths.guestVisit(token), { replace: true, state: { booked: true } })
     },
@@ -62,7 +66,7 @@ export function useGuestBooking() {
       const concerns = goBack(error)
       // What is wrong with the code is said at its field.
       if (concerns || !sent) booking.takeFailure(error)
-      kept.setOwn({ proven: concerns ? { email, code } : null })
+      setProven(concerns ? { email, code } : null)
     },
   })
 
@@ -77,6 +81,8 @@ export function useGuestBooking() {
   return {
     booking,
     guest,
+    /** The last step books at once, without another code. */
+    isProven: proven !== null,
     set: (part: Partial<Guest>) => kept.setOwn(part),
     mailed,
     submit,

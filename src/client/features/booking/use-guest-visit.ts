@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
+import { api, type CallAnswer, type CallError, type CallInput } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
-import { queryClient, useWrite } from '#client/app/queries.ts'
+import { queryClient, refreshAfter, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
+import type { RescheduleForm } from '#shared/contract/booking.ts'
+import type { ReviewForm } from '#shared/contract/reviews.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
 type GuestVisit = CallAnswer<'POST /api/guest-links/visit'>
+
+type Answer = Pick<CallInput<'POST /api/guest-links/decide-extra'>['body'], 'approved' | 'seen'>
 
 const lookAgainMs = 20_000
 
@@ -27,5 +31,35 @@ export function useGuestVisit(token: string) {
     },
     onError: (error) => showFailure(t('Could not cancel'), error),
   })
-  return { visit, pending: cancel.isPending, cancel: () => cancel.mutateAsync({ body: { token } }) }
+  /** Takes over the visit as a call has left it. */
+  const take = (changed: GuestVisit) => {
+    queryClient.setQueryData<GuestVisit>(queryKey, changed)
+    return changed
+  }
+  const decide = useWrite('POST /api/guest-links/decide-extra', {
+    onSuccess: (answered, { body }) => {
+      queryClient.setQueryData<GuestVisit>(queryKey, answered)
+      toast({ title: body.approved ? t('Extra approved') : t('Extra declined') })
+    },
+    onError: (error) => {
+      showFailure(t('Your answer did not get through'), error)
+      // It may be another one by now, or none.
+      void visit.refetch()
+    },
+  })
+  return {
+    visit,
+    pending: cancel.isPending,
+    cancel: () => cancel.mutateAsync({ body: { token } }),
+    move: async (wanted: RescheduleForm) => {
+      const moved = await api('POST /api/guest-links/reschedule', { body: { token, ...wanted } })
+      refreshAfter('POST /api/guest-links/reschedule')
+      return take(moved).job
+    },
+    rate: async (review: ReviewForm) =>
+      take(await api('POST /api/guest-links/review', { body: { token, ...review } })),
+    answer: (extraId: string, answer: Answer) =>
+      decide.mutate({ body: { token, extraId, ...answer } }),
+    sending: decide.isPending ? decide.variables.body : undefined,
+  }
 }

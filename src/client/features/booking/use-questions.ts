@@ -118,6 +118,11 @@ export function useQuestions<Own>(
       byPointer.current = pointer
     },
     forgive,
+    /** Opens the question of a visit whose time is gone, and says there why. */
+    refuseTime(key: number, message: string): void {
+      setRefused([{ field: 'scheduledTime', message, key }])
+      show('time', { key })
+    },
     /** Opens the question that an error answer names; false when it names none. */
     refuse(details: unknown): boolean {
       const fields = refusedFields(details, visits)

@@ -123,7 +123,8 @@ const sides = {
   right: { bubble: 'self-end text-right', words: 'self-end bg-ink text-left text-paper' },
 }
 
-function Bubble({ side, text, children }: BubbleProps) {
+/** What somebody said, on their side. */
+export function Bubble({ side, text, children }: BubbleProps) {
   return (
     <li className={clsx('flex max-w-[85%] flex-col', sides[side].bubble)}>
       <p

@@ -6,13 +6,14 @@ import { t } from '#shared/texts/t.ts'
 import { TechnicianPosition } from './technician-position.tsx'
 import { useConversation } from './use-conversation.ts'
 
-/** Says to the customer that somebody is coming, or there. */
+/** Says to the customer that somebody is coming, or there; nothing once they are at work. */
 export function EnRouteBanner({ job }: { job: Job }) {
   const { data: entries = [] } = useConversation(job)
   const arrived = eventsSinceOpening(entries.map(({ event }) => event)).includes('arrived')
   const words = (place: { name: string; address: string }) =>
     arrived ? t('{name} is at {address}.', place) : t('{name} is on the way to {address}.', place)
   const name = job.technician?.name.split(' ')[0]
+  if (job.status === 'in_progress') return null
   return (
     <Banner
       tone="warning"

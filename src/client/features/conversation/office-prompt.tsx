@@ -19,12 +19,21 @@ export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolea
         {t('Questions? Please contact the office and mention {number}.', { number: job.number })}
       </p>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere sm:grid-cols-2">
-        <LinkButton wide icon={<Phone />} href={paths.phone(supportPhone)}>
-          {supportPhone}
-        </LinkButton>
-        <LinkButton wide icon={<Mail />} href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </LinkButton>
+        {supportPhone && (
+          <LinkButton wide icon={<Phone />} href={paths.phone(supportPhone)}>
+            {supportPhone}
+          </LinkButton>
+        )}
+        {supportEmail && (
+          <LinkButton wide icon={<Mail />} href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </LinkButton>
+        )}
+        {!supportPhone && !supportEmail && (
+          <LinkButton wide icon={<Mail />} href={paths.contact}>
+            {t('Contact us')}
+          </LinkButton>
+        )}
       </div>
     </div>
   )

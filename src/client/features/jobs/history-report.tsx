@@ -24,7 +24,7 @@ export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
             <Mark /> {brandName}
           </p>
           <p className="text-sm text-soft">
-            {supportPhone} · {supportEmail}
+            {[supportPhone, supportEmail].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className="text-right">

@@ -1,16 +1,26 @@
+import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { refreshAfter } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { ReviewForm } from '#shared/contract/reviews.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
+interface RateVisitDialogProps {
+  job: Job
+  /** How it is rated, where that is not by the account. */
+  rate?: (review: ReviewForm) => Promise<unknown>
+  onClose: () => void
+}
+
 /** Asks for one to five stars and, if somebody likes, a few words; once per visit. */
-export default function RateVisitDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+export default function RateVisitDialog(props: RateVisitDialogProps) {
+  const { job, rate = rateOf(job), onClose } = props
   return (
     <DialogForm
-      call="POST /api/jobs/{id}/review"
-      input={(body) => ({ params: { id: job.id }, body })}
+      send={rate}
+      draft={`review ${job.id}`}
       schema={ReviewForm}
       defaultValues={{}}
       onClose={onClose}
@@ -34,3 +44,13 @@ export default function RateVisitDialog({ job, onClose }: { job: Job; onClose: (
     </DialogForm>
   )
 }
+
+/** Rates a visit of the account. */
+const rateOf =
+  ({ id }: Job) =>
+  async (body: ReviewForm): Promise<unknown> => {
+    const input = { params: { id }, body }
+    const review = await api('POST /api/jobs/{id}/review', input)
+    refreshAfter('POST /api/jobs/{id}/review', input)
+    return review
+  }

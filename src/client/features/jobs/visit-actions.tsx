@@ -6,7 +6,8 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { hasReceipt, needsCard, needsPayment } from '#shared/rules/payments.ts'
-import { t } from '#shared/texts/t.ts'
+import { askUs } from '#shared/rules/settings.ts'
+import { t, wording } from '#shared/texts/t.ts'
 
 interface VisitActionsProps {
   job: Job
@@ -19,12 +20,13 @@ export function VisitActions(props: VisitActionsProps) {
 }
 
 function WhileAhead({ job, onAsk }: VisitActionsProps) {
-  const { rescheduleNoticeHours, cancelNoticeHours, supportPhone } = useBusiness()
+  const business = useBusiness()
+  const { rescheduleNoticeHours, cancelNoticeHours } = business
   // A request may be changed until its time comes: nothing is held for it.
   const tooLate = (hours: number) =>
     !job.needsConfirmation &&
     !enoughNotice(new Date(job.startsAt), new Date(), hours) &&
-    t('It is too late to do this online. Please call us at {phone}.', { phone: supportPhone })
+    t('It is too late to do this online; {askUs}', { askUs: wording(askUs('phone', business)) })
   if (!isNotStarted(job.status)) return null
   const quiet = { size: 'small', variant: 'quiet', className: 'max-sm:px-1.5!' } as const
   return (

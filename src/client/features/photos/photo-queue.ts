@@ -103,7 +103,7 @@ async function handOver(taken: Unsaved, photo: Blob): Promise<void> {
   discardPhoto(taken.key)
   try {
     const outcome = await adding
-    if (outcome.state === 'waiting') showWaiting(outcome, false)
+    if (outcome.state === 'waiting') showWaiting(outcome, { aloud: false })
   } catch (error) {
     unsaved.set([...unsaved.get(), taken])
     fail(taken.key, error)

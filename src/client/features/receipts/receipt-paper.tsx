@@ -21,7 +21,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             <Mark /> {business.name}
           </p>
           <p className="text-sm text-soft">
-            {business.phone} · {business.email}
+            {[business.phone, business.email].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className="sm:text-right">

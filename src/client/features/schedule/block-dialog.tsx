@@ -18,6 +18,7 @@ export default function BlockDialog(props: { change: BlockChange; onClose: () =>
   return (
     <DialogForm
       schema={BlockForm}
+      draft={`block ${date} ${slot ?? ''}`}
       send={({ reason }) => setBlock(change, reason)}
       defaultValues={{}}
       onClose={onClose}

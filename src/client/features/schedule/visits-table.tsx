@@ -29,6 +29,7 @@ export function VisitsTable(props: VisitsTableProps) {
       columns={columnsFor(props)}
       rows={props.jobs}
       expected={4}
+      initialSort="when"
       rowKey={(job) => job.id}
     />
   )

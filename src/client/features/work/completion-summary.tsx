@@ -1,13 +1,15 @@
-import { useCall } from '#client/app/queries.ts'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { checklist } from '#shared/rules/checklist.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { useExtras } from './use-extras.ts'
 
 /** The exact amount before anybody is charged it, and what is still open. */
 export function CompletionSummary({ job }: { job: Job }) {
-  const extras = useCall('GET /api/jobs/{id}/extras', { params: { id: job.id } })
-  const undecided = extras.data?.filter(({ approval }) => approval === 'waiting').length ?? 0
+  const { shown } = useExtras(job.id)
+  const undecided = shown.filter(({ approval }) => approval === 'waiting')
   const unticked = checklist.length - job.checklist.length
   return (
     <>
@@ -15,13 +17,23 @@ export function CompletionSummary({ job }: { job: Job }) {
         <span className="font-medium">{t('Final amount')}</span>
         <Money amount={job.finalAmount} className="text-2xl font-semibold" />
       </p>
-      {undecided > 0 && (
-        <p className="mt-3 font-medium text-amber">
-          {plural(undecided, {
-            one: '{count} extra still waits for the customer and will not be charged.',
-            other: '{count} extras still wait for the customer and will not be charged.',
-          })}
-        </p>
+      {undecided.length > 0 && (
+        <div className="mt-3 font-medium text-amber">
+          <p>
+            {plural(undecided.length, {
+              one: '{count} extra still waits for the customer and will not be charged.',
+              other: '{count} extras still wait for the customer and will not be charged.',
+            })}
+          </p>
+          <ul className="mt-1 list-disc pl-5">
+            {undecided.map(({ id, description, totalPrice, unsent }) => (
+              <li key={id}>
+                {description}, {formatCents(centsFromDollars(totalPrice))}
+                {unsent && ` (${t('not sent yet')})`}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {unticked > 0 && (
         <p className="mt-3 font-medium text-amber">

@@ -2,13 +2,14 @@ import { Phone } from 'lucide-react'
 import { useShownPhone } from '#client/app/shown-phone.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatNumber, formatVisit } from '#shared/texts/format.ts'
+import { formatInstant, formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 // What the booking page sends when the customer wrote nothing.
@@ -17,6 +18,7 @@ const noNote = 'Auto-matched service'
 /** The car, its oil and its owner. */
 export function JobDetails({ job }: { job: Job }) {
   const { vehicle, customer } = job
+  const { timeZone } = useBusiness()
   const phone = useShownPhone(customer.phone)
   return (
     <Card title={t('Job details')}>
@@ -41,6 +43,14 @@ export function JobDetails({ job }: { job: Job }) {
           },
           { label: t('Package'), value: job.servicePackageName },
           { label: t('Customer'), value: customer.name || null },
+          {
+            label: t('Started'),
+            value: describeTime(job.startedAt, job.startedReceivedAt, timeZone),
+          },
+          {
+            label: t('date|Completed'),
+            value: describeTime(job.completedAt, job.completedReceivedAt, timeZone),
+          },
         ]}
       />
       {job.customerId === null && (
@@ -65,6 +75,16 @@ export function JobDetails({ job }: { job: Job }) {
       )}
     </Card>
   )
+}
+
+const aMomentMs = 60_000
+
+/** When it was done, and when we got to know of it where that was later. */
+function describeTime(at: string | null, receivedAt: string | null, timeZone: string) {
+  if (!at) return null
+  const when = formatInstant(at, timeZone)
+  if (!receivedAt || Date.parse(receivedAt) - Date.parse(at) < aMomentMs) return when
+  return t('{when}, received {received}', { when, received: formatInstant(receivedAt, timeZone) })
 }
 
 function Note({ label, children }: { label: string; children: string }) {

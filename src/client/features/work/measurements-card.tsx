@@ -33,6 +33,7 @@ function MeasurementsForm({ job }: { job: Job }) {
   return (
     <PageForm
       schema={Measurements}
+      draft={`measurements ${job.id}`}
       send={(typed) =>
         makeChange({
           jobId: job.id,

@@ -20,19 +20,23 @@ interface NotesCardProps {
 export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
   const [saving, setSaving] = useState(false)
   const save = async (technicianNotes: string) => {
+    const before = job.technicianNotes
+    const undo = { label: t('Undo'), onSelect: () => void save(before) }
     setSaving(true)
     const safe = await makeChange({
       jobId: job.id,
       change: { kind: 'notes', body: { technicianNotes } },
       refused: showWorkFailure(t('Failed to update notes. Please try again.')),
-      success: { title: t('Success'), description: t('Notes updated successfully') },
+      success: technicianNotes
+        ? { title: t('Success'), description: t('Notes updated successfully') }
+        : { title: t('Notes cleared'), action: undo },
     })
     setSaving(false)
     if (safe) onDraft(null)
   }
   const text = draft ?? job.technicianNotes
   const saved = text === job.technicianNotes
-  const leaving = useUnsavedChanges(!locked && !saved)
+  const leaving = useUnsavedChanges(!locked && !saved, () => onDraft(null))
   if (locked)
     return (
       <Card title={t('Technician notes')}>
@@ -64,6 +68,17 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
       >
         {t('Save Notes')}
       </Button>
+      {job.technicianNotes && (
+        <Button
+          wide
+          variant="quiet"
+          className="mt-1"
+          pending={saving}
+          onClick={() => void save('')}
+        >
+          {t('Clear notes')}
+        </Button>
+      )}
       {leaving.question}
     </Card>
   )

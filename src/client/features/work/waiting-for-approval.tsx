@@ -1,16 +1,16 @@
 import { Hourglass } from 'lucide-react'
 import { whileDown } from '#client/app/connection.ts'
+import { OfficeLink } from '#client/app/office-link.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** All that a technician sees until an admin has approved them. Asks for nothing but their own account. */
 export function WaitingForApproval({ firstName }: { firstName: string }) {
-  const { brandName, supportEmail } = useBusiness()
+  const { brandName } = useBusiness()
   const person = useCall('GET /api/auth/user', undefined, { refetchInterval: whileDown(60_000) })
   return (
     <div className="mx-auto max-w-column pt-6">
@@ -40,8 +40,7 @@ export function WaitingForApproval({ firstName }: { firstName: string }) {
           }
         />
         <p className="border-t border-line pt-4 text-center text-sm text-soft">
-          {t('Taking too long?')}{' '}
-          <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+          {t('Taking too long?')} <OfficeLink />
         </p>
       </Card>
     </div>

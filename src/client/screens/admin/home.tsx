@@ -12,6 +12,7 @@ import { RevenueSummary } from '#client/features/dashboard/revenue-summary.tsx'
 import { StatCards } from '#client/features/dashboard/stat-cards.tsx'
 import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { VisitsTable } from '#client/features/schedule/visits-table.tsx'
+import { BusinessFacts, UnsaidFacts } from '#client/features/settings/business-facts.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -42,6 +43,7 @@ export default function AdminHome() {
         lede={formatDay(today, { long: true })}
         actions={<QuickActions />}
       />
+      <UnsaidFacts />
       {stats.isError && !stats.data ? (
         <Banner
           tone="error"
@@ -70,6 +72,7 @@ export default function AdminHome() {
           <ContactMessages />
           {(stats.data || stats.isPending) && <RevenueSummary stats={stats.data} />}
           <TechnicianStatusCard />
+          <BusinessFacts />
         </div>
         <div className="min-w-0 xl:col-span-2">
           <NewestCustomers />

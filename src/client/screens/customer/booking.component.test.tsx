@@ -97,7 +97,8 @@ test('a slot that is lost is asked for again, and nothing else', async () => {
   const { server } = await show({ ...oneCarAtHome, [book]: lost })
   await slot(/^9:30 AM/).click()
   await nextStep.click()
-  await expect.element(page.getByText('Please select a time')).toBeVisible()
+  // In place: a toast goes.
+  await expect.element(page.getByText('This time is no longer available.')).toBeVisible()
   await expect.element(slot(/^9:30 AM/)).toHaveAccessibleDescription('Taken')
   await expect.element(slot(/^1:00 PM/)).toHaveFocus()
   await expect.element(answerOf('Where is the car?', '500 Congress Ave')).toBeVisible()

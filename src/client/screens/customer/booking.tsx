@@ -14,6 +14,7 @@ import { rememberedAddresses } from '#client/features/booking/remembered.ts'
 import { SavedCars } from '#client/features/booking/saved-cars.tsx'
 import { bookedTitle, useBooking } from '#client/features/booking/use-booking.ts'
 import { useDraft } from '#client/features/booking/use-draft.ts'
+import { leaveSteps } from '#client/features/booking/use-question-history.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -49,6 +50,7 @@ export default function Booking() {
   const submission = useWrite('POST /api/bookings', {
     onSuccess: (booked) => {
       kept.clear()
+      void leaveSteps()
       toast({ title: bookedTitle(booked) })
     },
     onError: booking.takeFailure,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
+import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { NextVisit } from '#client/features/jobs/next-visit.tsx'
 import { useVisitOffline } from '#client/features/jobs/use-visit-offline.ts'
 import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
@@ -41,6 +42,12 @@ export default function CustomerHome() {
     <div className="mx-auto max-w-column space-y-8">
       <title>{t('Home')}</title>
       <div className="space-y-4">
+        {jobs.data
+          ?.filter((job) => isActiveJob(job.status))
+          .toReversed()
+          .map((job) => (
+            <ExtraDecisions key={job.id} job={job} />
+          ))}
         {jobs.data ? (
           <Next jobs={jobs.data} />
         ) : (

@@ -61,7 +61,7 @@ function Conversation({ job }: { job: Job }) {
         }
       />
       <div className="space-y-4">
-        <ExtraDecisions job={job} />
+        <ExtraDecisions job={job} withPast />
         {job.communicationActive && <EnRouteBanner job={job} />}
         <Card>
           <Facts

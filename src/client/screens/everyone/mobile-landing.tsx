@@ -10,12 +10,13 @@ import { t } from '#shared/texts/t.ts'
 export default function MobileLanding({ business }: { business: PublicConfig | undefined }) {
   // The document's title says the brand before any setting has arrived.
   const brand = business?.brandName ?? document.title
-  const contacts = business
-    ? [
-        { href: paths.phone(business.supportPhone), icon: <Phone />, label: business.supportPhone },
-        { href: `mailto:${business.supportEmail}`, icon: <Mail />, label: business.supportEmail },
-      ]
-    : [{ href: paths.contact, icon: null, label: t('Contact') }]
+  const { supportPhone = '', supportEmail = '' } = business ?? {}
+  const said = [
+    { href: paths.phone(supportPhone), icon: <Phone />, label: supportPhone },
+    { href: `mailto:${supportEmail}`, icon: <Mail />, label: supportEmail },
+  ].filter(({ label }) => label)
+  const contacts =
+    said.length > 0 ? said : [{ href: paths.contact, icon: null, label: t('Contact') }]
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 py-5">
       <header className="flex min-h-11 items-center gap-3">
@@ -51,18 +52,16 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
           {t('Quick Book (No Account Needed!)')}
         </a>
         <div className="flex flex-wrap justify-center gap-x-6 pt-2">
-          {contacts
-            .filter(({ label }) => label)
-            .map(({ href, icon, label }) => (
-              <a
-                key={href}
-                href={href}
-                className="inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-4"
-              >
-                {icon}
-                {label}
-              </a>
-            ))}
+          {contacts.map(({ href, icon, label }) => (
+            <a
+              key={href}
+              href={href}
+              className="inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-4"
+            >
+              {icon}
+              {label}
+            </a>
+          ))}
         </div>
       </nav>
     </main>

@@ -1,13 +1,11 @@
 import { paths } from '#shared/rules/paths.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { OfficeLink } from '#client/app/office-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** For a path that nobody has a screen at. */
 export default function NotFound() {
-  const { supportEmail } = useBusiness()
   return (
     <div className="mx-auto flex max-w-column flex-col items-center py-16 text-center">
       <p className="font-mono text-4xl font-bold text-amber">404</p>
@@ -23,8 +21,7 @@ export default function NotFound() {
         {history.length > 1 && <Button onClick={() => history.back()}>{t('Go Back')}</Button>}
       </div>
       <p className="mt-10 text-sm text-soft">
-        {t('Need help? Write to')}{' '}
-        <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+        {t('Need help?')} <OfficeLink />
       </p>
     </div>
   )

@@ -90,8 +90,14 @@ export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => 
         ))}
       </div>
       <p className="mt-6 text-center text-sm text-soft">
-        {t('To change your role later, contact support at')}{' '}
-        <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+        {supportEmail ? (
+          <>
+            {t('To change your role later, contact support at')}{' '}
+            <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+          </>
+        ) : (
+          t('To change your role later, contact support.')
+        )}
       </p>
     </div>
   )

@@ -6,6 +6,7 @@ import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
+import { Given } from './given.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
 interface ContactFormProps {
@@ -62,9 +63,15 @@ export function ContactForm({ business, writer }: ContactFormProps) {
         </button>
         <noscript>
           <p>
-            {t('This form needs JavaScript. Please write to {email}.', {
-              email: business.supportEmail,
-            })}
+            <Given
+              business={business}
+              fact="supportEmail"
+              otherwise={t('This form needs JavaScript.')}
+            >
+              {t('This form needs JavaScript. Please write to {email}.', {
+                email: business.supportEmail,
+              })}
+            </Given>
           </p>
         </noscript>
       </form>
@@ -76,7 +83,15 @@ export function ContactForm({ business, writer }: ContactFormProps) {
         className="rounded-card border border-green/35 bg-green-wash px-5 py-4"
       >
         <strong className="text-lg text-green">{t('Message Sent!')}</strong>
-        <span className="block">{t("We'll get back to you within 24 hours")}</span>
+        <span className="block">
+          <Given
+            business={business}
+            fact="replyTime"
+            otherwise={t('A person from our office reads every message.')}
+          >
+            {t("We'll get back to you within {time}", { time: business.replyTime })}
+          </Given>
+        </span>
       </div>
     </>
   )

@@ -7,24 +7,30 @@ import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
+import { Given } from './given.tsx'
 import { usePublicBusiness } from './public-business.ts'
 import { enableContactForm } from './send-contact.ts'
 import { PublicLink, TextPage } from './text-page.tsx'
 
 export default function Contact() {
-  useEffect(() => enableContactForm(showThanks), [])
-  return <ContactPage business={usePublicBusiness()} writer={useMaybePerson()} />
+  const business = usePublicBusiness()
+  const { replyTime } = business
+  useEffect(() => enableContactForm(() => showThanks(replyTime)), [replyTime])
+  return <ContactPage business={business} writer={useMaybePerson()} />
 }
 
-function showThanks() {
+function showThanks(replyTime: string) {
   toast({
     title: t('Message Sent!'),
-    description: t("We'll get back to you within 24 hours"),
+    description: replyTime
+      ? t("We'll get back to you within {time}", { time: replyTime })
+      : t('A person from our office reads every message.'),
   })
 }
 
 export function ContactPage(props: ComponentProps<typeof ContactForm>) {
-  const { supportEmail, supportPhone, supportDialed, openDays } = props.business
+  const { business } = props
+  const { supportEmail, supportPhone, supportDialed, openDays, replyTime } = business
   const phone = <PublicLink href={`tel:${supportDialed}`}>{supportPhone}</PublicLink>
   return (
     <TextPage title={t('Contact')} wide>
@@ -45,29 +51,43 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
               ))}
             </p>
           </section>
-          <section>
-            <h2>{t('E-mail support')}</h2>
-            <p>
-              <PublicLink href={`mailto:${supportEmail}`}>{supportEmail}</PublicLink>
-              <br />
-              {t("We'll get back to you within 24 hours.")}
-            </p>
-          </section>
-          <section>
-            <h2>{t('Phone support')}</h2>
-            <p>
-              {phone}
-              <br />
-              {t('During service hours.')}
-            </p>
-          </section>
+          <Given business={business} fact="supportEmail">
+            <section>
+              <h2>{t('E-mail support')}</h2>
+              <p>
+                <PublicLink href={`mailto:${supportEmail}`}>{supportEmail}</PublicLink>
+                <Given business={business} fact="replyTime">
+                  <br />
+                  {t("We'll get back to you within {time}.", { time: replyTime })}
+                </Given>
+              </p>
+            </section>
+          </Given>
+          <Given business={business} fact="supportPhone">
+            <section>
+              <h2>{t('Phone support')}</h2>
+              <p>
+                {phone}
+                <br />
+                {t('During service hours.')}
+              </p>
+            </section>
+          </Given>
           <section>
             <h2>{t('Emergency support')}</h2>
             <p>
-              {t(
-                'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
-              )}{' '}
-              {phone}.
+              <Given
+                business={business}
+                fact="supportPhone"
+                otherwise={t(
+                  'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and write to us here.',
+                )}
+              >
+                {t(
+                  'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
+                )}{' '}
+                {phone}.
+              </Given>
             </p>
           </section>
           <p className="mt-8!">

@@ -136,7 +136,7 @@ test('a slot that is lost while the code is typed: another one is booked by the 
   await answerAll()
   await userEvent.fill(field('Code'), '222222')
   await submit.click()
-  await expect.element(page.getByText('Please select a time')).toBeVisible()
+  await expect.element(page.getByText('This time is no longer available.')).toBeVisible()
   await expect.element(slot(/^9:30 AM/)).toBeDisabled()
   await expect.element(answerOf('Where is the car?', '500 Congress Ave')).toBeVisible()
   server.answer({ [confirm]: { job: aJob(), token: 'secret' } })

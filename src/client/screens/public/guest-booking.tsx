@@ -41,7 +41,7 @@ export default function GuestBooking() {
             booking={booking}
             vehicle={() => <GuestCar {...shell} />}
             who={<GuestWho {...shell} />}
-            submitLabel={guest.proven ? t('Submit Booking') : t('Email me a code')}
+            submitLabel={shell.isProven ? t('Submit Booking') : t('Email me a code')}
             pending={shell.pending}
             onSubmit={shell.submit}
           />

@@ -2,10 +2,14 @@ import { Link2Off, Truck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { OfficeLink } from '#client/app/office-link.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
+import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
+import { GuestConversation } from '#client/features/conversation/guest-conversation.tsx'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { GuestCard } from '#client/features/payments/guest-card.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -18,19 +22,26 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t, translate, wording } from '#shared/texts/t.ts'
+
+const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+const RateVisitDialog = lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx'))
 
 export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
-  const { visit, pending, cancel } = useGuestVisit(token)
+  const { visit, pending, cancel, move, rate, answer, sending } = useGuestVisit(token)
   const isThere = visit.data !== undefined
   // The part that the address names (`#pay`) is not there when the page opens.
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'move' | 'cancel' | 'rate' | null>(null)
+  const close = () => setAsking(null)
   const [booked] = useState(() => (history.state as { booked?: boolean } | null)?.booked === true)
   if (visit.error?.status === 404) return <DeadLink />
   if (visit.isError && !visit.data)
@@ -50,10 +61,11 @@ export default function GuestVisit() {
         <Skeleton className="h-72 w-full rounded-card!" />
       </div>
     )
-  const { job, due, position } = visit.data
+  const { job, due, position, extras } = visit.data
   const mayCancel = isNotStarted(job.status)
   return (
     <div className="mx-auto max-w-column space-y-4">
+      <meta name="robots" content="noindex" />
       <PageHeader
         title={booked && mayCancel ? describeBooked(job) : t('Your visit')}
         lede={
@@ -68,7 +80,10 @@ export default function GuestVisit() {
           {t('We emailed you the link to this page. It works until 30 days after the visit.')}
         </p>
       )}
-      {job.communicationActive && position && (
+      <div id="extras" className="scroll-mt-4 space-y-3 empty:hidden">
+        <ExtraRequests extras={extras} answer={answer} sending={sending} withPast />
+      </div>
+      {job.communicationActive && position && isNotStarted(job.status) && (
         <Banner tone="warning" icon={<Truck />} title={t('Technician En Route')}>
           <SharedPosition position={position} />
         </Banner>
@@ -90,17 +105,14 @@ export default function GuestVisit() {
           <GuestCard token={token} job={job} due={due} />
         </div>
       )}
-      {mayCancel && (
-        <Button wide onClick={() => setAsking(true)}>
-          {job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
-        </Button>
-      )}
+      <GuestConversation token={token} job={job} />
+      <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={setAsking} />
       <Questions job={job} />
       <ConfirmDialog
-        open={asking}
+        open={asking === 'cancel'}
         danger
-        onClose={() => setAsking(false)}
-        onConfirm={() => void cancel().finally(() => setAsking(false))}
+        onClose={close}
+        onConfirm={() => void cancel().finally(close)}
         pending={pending}
         title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
         confirmLabel={job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
@@ -115,6 +127,58 @@ export default function GuestVisit() {
           </p>
         )}
       </ConfirmDialog>
+      {asking === 'move' && <RescheduleDialog job={job} move={move} onClose={close} />}
+      {asking === 'rate' && <RateVisitDialog job={job} rate={rate} onClose={close} />}
+    </div>
+  )
+}
+
+interface GuestActionsProps {
+  job: Job
+  /** The path of the receipt. */
+  receipt: string
+  onAsk: (about: 'move' | 'cancel' | 'rate') => void
+}
+
+/** What a guest can do with the visit, as a customer could. */
+function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
+  const business = useBusiness()
+  const tooLate = (hours: number) =>
+    !job.needsConfirmation &&
+    !enoughNotice(new Date(job.startsAt), new Date(), hours) &&
+    t('It is too late to do this online; {askUs}', { askUs: wording(askUs('phone', business)) })
+  const row = 'grid gap-3 sm:grid-cols-2'
+  if (isNotStarted(job.status))
+    return (
+      <div className={row}>
+        <Button
+          wide
+          disabledReason={tooLate(business.rescheduleNoticeHours)}
+          onClick={() => onAsk('move')}
+        >
+          {t('Move visit')}
+        </Button>
+        <Button
+          wide
+          disabledReason={tooLate(business.cancelNoticeHours)}
+          onClick={() => onAsk('cancel')}
+        >
+          {job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={row}>
+      {job.status === 'completed' && !job.reviewed && (
+        <Button wide onClick={() => onAsk('rate')}>
+          {t('Rate this visit')}
+        </Button>
+      )}
+      {hasReceipt(job.status, job.paymentState) && (
+        <LinkButton wide href={receipt}>
+          {t('Receipt')}
+        </LinkButton>
+      )}
     </div>
   )
 }
@@ -136,13 +200,17 @@ function describeTechnician({ technician, status, needsConfirmation }: Job): str
 }
 
 function Questions({ job }: { job: Job }) {
-  const { supportPhone, supportEmail } = useBusiness()
+  const { supportPhone } = useBusiness()
   return (
     <p className="pt-2 text-center text-sm text-soft">
       {t('Questions about {number}?', { number: job.number })}{' '}
-      <TextLink href={paths.phone(supportPhone)}>{supportPhone}</TextLink>
-      {' · '}
-      <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+      {supportPhone && (
+        <>
+          <TextLink href={paths.phone(supportPhone)}>{supportPhone}</TextLink>
+          {' · '}
+        </>
+      )}
+      <OfficeLink />
     </p>
   )
 }

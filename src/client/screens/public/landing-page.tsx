@@ -4,6 +4,7 @@ import { slots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { DipstickDrawing } from './dipstick-drawing.tsx'
+import { Given } from './given.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { PublicFooter } from './public-footer.tsx'
@@ -49,9 +50,11 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
         <NextDays openDays={business.openDays} />
       </section>
 
-      <p className="border-y border-line py-4 text-soft max-md:text-balance md:text-center">
-        {business.claims}
-      </p>
+      <Given business={business} fact="claims" otherwise={<hr className="border-line" />}>
+        <p className="border-y border-line py-4 text-soft max-md:text-balance md:text-center">
+          {business.claims}
+        </p>
+      </Given>
 
       <section aria-label={t('Why people book')} className="grid gap-x-10 py-12 md:grid-cols-3">
         <Feature icon={<CalendarCheck />} title={t('30-Second Booking')}>
@@ -88,7 +91,7 @@ function NextDays({ openDays }: { openDays: string }) {
           <h2 className="text-lg">{t('Next free times')}</h2>
           <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
         </div>
-        <ol data-next-days className="mt-1 min-h-48 divide-y divide-line" aria-live="polite">
+        <ol data-next-days className="mt-1 min-h-64 divide-y divide-line" aria-live="polite">
           {slots.slice(0, 4).map((slot) => (
             <li key={slot.number} className="flex min-h-12 items-center text-soft">
               {formatSlot(slot.label)}

@@ -1,7 +1,7 @@
-import { formatAmount, formatDay } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
+import { formatAmount, formatDay, formatSlotStart } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
 
-type Day = { date: string; slots: { status: string }[] }
+type Day = { date: string; slots: { timeSlot: string; status: string }[] }
 type OnSale = { name: string; description: string; basePrice: number }
 
 const shownDays = 4
@@ -40,14 +40,13 @@ function dayRow({ date, slots }: Day): HTMLElement {
   })
   const strip = part('span', 'inline-flex gap-1', ...marks)
   strip.ariaHidden = 'true'
-  const free = slots.filter(isOpen).length
-  const count = plural(free, { one: '{count} time free', other: '{count} times free' })
+  const times = slots.filter(isOpen).map(({ timeSlot }) => formatSlotStart(timeSlot))
   return part(
     'li',
-    'flex min-h-12 items-center gap-4',
-    part('span', 'flex-1 font-medium whitespace-nowrap', formatDay(date)),
+    'grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2',
+    part('span', 'font-medium whitespace-nowrap', formatDay(date)),
     strip,
-    part('span', 'text-sm text-soft', count),
+    part('span', 'col-span-2 text-sm text-soft', times.join(' · ')),
   )
 }
 

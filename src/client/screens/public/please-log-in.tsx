@@ -1,13 +1,12 @@
 import { CircleUser } from 'lucide-react'
-import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { pageAsked } from '#client/app/routing.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** In the place of a page about oneself, for somebody who is not signed in. */
 export default function PleaseLogIn() {
-  const [path] = useLocation()
   return (
     <div className="mx-auto max-w-column pt-10">
       <EmptyState
@@ -16,7 +15,10 @@ export default function PleaseLogIn() {
         title={t('Please Log In')}
         text={t('Sign in to see your profile.')}
         action={
-          <LinkButton variant="primary" href={`${paths.signIn}?next=${encodeURIComponent(path)}`}>
+          <LinkButton
+            variant="primary"
+            href={`${paths.signIn}?next=${encodeURIComponent(pageAsked())}`}
+          >
             {t('Go to Login')}
           </LinkButton>
         }

@@ -1,4 +1,5 @@
 import { t } from '#shared/texts/t.ts'
+import { Given } from './given.tsx'
 import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
 import { PublicLink, TextPage } from './text-page.tsx'
 
@@ -38,8 +39,14 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
       </p>
       <h2>{t('Questions')}</h2>
       <p>
-        {t('Write to')}{' '}
-        <PublicLink href={`mailto:${business.supportEmail}`}>{business.supportEmail}</PublicLink>.
+        <Given
+          business={business}
+          fact="supportEmail"
+          otherwise={<PublicLink href="/contact">{t('Contact us')}</PublicLink>}
+        >
+          {t('Write to')}{' '}
+          <PublicLink href={`mailto:${business.supportEmail}`}>{business.supportEmail}</PublicLink>.
+        </Given>
       </p>
     </TextPage>
   )

@@ -2,6 +2,7 @@ import { useBusiness } from '#client/app/session.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { describeReplyTime } from '#shared/rules/settings.ts'
 
 /** What the public pages say of the business. */
 export type PublicBusiness = Pick<
@@ -14,6 +15,8 @@ export type PublicBusiness = Pick<
   openDays: string
   /** The claims, one sentence. */
   claims: string
+  /** "24 hours": within what time messages are answered. */
+  replyTime: string
 }
 
 /** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
@@ -25,6 +28,7 @@ export const placeholders: PublicBusiness = {
   supportDialed: '%supportDialed%',
   openDays: '%openDays%',
   claims: '%claims%',
+  replyTime: '%replyTime%',
 }
 
 export function usePublicBusiness(): PublicBusiness {
@@ -34,5 +38,6 @@ export function usePublicBusiness(): PublicBusiness {
     supportDialed: dialedNumber(business.supportPhone) ?? business.supportPhone,
     openDays: describeServiceDays(business.serviceDays),
     claims: business.claims.join('\u00a0· '),
+    replyTime: describeReplyTime(business.replyHours),
   }
 }

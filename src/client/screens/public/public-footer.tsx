@@ -1,4 +1,5 @@
 import { t } from '#shared/texts/t.ts'
+import { Given } from './given.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
@@ -10,9 +11,11 @@ export function PublicFooter({ business }: { business: PublicBusiness }) {
         <span>
           {business.brandName} · {t('Open {days}', { days: business.openDays })}
         </span>
-        <a className={link} href={`tel:${business.supportDialed}`}>
-          {business.supportPhone}
-        </a>
+        <Given business={business} fact="supportPhone">
+          <a className={link} href={`tel:${business.supportDialed}`}>
+            {business.supportPhone}
+          </a>
+        </Given>
       </p>
       <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
         <a className={link} href="/terms">

@@ -1,3 +1,4 @@
+import { keep, readSessionStore } from '#client/app/session-store.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 type Problem = { message?: string; details?: { fields?: { path: string; message: string }[] } }
@@ -8,16 +9,36 @@ type Problem = { message?: string; details?: { fields?: { path: string; message:
  */
 export function enableContactForm(onSent?: () => void): () => void {
   const form = document.querySelector<HTMLFormElement>('form[data-contact]')
+  if (form) restore(form)
+  const remember = () => form && keep(draft, textOf(form))
   const submit = (event: Event) => {
     event.preventDefault()
     if (form && form.ariaBusy !== 'true') void send(form, onSent ?? (() => showThanks(form)))
   }
   form?.addEventListener('submit', submit)
-  return () => form?.removeEventListener('submit', submit)
+  form?.addEventListener('input', remember)
+  return () => {
+    form?.removeEventListener('submit', submit)
+    form?.removeEventListener('input', remember)
+  }
+}
+
+/** What is typed stays in this tab through a reload, until it is sent. */
+const draft = 'contact form'
+
+const textOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
+
+function restore(form: HTMLFormElement): void {
+  const typed = readSessionStore(draft) as Record<string, string> | null
+  for (const [name, value] of Object.entries(typed ?? {})) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      field.value = value
+  }
 }
 
 async function send(form: HTMLFormElement, onSent: () => void): Promise<void> {
-  const values = Object.fromEntries(new FormData(form))
+  const values = textOf(form)
   form.ariaBusy = 'true'
   for (const place of form.querySelectorAll('[data-error]')) say(form, place, '')
   const response = await fetch('/api/contact', {
@@ -27,6 +48,7 @@ async function send(form: HTMLFormElement, onSent: () => void): Promise<void> {
   }).catch(() => undefined)
   form.ariaBusy = 'false'
   if (response?.ok) {
+    keep(draft, null)
     form.reset()
     return onSent()
   }

@@ -21,7 +21,10 @@ test.each([
 
 test('a code that was mailed more than ten minutes ago is asked for anew', async () => {
   const until = Date.now() - 1000
-  sessionStorage.setItem('kept sign-in', JSON.stringify({ email: 'ada@example.com', until }))
+  sessionStorage.setItem(
+    'kept visitor sign-in',
+    JSON.stringify({ email: 'ada@example.com', until }),
+  )
   await show('/sign-in')
   await expect.element(page.getByLabelText('E-mail')).toHaveValue('ada@example.com')
 })

@@ -1,6 +1,7 @@
 import { t } from '#shared/texts/t.ts'
+import { Given } from './given.tsx'
 import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
-import { TextPage } from './text-page.tsx'
+import { PublicLink, TextPage } from './text-page.tsx'
 
 export default function Terms() {
   return <TermsPage business={usePublicBusiness()} />
@@ -32,9 +33,15 @@ export function TermsPage({ business }: { business: PublicBusiness }) {
       <h2>{t('Your car and our work')}</h2>
       <p>
         {t(
-          "Please park where a person can work safely beside the car. If something is not right with our work, write to {email} and we'll make it right.",
-          { email: business.supportEmail },
-        )}
+          'Please park where a person can work safely beside the car. If something is not right with our work, please tell us:',
+        )}{' '}
+        <Given
+          business={business}
+          fact="supportEmail"
+          otherwise={<PublicLink href="/contact">{t('Contact us')}</PublicLink>}
+        >
+          <PublicLink href={`mailto:${business.supportEmail}`}>{business.supportEmail}</PublicLink>
+        </Given>
       </p>
     </TextPage>
   )

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
+import { useKeptState } from '#client/app/use-kept-state.ts'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
@@ -82,7 +83,7 @@ function Lost({ id, missing }: { id: string; missing: ReactNode }) {
 
 function Work({ job }: { job: Job }) {
   const { role } = usePerson()
-  const [notesDraft, setNotesDraft] = useState<string | null>(null)
+  const [notesDraft, setNotesDraft] = useKeptState<string | null>(`notes ${job.id}`, null)
   const locked = !isActiveJob(job.status)
   const unsavedNotes = notesDraft !== null && notesDraft !== job.technicianNotes ? notesDraft : ''
   return (

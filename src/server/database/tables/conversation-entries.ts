@@ -25,6 +25,8 @@ export const conversationEntries = pgTable(
     clientId: text('client_id'),
     readAt: instant('read_at'),
     createdAt: createdAt(),
+    /** When we got to know of it; null when that was the same. */
+    receivedAt: instant('received_at'),
   },
   (entry) => [
     index('conversation_entries_job').on(entry.jobId, entry.createdAt),

@@ -2,6 +2,7 @@ import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/
 import { createdAt, id } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { products } from './products.ts'
+import { users } from './users.ts'
 
 export const jobAddons = pgTable(
   'job_addons',
@@ -17,6 +18,8 @@ export const jobAddons = pgTable(
     name: text('name').notNull(),
     priceCents: integer('price_cents').notNull(),
     addedByTechnician: boolean('added_by_technician').notNull().default(false),
+    /** Who added it during the visit; null for what was booked. */
+    addedBy: uuid('added_by').references(() => users.id),
     createdAt: createdAt(),
   },
   (addon) => [uniqueIndex('job_addons_once').on(addon.jobId, addon.addonServiceId)],

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { EventName } from '#shared/rules/events.ts'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -15,7 +15,10 @@ export const jobEvents = pgTable(
     actorId: uuid('actor_id').references(() => users.id),
     kind: text('kind').$type<EventName>().notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    /** When it was done, by the technician's phone. */
     createdAt: createdAt(),
+    /** When we got to know of it; null when that was the same. */
+    receivedAt: instant('received_at'),
   },
   (event) => [index('job_events_job').on(event.jobId, event.createdAt)],
 )

@@ -1,7 +1,8 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ExtraApproval, ExtraType } from '#shared/rules/extras.ts'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
+import { users } from './users.ts'
 
 export const jobExtras = pgTable(
   'job_extras',
@@ -17,7 +18,12 @@ export const jobExtras = pgTable(
     totalCents: integer('total_cents').notNull(),
     /** An extra that is `waiting` or `declined` is not charged. */
     approval: text('approval').$type<ExtraApproval>().notNull().default('not_needed'),
+    /** Null for one from before that was noted. */
+    addedBy: uuid('added_by').references(() => users.id),
+    /** When it was done, by the technician's phone. */
     createdAt: createdAt(),
+    /** When we got to know of it; null when that was the same. */
+    receivedAt: instant('received_at'),
   },
   (extra) => [index('job_extras_job').on(extra.jobId)],
 )

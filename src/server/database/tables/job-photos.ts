@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -17,7 +17,10 @@ export const jobPhotos = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
+    /** When it was done, by the technician's phone. */
     createdAt: createdAt(),
+    /** When we got to know of it; null when that was the same. */
+    receivedAt: instant('received_at'),
   },
   (photo) => [index('job_photos_job').on(photo.jobId, photo.createdAt)],
 )

@@ -67,8 +67,11 @@ export const jobs = pgTable(
     /** Booked a moment ago: the customer's confirmation is still to be written. */
     confirmationDue: boolean('confirmation_due').notNull().default(false),
     createdAt: createdAt(),
+    /** When it was done, by the technician's phone; and when we got to know of it. */
     startedAt: instant('started_at'),
+    startedReceivedAt: instant('started_received_at'),
     completedAt: instant('completed_at'),
+    completedReceivedAt: instant('completed_received_at'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),
   },

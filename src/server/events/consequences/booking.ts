@@ -34,7 +34,7 @@ const booked = {
       to: 'customer',
       link: 'visit',
       bell: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
-      mail: ({ job, link, isGuest }) => ({
+      mail: ({ job, link }) => ({
         subject: t('your visit on {time}', { time: describeTime(timeOf(job)) }),
         paragraphs: [
           t("You're booked! Your number is {number}.", { number: jobNumber(job.number) }),
@@ -42,9 +42,7 @@ const booked = {
           t(
             'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
           ) + `\n${link('pre_authorize')}`,
-          (isGuest
-            ? t('Follow the visit here. Until the service starts you can cancel it there too:')
-            : t('Until the service starts you can move or cancel the visit here:')) +
+          t('Until the service starts you can move or cancel the visit here:') +
             `\n${link('visit')}`,
         ],
       }),
@@ -81,7 +79,7 @@ export const bookingConsequences = {
           title: t('Request received'),
           message: whenAndWhere(data, job),
         }),
-        mail: ({ job, link, isGuest }) => ({
+        mail: ({ job, link }) => ({
           subject: t('your request for {time}', { time: describeTime(timeOf(job)) }),
           paragraphs: [
             t('Request received. Your number is {number}.', { number: jobNumber(job.number) }),
@@ -89,9 +87,7 @@ export const bookingConsequences = {
             t(
               'The address is outside our usual area, so this is a request: we confirm by phone or e-mail. The time is not held for you until then, and there is nothing to pay yet.',
             ),
-            (isGuest
-              ? t('You can follow or cancel the request here:')
-              : t('You can move or cancel the request here:')) + `\n${link('visit')}`,
+            t('You can move or cancel the request here:') + `\n${link('visit')}`,
           ],
         }),
       },
@@ -190,14 +186,12 @@ export const bookingConsequences = {
         // It says "tomorrow".
         until: (job) => startOfBusinessDay(job.serviceDate),
         sameTime: true,
-        mail: ({ job, link, isGuest }) => ({
+        mail: ({ job, link }) => ({
           subject: t('your visit tomorrow'),
           paragraphs: [
             t('See you tomorrow. Please leave the car where we can reach it.'),
             describeVisit(job),
-            (isGuest
-              ? t('Until the service starts you can still cancel the visit here:')
-              : t('Until the service starts you can still move or cancel the visit here:')) +
+            t('Until the service starts you can still move or cancel the visit here:') +
               `\n${link('visit')}`,
           ],
         }),
@@ -302,6 +296,7 @@ export const bookingConsequences = {
   },
 
   job_cancelled: {
+    endsRequests: () => ({ as: 'over' }),
     history: true,
     conversation: { says: text('The visit was cancelled.'), ends: true },
     wakesPayment: true,

@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { AccountEvents, ScheduleEvents } from '#shared/rules/events.ts'
-import { t } from '#shared/texts/t.ts'
+import { askUs } from '#shared/rules/settings.ts'
+import { t, wording } from '#shared/texts/t.ts'
 import type { ConsequencesOf } from '../consequence-types.ts'
 
 /** What happens to accounts, and what strangers write to the office. */
@@ -53,14 +54,11 @@ export const accountConsequences = {
             brand: currentSettings().brandName,
           }),
           paragraphs: [
-            t(
-              'Your {brand} account now uses {email}. If this was not you, please write to {support} right away.',
-              {
-                brand: currentSettings().brandName,
-                email: data.email,
-                support: currentSettings().supportEmail,
-              },
-            ),
+            t('Your {brand} account now uses {email}. If this was not you, {askUs}', {
+              brand: currentSettings().brandName,
+              email: data.email,
+              askUs: wording(askUs('email', currentSettings())),
+            }),
           ],
         }),
       },

@@ -1,10 +1,10 @@
-import { now } from '#server/base/clock.ts'
 import { conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, NotificationRule } from '../consequence-types.ts'
 
-const minutesFromNow = (minutes: number) => () => new Date(now().getTime() + minutes * 60_000)
+const minutesAfter = (minutes: number) => (_job: unknown, at: Date) =>
+  new Date(at.getTime() + minutes * 60_000)
 
 const onMyWay = text('Your technician is on the way.')
 const arrived = text('Your technician has arrived.')
@@ -24,7 +24,7 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
         bell: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
         sms: () => t(says),
         whileJobIs: conversationStatuses,
-        until: minutesFromNow(30),
+        until: minutesAfter(30),
       },
     ],
   }) satisfies Consequences<'technician_on_way' | 'technician_arrived'>
@@ -49,7 +49,7 @@ const message = (to: 'customer' | 'technician') =>
         link: link('conversation'),
       }),
     whileJobIs: conversationStatuses,
-    until: minutesFromNow(60),
+    until: minutesAfter(60),
   }) satisfies NotificationRule<'job_message'>
 
 export const conversationConsequences = {

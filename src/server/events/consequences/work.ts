@@ -1,9 +1,9 @@
-import type { WorkEvents } from '#shared/rules/events.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
+import type { RequestEnd, WorkEvents } from '#shared/rules/events.ts'
+import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
 import { describePrice } from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
@@ -26,9 +26,19 @@ export const workConsequences = {
 
   service_completed: {
     history: true,
+    endsRequests: () => ({ as: 'over' }),
     conversation: { says: text('The service is completed.'), ends: true },
     wakesPayment: true,
-    changes: ['jobs', 'vehicles', 'technicians', 'conversation', 'position', 'payments'],
+    changes: [
+      'jobs',
+      'extras',
+      'vehicles',
+      'technicians',
+      'conversation',
+      'position',
+      'payments',
+      'notifications',
+    ],
     hears: ['parties', 'office'],
     notifies: [
       {
@@ -39,10 +49,16 @@ export const workConsequences = {
           title: t('Service Completed'),
           message: t('Your {car} is ready. How was the visit?', { car: vehicleName(job.vehicle) }),
         }),
-        mail: ({ job, link, isGuest }) => ({
+        mail: ({ job, data, link, isGuest }) => ({
           subject: t('service completed'),
           paragraphs: [
             t('The service on your {car} is done.', { car: vehicleName(job.vehicle) }),
+            ...(data.leftOut ?? []).map(({ description, totalCents }) =>
+              t('Left out and not charged, as you had not answered: {description}, {amount}.', {
+                description,
+                amount: formatCents(totalCents),
+              }),
+            ),
             ...(isGuest
               ? [
                   t('The final amount is {amount}. The visit and its payment:', {
@@ -80,6 +96,24 @@ export const workConsequences = {
     history: true,
     changes: ['jobs', 'payments'],
     hears: ['parties', 'office'],
+  },
+  addon_removed: {
+    history: true,
+    changes: ['jobs', 'payments'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'customer',
+        when: ({ booked }) => booked,
+        link: 'visit',
+        bell: ({ data }) => ({
+          title: t('Removed from your visit: {name}', { name: data.name }),
+          message: t('You are not charged the {amount} for it.', {
+            amount: formatCents(data.priceCents),
+          }),
+        }),
+      },
+    ],
   },
   extra_added: {
     history: true,
@@ -126,12 +160,66 @@ export const workConsequences = {
     notifies: [
       {
         to: 'customer',
-        link: 'conversation',
-        bell: ({ data }) => ({
-          title: t('Please approve or decline: {amount} extra', {
+        link: 'extras',
+        bell: ({ data }) => describeRequest(data),
+        mail: ({ data, link }) => ({
+          subject: t('please approve or decline an extra'),
+          paragraphs: [
+            t('Your technician asks: {description} for {amount}?', {
+              description: data.description,
+              amount: formatCents(data.totalCents),
+            }),
+            t('We charge it only if you agree. Otherwise the service goes on as booked.'),
+            t('Approve or decline it here:') + `\n${link('extras')}`,
+          ],
+        }),
+        sms: ({ data, link }) =>
+          t('{description} for {amount}? Approve or decline here: {link}', {
+            description: data.description,
             amount: formatCents(data.totalCents),
+            link: link('extras'),
           }),
-          message: t('{description}. It is charged only if you agree.', {
+        whileJobIs: activeJobStatuses,
+        whileExtraWaits: true,
+      },
+    ],
+  },
+  extra_corrected: {
+    history: true,
+    endsRequests: ({ extraId }) => ({ as: 'corrected', extraId }),
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    hears: ['parties', 'office'],
+  },
+  extra_removed: {
+    history: true,
+    endsRequests: ({ extraId }) => ({ as: 'removed', extraId }),
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'customer',
+        when: ({ approval }) => approval === 'waiting' || approval === 'approved',
+        link: 'visit',
+        bell: ({ data }) => ({
+          title: t('Taken back: {amount} extra', { amount: formatCents(data.totalCents) }),
+          message: t('{description}. You are not charged for it.', {
+            description: data.description,
+          }),
+        }),
+      },
+    ],
+  },
+  extra_left_out: {
+    history: true,
+    changes: ['extras'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data }) => ({
+          title: t('Left out: {amount} extra', { amount: formatCents(data.totalCents) }),
+          message: t('{description}. The visit was completed before you answered.', {
             description: data.description,
           }),
         }),
@@ -140,7 +228,8 @@ export const workConsequences = {
   },
   extra_decided: {
     history: true,
-    changes: ['jobs', 'extras', 'payments'],
+    endsRequests: ({ extraId, approved }) => ({ as: approved ? 'approved' : 'declined', extraId }),
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
     hears: ['parties', 'office'],
     notifies: [
       {
@@ -188,6 +277,23 @@ export const workConsequences = {
   },
 } satisfies ConsequencesOf<WorkEvents>
 
+/** The request to approve an extra, or what became of it. */
+function describeRequest({ description, totalCents, became }: WorkEvents['extra_approval']): Words {
+  const amount = formatCents(totalCents)
+  if (!became)
+    return {
+      title: t('Please approve or decline: {amount} extra', { amount }),
+      message: t('{description}. It is charged only if you agree.', { description }),
+    }
+  const message: Record<RequestEnd, string> = {
+    approved: t('{description}. You have agreed.', { description }),
+    declined: t('{description}. You have declined.', { description }),
+    corrected: t('{description}. Your technician has corrected this.', { description }),
+    removed: t('{description}. Your technician has taken this back.', { description }),
+    over: t('{description}. The visit is over, and it is not charged.', { description }),
+  }
+  return { title: t('No answer needed: {amount} extra', { amount }), message: message[became] }
+}
 const describeBilled = (
   { description, totalCents }: WorkEvents['extra_billed'],
   job: JobFacts,

@@ -14,9 +14,16 @@ export async function userById(id: string): Promise<User> {
 
 /** Ids of the admins who may be told something. */
 export async function adminIds(): Promise<string[]> {
-  const admins = await db()
-    .select({ id: users.id })
+  return (await admins()).map(({ id }) => id)
+}
+
+/** Their e-mail addresses, of those who have one. */
+export async function adminEmails(): Promise<string[]> {
+  return (await admins()).flatMap(({ email }) => email ?? [])
+}
+
+const admins = () =>
+  db()
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.deactivatedAt)))
-  return admins.map(({ id }) => id)
-}

@@ -9,7 +9,8 @@ import type { Person } from '#shared/rules/roles.ts'
 import { type SlotNumber, slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { askUs } from '#shared/rules/settings.ts'
+import { t, wording } from '#shared/texts/t.ts'
 
 const alarmSeconds = 3600
 
@@ -23,7 +24,7 @@ export async function visitCalendar(
 ): Promise<{ name: string; text: string }> {
   const job = await loadJob(person, id)
   const known = mayKnowCustomer(person, job, now())
-  const { brandName, supportPhone, timeZone } = currentSettings()
+  const { brandName, timeZone } = currentSettings()
   // Loaded when somebody wants a file.
   const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
   const slot = job.slot as SlotNumber
@@ -48,9 +49,9 @@ export async function visitCalendar(
     description: [
       formatVisit(job.serviceDate, slotLabel(job.slot), { long: true }),
       [job.packageName, car, ...(known ? [job.vehicle.licensePlate] : [])].join(', '),
-      t('Your number: {number}. Questions? Call {phone}.', {
+      t('Your number: {number}. For questions, {askUs}', {
         number: jobNumber(job.number),
-        phone: supportPhone,
+        askUs: wording(askUs('phone', currentSettings())),
       }),
     ].join('\n'),
     status:

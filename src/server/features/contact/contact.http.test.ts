@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { now, travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { makeUser } from '#server/database/test-factories.ts'
+import { startFromSettings } from '#server/base/current-settings.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
@@ -17,7 +19,10 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => app.close())
-beforeEach(() => travelTo(new Date('2026-11-23T15:00:00Z')))
+beforeEach(() => {
+  travelTo(new Date('2026-11-23T15:00:00Z'))
+  startFromSettings({ supportEmail: 'office@quick-oil.test' })
+})
 afterEach(travelBack)
 
 const message = {
@@ -45,7 +50,7 @@ test('a message is kept, mailed to the office to be answered to its writer, and 
   await runDueTasks()
   expect(sent).toMatchObject([
     {
-      to: 'support@fivequart.example',
+      to: 'office@quick-oil.test',
       replyTo: 'olga@example.com',
       subject: 'Contact form: Do you come to Round Rock?',
       text: expect.stringContaining(
@@ -58,6 +63,28 @@ test('a message is kept, mailed to the office to be answered to its writer, and 
   const { body: list } = await admin.call('GET /api/admin/contact-messages')
   expect(list).toMatchObject([{ name: 'Olga Open', message: message.message, handled: false }])
   expect(list[0]).not.toHaveProperty('network')
+})
+
+test('while the business has said no e-mail, messages go to every admin who can still sign in', async () => {
+  startFromSettings({})
+  for (const email of ['ada@quick-oil.test', 'bo@quick-oil.test', null])
+    await makeUser({ role: 'admin', email })
+  await makeUser({ role: 'admin', email: 'gone@quick-oil.test', deactivatedAt: now() })
+  await write()
+  const mailed = await db().select().from(sentMessages)
+  expect(mailed.map(({ recipient }) => recipient).sort()).toEqual([
+    'ada@quick-oil.test',
+    'bo@quick-oil.test',
+  ])
+})
+
+test('a message that nobody can be mailed waits for the first admin', async () => {
+  startFromSettings({})
+  expect((await write()).status).toBe(201)
+  expect(await db().select().from(sentMessages)).toEqual([])
+  const admin = await app.as('admin')
+  const { body } = await admin.call('GET /api/admin/contact-messages')
+  expect(body).toMatchObject([{ name: 'Olga Open', handled: false }])
 })
 
 test('a handled message goes below those still to be handled', async () => {

@@ -4,6 +4,7 @@ import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { TooMany } from '#server/http/errors.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 const daySeconds = 86_400
@@ -18,12 +19,16 @@ export async function assertFewMessages(sender: { network: string; email: string
   const fromNetwork = await sentSince(eq(contactMessages.network, sender.network))
   const fromEmail = await sentSince(eq(contactMessages.email, sender.email))
   if (fromNetwork < most.fromNetwork && fromEmail < most.fromEmail) return
-  const { supportPhone: phone, supportEmail: email } = currentSettings()
+  const reach = currentSettings()
+  const another = reach.supportPhone || reach.supportEmail
   throw new TooMany(
-    phrase('You have sent many messages today. Please call {phone} or write to {email}.', {
-      phone,
-      email,
-    }),
+    another
+      ? phrase('You have sent many messages today. If it cannot wait, {askUs}', {
+          askUs: askUs('phone', reach),
+        })
+      : phrase(
+          'You have sent many messages today. We read all of them; please write again tomorrow.',
+        ),
     { retryAfterSeconds: daySeconds },
   )
 }

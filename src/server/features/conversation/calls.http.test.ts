@@ -196,7 +196,7 @@ test('over the socket and by a call it is one message and one text', async () =>
   expect(await texts()).toMatchObject([{ body: expect.stringContaining('At the gate') }])
 })
 
-test('on the way, arrived and completed are texted, each once', async () => {
+test('on the way, arrived, completed and what is to be paid are texted, each once', async () => {
   const announce = (event: string) =>
     technician.call('POST /api/jobs/{id}/activate-communication', {
       params: { id },
@@ -213,6 +213,7 @@ test('on the way, arrived and completed are texted, each once', async () => {
     expect.stringMatching(/: Your technician is on the way\.$/),
     expect.stringMatching(/: Your technician has arrived\.$/),
     expect.stringMatching(/is done\. The final amount is \$129\.99\. Receipt: http:/),
+    expect.stringMatching(/Please pay \$129\.99 online\. Pay here: http:/),
   ])
-  expect((await texts()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+  expect((await texts()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent', 'sent'])
 })

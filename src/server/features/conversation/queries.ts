@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -38,7 +38,11 @@ export async function announcedEvents(jobId: string): Promise<OpeningEvent[]> {
         eq(conversationEntries.type, 'system_notification'),
       ),
     )
-    .orderBy(asc(conversationEntries.createdAt), asc(conversationEntries.id))
+    .orderBy(
+      // In the order we got to know of it, which is what the state of the visit follows.
+      asc(sql`coalesce(${conversationEntries.receivedAt}, ${conversationEntries.createdAt})`),
+      asc(conversationEntries.id),
+    )
   return eventsSinceOpening(rows.map(({ event }) => event))
 }
 
@@ -76,6 +80,7 @@ export function toCommunication(row: EntryRow): Communication {
     message: (row.event && describeEntry(row.event)) || row.message || t('Message removed'),
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+    receivedAt: (row.receivedAt ?? row.createdAt).toISOString(),
   }
 }
 

@@ -73,6 +73,19 @@ test('a stranger books with the mailed code, gets a customer without a session, 
   expect(JSON.stringify(link)).not.toContain(token)
 })
 
+test('the mail with the code says what the code is for, and is not the one of signing in', async () => {
+  const { browser, form } = await guestAtHome(app)
+  await ask(browser, form)
+  const mail = await mailWith(email, await mailedCode(email))
+  expect(mail?.subject).toMatch(/^\d{6} confirms your visit from Fivequart$/)
+  expect(mail?.body).toContain(
+    'It books an oil change for the 2018 Toyota Camry on Tuesday, November 24, 8:00 AM',
+  )
+  await browser.call('POST /api/auth/email-code', { body: { email: 'other@example.com' } })
+  const signIn = await mailWith('other@example.com', await mailedCode('other@example.com'))
+  expect(signIn?.subject).toMatch(/^\d{6} is your Fivequart code$/)
+})
+
 test('whoever signs in with the e-mail later finds the visit among their own', async () => {
   const { browser, form } = await guestAtHome(app)
   const { body } = await bookAsGuest(browser, form)

@@ -4,16 +4,19 @@ import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
-import { monday } from '#server/features/booking/test-customer.ts'
+import { monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { networkPayments, tokenOf } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { newToken } from '#server/base/tokens.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { bookAsGuest, email, guestAtHome } from './test-guest.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { makeGuestLink } from './actions/guest-token.ts'
+import { bookAsGuest, email, guestAtHome, mailWith } from './test-guest.ts'
 
 useTestDatabase()
 let app: TestApp
@@ -118,6 +121,116 @@ test('the visit is cancelled by the link and its place is free again; a second t
   expect(again.body.job.scheduledTime).toBe(slotLabel(1))
 })
 
+test('the visit is moved by the link; price, payment and link stay', async () => {
+  const { token, jobId } = await bookedLink()
+  await open('pre-authorize', { token, sourceId: await tokenOf('ok'), amount: '129.99' })
+  const moved = await open('reschedule', {
+    token,
+    scheduledDate: tuesday,
+    scheduledTime: slotLabel(3),
+  })
+  expect(moved).toMatchObject({
+    status: 200,
+    body: { job: { id: jobId, scheduledTime: slotLabel(3) }, due: { amount: '129.99' } },
+  })
+  const { body } = await open('visit', { token })
+  expect(body.job).toMatchObject({ scheduledDate: tuesday, scheduledTime: slotLabel(3) })
+  await runDueTasks({ tolerateFailures: true })
+  expect((await mailWith(email, '1:00 PM'))?.body).toContain(`/guest/${token}`)
+})
+
+test('a time that is gone, a Sunday and a started service are refused as customers are refused', async () => {
+  const { token, jobId } = await bookedLink()
+  const other = await guestAtHome(app)
+  await bookAsGuest(other.browser, {
+    ...other.form,
+    email: 'rival@example.com',
+    vehicle: { ...other.form.vehicle, licensePlate: 'rival' },
+    scheduledTime: slotLabel(2),
+  })
+  const gone = await open('reschedule', {
+    token,
+    scheduledDate: tuesday,
+    scheduledTime: slotLabel(2),
+  })
+  expect(gone.status).toBe(409)
+  expect(gone.body.details.availability).toMatchObject({ date: tuesday })
+  const sunday = { token, scheduledDate: '2026-11-29', scheduledTime: slotLabel(1) }
+  expect((await open('reschedule', sunday)).status).toBe(400)
+  await db().update(jobs).set({ status: 'in_progress' }).where(eq(jobs.id, jobId))
+  const late = { token, scheduledDate: tuesday, scheduledTime: slotLabel(4) }
+  expect((await open('reschedule', late)).status).toBe(409)
+})
+
+test('the notice period counts for guests too', async () => {
+  const { token } = await bookedLink()
+  await changeSettings({ rescheduleNoticeHours: 48 })
+  const answer = await open('reschedule', {
+    token,
+    scheduledDate: tuesday,
+    scheduledTime: slotLabel(4),
+  })
+  expect([answer.status, answer.body.message]).toEqual([
+    409,
+    'This is possible until 48 hours before the visit. Later, please write to us on our contact page.',
+  ])
+})
+
+test('once it is done the link has the receipt, as a page and a file, and takes one rating', async () => {
+  const { token, jobId } = await bookedLink()
+  expect((await open('receipt', { token })).status).toBe(409)
+  expect((await open('review', { token, rating: 5 })).status).toBe(409)
+  await db()
+    .update(jobs)
+    .set({ status: 'completed', completedAt: new Date() })
+    .where(eq(jobs.id, jobId))
+  expect((await open('receipt', { token })).body).toMatchObject({
+    jobId,
+    customerName: 'Gail Guest',
+  })
+  const file = await open('receipt.pdf', { token })
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const rated = await open('review', { token, rating: 4, comment: 'Quick' })
+  expect(rated).toMatchObject({ status: 201, body: { job: { reviewed: true } } })
+  expect((await open('review', { token, rating: 1 })).status).toBe(409)
+})
+
+test('guest and technician write to each other while communication is open', async () => {
+  const { token, jobId } = await bookedLink()
+  const technician = await app.as('technician')
+  await db()
+    .update(jobs)
+    .set({ status: 'assigned', technicianId: technician.user.id })
+    .where(eq(jobs.id, jobId))
+  const write = () => open('send-message', { token, message: 'Blue gate', clientId: 'one' })
+  expect((await write()).status).toBe(409)
+  const params = { id: jobId }
+  await technician.call('POST /api/jobs/{id}/activate-communication', { params, body: {} })
+  expect(await write()).toMatchObject({
+    status: 201,
+    body: { message: 'Blue gate', direction: 'inbound' },
+  })
+  await write()
+  const seen = await technician.call('GET /api/jobs/{id}/communications', { params })
+  const { body: own } = await open('conversation', { token })
+  expect(own).toEqual(seen.body)
+  expect(own.filter(({ message }: { message: string }) => message === 'Blue gate')).toHaveLength(1)
+})
+
+test.each(['reschedule', 'receipt', 'receipt.pdf', 'review', 'conversation', 'send-message'])(
+  'a guessed link does not %s',
+  async (call) => {
+    const time = { scheduledDate: tuesday, scheduledTime: slotLabel(3) }
+    const body = {
+      token: newToken(),
+      ...(call === 'reschedule' && time),
+      ...(call === 'review' && { rating: 5 }),
+      ...(call === 'send-message' && { message: 'x' }),
+    }
+    expect((await open(call, body)).status).toBe(404)
+  },
+)
+
 test('the link shows where the technician is while they share it on the way', async () => {
   const { token, jobId } = await bookedLink()
   const technician = await app.as('technician')
@@ -159,3 +272,36 @@ test('links cannot be tried without end from one address', async () => {
   expect([statuses[0], statuses[59], statuses[60]]).toEqual([404, 404, 429])
   await limited.close()
 })
+
+test('a guest is asked about a dear extra by mail, and answers on their page', async () => {
+  const { token, jobId } = await bookedLink()
+  const admin = await app.as('admin')
+  const add = (unitPrice: string) =>
+    admin.call('POST /api/jobs/{id}/extras', {
+      params: { id: jobId },
+      body: { serviceType: 'other', description: 'New battery', unitPrice },
+    })
+  const { id: extraId } = (await add('150')).body
+  expect((await open('visit', { token })).body.extras).toMatchObject([
+    { id: extraId, totalPrice: 150, approval: 'waiting' },
+  ])
+  const mails = await db().select().from(sentMessages).where(eq(sentMessages.recipient, email))
+  const asked = mails.find(({ body }) => body.includes('New battery for $150.00?'))
+  expect(asked?.body).toContain(`/guest/${token}#extras`)
+  const answer = (more: object) => open('decide-extra', { token, extraId, approved: true, ...more })
+  const seen = { description: 'New battery', totalPrice: 140 }
+  expect((await answer({ seen })).status).toBe(409)
+  const agreed = await answer({ seen: { ...seen, totalPrice: 150 } })
+  expect(agreed).toMatchObject({
+    status: 200,
+    body: { job: { finalAmount: '279.99' }, extras: [{ approval: 'approved' }] },
+  })
+  expect((await answer({})).status).toBe(409)
+  const other = await bookedLinkOfAnother()
+  expect((await open('decide-extra', { token: other, extraId, approved: true })).status).toBe(404)
+})
+
+async function bookedLinkOfAnother(): Promise<string> {
+  const { id } = await makeJob()
+  return makeGuestLink(id, { ticket: 'ticket', network: '' })
+}

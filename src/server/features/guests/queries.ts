@@ -5,7 +5,7 @@ import { guestLinks } from '#server/database/tables/guest-links.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { positionOf } from '#server/features/conversation/queries.ts'
-import { jobFor } from '#server/features/jobs/queries.ts'
+import { extrasOf, jobFor } from '#server/features/jobs/queries.ts'
 import { paymentOf, toPaymentDue } from '#server/features/payments/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { hashToken } from '#server/base/tokens.ts'
@@ -43,8 +43,12 @@ export async function openLink(token: string): Promise<OpenLink> {
 /** The visit and its payment, as the holder of the link sees them. */
 export async function guestVisit({ person, jobId }: OpenLink) {
   const job = await jobFor(person, jobId)
-  const [payment, position] = await Promise.all([paymentOf(jobId), positionOf(jobId)])
-  return { job, due: toPaymentDue(payment, now()), position }
+  const [payment, position, extras] = await Promise.all([
+    paymentOf(jobId),
+    positionOf(jobId),
+    extrasOf(person, jobId),
+  ])
+  return { job, due: toPaymentDue(payment, now()), position, extras }
 }
 
 /** Whether a browser's code has already become a booking. */

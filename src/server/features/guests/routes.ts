@@ -2,10 +2,17 @@ import { askForCode, codeTicket } from '#server/features/accounts/actions/ask-fo
 import { codeSeconds } from '#server/features/accounts/actions/mail-code.ts'
 import { rememberBrowser } from '#server/features/accounts/actions/remember-browser.ts'
 import { cancelBooking } from '#server/features/booking/actions/cancel-booking.ts'
+import { moveBooking } from '#server/features/booking/actions/move-booking.ts'
+import { sendMessage } from '#server/features/conversation/actions/send-message.ts'
+import { conversationOf } from '#server/features/conversation/queries.ts'
+import { decideExtra } from '#server/features/jobs/actions/decide-extra.ts'
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
+import { receiptFile, receiptFor } from '#server/features/receipts/queries.ts'
+import { writeReview } from '#server/features/reviews/actions/write-review.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { guests } from '#shared/contract/guests.ts'
+import { bookingCodeMail } from './booking-code-mail.ts'
 import { checkGuestBooking } from './actions/check-guest-booking.ts'
 import { confirmGuestBooking } from './actions/confirm-guest-booking.ts'
 import { guestVisit, openLink } from './queries.ts'
@@ -15,7 +22,7 @@ export function guestRoutes(site: { origin?: string }) {
   return {
     'POST /api/guest-bookings': async (call) => {
       await checkGuestBooking(call.body, call.request.ip)
-      await askForCode(site, call, call.body.email)
+      await askForCode(site, call, call.body.email, bookingCodeMail(call.body))
       return { success: true, expiresInSeconds: codeSeconds }
     },
 
@@ -32,6 +39,44 @@ export function guestRoutes(site: { origin?: string }) {
     'POST /api/guest-links/cancel': async ({ body }) => {
       const link = await openLink(body.token)
       await cancelBooking(link.person, link.jobId)
+      return guestVisit(link)
+    },
+
+    'POST /api/guest-links/reschedule': async ({ body: { token, ...wanted } }) => {
+      const link = await openLink(token)
+      await moveBooking(link.person, link.jobId, wanted)
+      return guestVisit(link)
+    },
+
+    'POST /api/guest-links/receipt': async ({ body }) => {
+      const { person, jobId } = await openLink(body.token)
+      return receiptFor(person, jobId)
+    },
+
+    'POST /api/guest-links/receipt.pdf': async ({ body }) => {
+      const { person, jobId } = await openLink(body.token)
+      return receiptFile(person, jobId)
+    },
+
+    'POST /api/guest-links/review': async ({ body: { token, ...review } }) => {
+      const link = await openLink(token)
+      await writeReview(link.person, link.jobId, review)
+      return guestVisit(link)
+    },
+
+    'POST /api/guest-links/conversation': async ({ body }) => {
+      const { jobId } = await openLink(body.token)
+      return conversationOf(jobId)
+    },
+
+    'POST /api/guest-links/send-message': async ({ body: { token, ...message } }) => {
+      const { person, jobId } = await openLink(token)
+      return sendMessage(person, jobId, message)
+    },
+
+    'POST /api/guest-links/decide-extra': async ({ body: { token, extraId, ...answer } }) => {
+      const link = await openLink(token)
+      await decideExtra(link.person, { id: link.jobId, extraId }, answer)
       return guestVisit(link)
     },
 

@@ -2,12 +2,17 @@ import { now } from '#server/base/clock.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
+import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { costColumns, costOf, type CostRow } from '#server/features/payments/queries.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
-import { mayKnowCustomer, maySeePhones } from '#shared/rules/permissions.ts'
+import {
+  mayCorrectAddon,
+  mayKnowCustomer,
+  maySeePhones,
+  mayWorkOnJob,
+} from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
@@ -36,6 +41,8 @@ export type JobRow = CostRow & {
   createdAt: Date
   startedAt: Date | null
   completedAt: Date | null
+  startedReceivedAt: Date | null
+  completedReceivedAt: Date | null
   cancelledAt: Date | null
   cancelReason: string | null
   packageName: string
@@ -47,7 +54,14 @@ export type JobRow = CostRow & {
   technicianName: string | null
   technicianPhone: string | null
   payState: PaymentState
-  addons: { id: string; addonServiceId: string; name: string; cents: number }[]
+  addons: {
+    id: string
+    addonServiceId: string
+    name: string
+    cents: number
+    addedBy: string | null
+    addedByTechnician: boolean
+  }[]
   reviewed: boolean
 }
 
@@ -61,6 +75,7 @@ const ownColumns = `
   j.communication_active as "communicationActive", j.odometer_miles as "odometerMiles",
   j.filled_quarts as "filledQuarts", j.checklist, j.created_at as "createdAt",
   j.started_at as "startedAt", j.completed_at as "completedAt", j.cancelled_at as "cancelledAt",
+  j.started_received_at as "startedReceivedAt", j.completed_received_at as "completedReceivedAt",
   j.cancel_reason as "cancelReason"`
 
 /**
@@ -85,7 +100,8 @@ export function selectJobs({
   trim(t.first_name || ' ' || t.last_name) as "technicianName", t.phone as "technicianPhone",
   coalesce(m.state, 'none') as "payState", ${costColumns},
   (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
-      'name', a.name, 'cents', a.price_cents) order by a.created_at, a.name), '[]')
+      'name', a.name, 'cents', a.price_cents, 'addedBy', a.added_by,
+      'addedByTechnician', a.added_by_technician) order by a.created_at, a.name), '[]')
     from ${addons} a where a.job_id = j.id) as addons,
   exists (select from reviews r where r.job_id = j.id) as reviewed
   from ${from} j
@@ -127,7 +143,14 @@ export function toJob(person: Person, row: JobRow): Job {
     customerNotes: known ? row.customerNotes : '',
     technicianNotes: row.technicianNotes,
     communicationActive: row.communicationActive,
-    addons: row.addons.map(({ cents, ...addon }) => ({ ...addon, price: decimalFromCents(cents) })),
+    addons: row.addons.map(({ id, addonServiceId, name, cents, ...added }) => ({
+      id,
+      addonServiceId,
+      name,
+      price: decimalFromCents(cents),
+      removable:
+        isActiveJob(row.status) && mayWorkOnJob(person, row) && mayCorrectAddon(person, added),
+    })),
     vehicle: known ? row.vehicle : { ...row.vehicle, licensePlate: '' },
     customer: known
       ? { id: row.customerId, name: row.customerName, phone: shown(row.customerPhone) }
@@ -145,6 +168,8 @@ export function toJob(person: Person, row: JobRow): Job {
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
+    startedReceivedAt: (row.startedReceivedAt ?? row.startedAt)?.toISOString() ?? null,
+    completedReceivedAt: (row.completedReceivedAt ?? row.completedAt)?.toISOString() ?? null,
     cancelReason: known ? row.cancelReason : null,
     reviewed: row.reviewed && person.id === row.customerId,
   }

@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
@@ -13,14 +12,16 @@ import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { extraRows, toExtra } from './extra-rows.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 
+export { timeOfStep } from './time-of-work.ts'
 export type { JobRow }
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
 
 // The few jobs are picked first: joined before the limit, PostgreSQL memoizes vehicles of a million jobs.
-function readJobs({ name, pick, order = 'j.service_date, j.slot, j.id', values }: Read) {
+function readJobs({ name, pick, order = 'j.service_date, j.slot, j.number', values }: Read) {
   const text = `with picked as materialized (${pick}) ${selectJobs({ from: 'picked' })} order by ${order}`
   return queryRows<JobRow>({ name, text }, values)
 }
@@ -199,24 +200,8 @@ export function countJobEvents(jobId: string, kinds: readonly EventName[]): Prom
   )
 }
 
-/** Extra charges of a job in the order they were added. */
-export async function extrasOf(jobId: string): Promise<JobExtra[]> {
-  const rows = await db()
-    .select()
-    .from(jobExtras)
-    .where(eq(jobExtras.jobId, jobId))
-    .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
-  return rows.map(toExtra)
-}
-
-export function toExtra(row: typeof jobExtras.$inferSelect): JobExtra {
-  return {
-    id: row.id,
-    serviceType: row.serviceType,
-    description: row.description,
-    unitPrice: row.unitCents / 100,
-    quantity: row.quantity,
-    totalPrice: row.totalCents / 100,
-    approval: row.approval,
-  }
+/** Extra charges of a job that this person may see, in the order they were added. Throws NotFound. */
+export async function extrasOf(person: Person, id: string): Promise<JobExtra[]> {
+  const job = await loadJob(person, id)
+  return (await extraRows(id)).map((row) => toExtra(person, job, row))
 }

@@ -33,7 +33,7 @@ describe('extras', () => {
   test('are added up in cents', async () => {
     const first = await addExtra()
     expect(first.status).toBe(201)
-    expect(first.body).toEqual({
+    expect(first.body).toMatchObject({
       id: expect.any(String),
       serviceType: 'windshield_wiper',
       description: 'Front wiper blade',
@@ -55,10 +55,12 @@ describe('extras', () => {
     ])
   })
 
-  test('many at once are all counted', async () => {
+  test('many at once are all counted, up to the limit that the customer gave', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => addExtra()))
     expect(answers.every((answer) => answer.status === 201)).toBe(true)
-    expect((await read()).extrasAmount).toBe('998.00')
+    const approvals = answers.map(({ body }) => body.approval)
+    expect(approvals.filter((approval) => approval === 'not_needed')).toHaveLength(2)
+    expect((await read()).extrasAmount).toBe('99.80')
     expect(await db().$count(jobEvents)).toBe(20)
   })
 
@@ -123,11 +125,13 @@ test('ticks are kept in the order of work, each once', async () => {
   ).toBe(400)
 })
 
-test('notes are kept, blank ones refused', async () => {
+test('notes are kept and cleared, blank ones refused', async () => {
   const save = (technicianNotes: string) =>
     technician.call('PUT /api/jobs/{id}/notes', { params, body: { technicianNotes } })
   expect((await save(' Rusty drain plug ')).body.technicianNotes).toBe('Rusty drain plug')
   expect((await save('  ')).status).toBe(400)
+  const cleared = await save('')
+  expect([cleared.status, cleared.body.technicianNotes]).toEqual([200, ''])
 })
 
 const writes = {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { owedFor } from '#server/features/payments/queries.ts'
@@ -17,6 +18,8 @@ export const DeliveryConditions = z.object({
   jobStatus: z.array(z.enum(jobStatuses)).optional(),
   /** The UTC instant at which its job must still start: no reminder of the time it was moved from. */
   jobStartsAt: z.coerce.date().optional(),
+  /** The extra that must still wait for the customer, at that price. */
+  waitingExtra: z.object({ id: z.uuid(), totalCents: z.number() }).optional(),
   /** What its customer must still owe for its job: no bill that is paid, or of another amount by now. */
   owedCents: z.int().optional(),
   /** A UTC instant after which the message is worthless. */
@@ -32,7 +35,8 @@ export async function reasonToSkip(
   message: Message,
   conditions: DeliveryConditions & { userId?: string | undefined },
 ): Promise<string | undefined> {
-  const { notAfter, preference, jobStatus, jobStartsAt, owedCents, userId } = conditions
+  const { notAfter, preference, jobStatus, jobStartsAt, waitingExtra, owedCents, userId } =
+    conditions
   if (notAfter && notAfter <= now()) return 'Too late to be of use'
   if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
@@ -41,6 +45,7 @@ export async function reasonToSkip(
     return 'The recipient does not want these'
   if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
     return 'The job has moved on'
+  if (waitingExtra && !(await stillWaits(waitingExtra))) return 'The extra waits no more'
   if (owedCents !== undefined && owedCents !== (await owedFor(message.jobId)))
     return 'Another amount is owed now'
   return undefined
@@ -88,4 +93,18 @@ async function isAsExpected(
       ),
     )
   return found.length > 0
+}
+
+async function stillWaits(
+  extra: NonNullable<DeliveryConditions['waitingExtra']>,
+): Promise<boolean> {
+  const waiting = await db().$count(
+    jobExtras,
+    and(
+      eq(jobExtras.id, extra.id),
+      eq(jobExtras.totalCents, extra.totalCents),
+      eq(jobExtras.approval, 'waiting'),
+    ),
+  )
+  return waiting > 0
 }

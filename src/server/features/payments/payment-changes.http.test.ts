@@ -191,7 +191,7 @@ test.each([
     const mails = await mailsTo(customer)
     const [mail] = mails.filter((text) => text.includes('Drain plug, $12.50'))
     expect(mail).toContain('/guest/')
-  expect(mail?.includes('#pay')).toBe(card === 'no card')
+    expect(mail?.includes('#pay')).toBe(card === 'no card')
     expect(mail?.includes('$142.49')).toBe(card === 'no card')
     await changeAndSettle(jobId, { status: 'cancelled' })
     expect((await add(admin)).status).toBe(409)

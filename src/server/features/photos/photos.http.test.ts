@@ -81,6 +81,7 @@ test('a photo comes back upright, smaller, as a JPEG that says nothing of place 
       width: 1365,
       height: 2048,
       createdAt: expect.any(String),
+      receivedAt: expect.any(String),
       url: `/api/photos/${answer.body.id}`,
       thumbnailUrl: `/api/photos/${answer.body.id}/thumbnail`,
       removable: true,

@@ -67,13 +67,14 @@ export const mayRemove = (person: Person, { uploadedBy }: PhotoRow) =>
   person.role === 'admin' || uploadedBy === person.id
 
 export function toPhoto(person: Person, row: PhotoRow, status: JobStatus): Photo {
-  const { id, moment, width, height, createdAt } = row
+  const { id, moment, width, height, createdAt, receivedAt } = row
   return {
     id,
     moment,
     width,
     height,
     createdAt: createdAt.toISOString(),
+    receivedAt: (receivedAt ?? createdAt).toISOString(),
     url: `/api/photos/${id}`,
     thumbnailUrl: `/api/photos/${id}/thumbnail`,
     removable: isActiveJob(status) && mayRemove(person, row),

@@ -3,6 +3,7 @@ import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
+import type { FileResult } from '#shared/contract/endpoint.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { isCharged } from '#shared/rules/extras.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -13,6 +14,7 @@ import type { CardMovementKind } from '#shared/rules/receipts.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { receiptPdf } from './receipt-pdf.ts'
 
 type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: number; unit: number }
 
@@ -32,12 +34,14 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
       quantity: 1,
       unit: cents,
     })),
-    ...(await extrasOf(id)).filter(isCharged).map(({ description, quantity, unitPrice }) => ({
-      kind: 'extra' as const,
-      name: description,
-      quantity,
-      unit: centsFromDollars(unitPrice),
-    })),
+    ...(await extrasOf(person, id))
+      .filter(isCharged)
+      .map(({ description, quantity, unitPrice }) => ({
+        kind: 'extra' as const,
+        name: description,
+        quantity,
+        unit: centsFromDollars(unitPrice),
+      })),
   ]
   const { brandName, supportEmail, supportPhone, timeZone } = currentSettings()
   const { year, make, model, licensePlate } = job.vehicle
@@ -104,4 +108,10 @@ async function movementsOf(jobId: string): Promise<Receipt['movements']> {
     at: at.toISOString(),
     card: brand && last4 ? { brand, last4 } : null,
   }))
+}
+
+/** The same as a PDF. Throws what `receiptFor` throws. */
+export async function receiptFile(person: Person, id: string): Promise<FileResult> {
+  const receipt = await receiptFor(person, id)
+  return { file: 'pdf', name: `receipt-${receipt.number}.pdf`, bytes: await receiptPdf(receipt) }
 }

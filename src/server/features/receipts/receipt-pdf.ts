@@ -23,7 +23,10 @@ export async function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
 function drawHead(page: Page, { business, number }: Receipt): void {
   drawMark(page.doc, page.left, page.top, 34)
   page.at(page.top + 2, business.name, { size: 16, bold: true, indent: 36 })
-  page.at(page.top + 22, `${business.phone} · ${business.email}`, { soft: true, indent: 36 })
+  page.at(page.top + 22, [business.phone, business.email].filter(Boolean).join(' · '), {
+    soft: true,
+    indent: 36,
+  })
   page.at(page.top + 2, t('Receipt'), { size: 16, bold: true, right: true })
   page.at(page.top + 22, number, { soft: true, right: true })
   page.space(62)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentSettings } from '#server/base/current-settings.ts'
+import { currentSettings, startFromSettings } from '#server/base/current-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -31,14 +31,49 @@ test.each([
   { maxOpenGuestBookings: 1.5 },
   { maxGuestBookingsPerNetwork: '3' },
   { releaseWithoutCardHours: null },
+  { brandName: ' ' },
+  { supportEmail: 'hello@' },
+  { supportPhone: 'call me' },
+  { claims: [''] },
+  { replyHours: -1 },
+  { nonsense: 1 },
   { adjustConfirmAboveCents: -1 },
   { adjustConfirmAboveCents: 1_000_001 },
   { paymentReminderDays: [0] },
   { paymentReminderDays: [1, 2, 3, 4, 5, 6] },
   { paymentReminderDays: 3 },
-  { brandName: 'Mine' },
 ])('%j is refused', async (body) => {
   const admin = await app.as('admin')
   expect((await admin.call('PUT /api/admin/settings', { body })).status).toBe(400)
   expect(currentSettings()).toMatchObject(usual)
+})
+
+test('what the office says of the business is said to everybody at once, and can be taken back', async () => {
+  const admin = await app.as('admin')
+  const said = {
+    brandName: 'Quick Oil',
+    supportPhone: '(512) 363-0142',
+    supportEmail: 'hello@quick-oil.test',
+    claims: ['Insured'],
+    replyHours: 4,
+  }
+  expect(await admin.call('PUT /api/admin/settings', { body: said })).toMatchObject({
+    status: 200,
+    body: said,
+  })
+  expect((await app.call('GET /api/config')).body).toMatchObject(said)
+  const nothing = { supportPhone: '', supportEmail: '', claims: [], replyHours: 0 }
+  await admin.call('PUT /api/admin/settings', { body: nothing })
+  expect((await app.call('GET /api/config')).body).toMatchObject({ ...said, ...nothing })
+})
+
+test('what the office has said wins over what the installation starts from', async () => {
+  startFromSettings({ supportPhone: '(512) 363-0199', supportEmail: 'from@quick-oil.test' })
+  const admin = await app.as('admin')
+  await admin.call('PUT /api/admin/settings', { body: { supportPhone: '(512) 363-0142' } })
+  expect((await app.call('GET /api/config')).body).toMatchObject({
+    supportPhone: '(512) 363-0142',
+    supportEmail: 'from@quick-oil.test',
+  })
+  startFromSettings({})
 })

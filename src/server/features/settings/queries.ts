@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { replaceSettings } from '#server/base/current-settings.ts'
 import { db, listen } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
-import { defaultSettings } from '#shared/rules/settings.ts'
 
 let reads = 0
 let currentRead = 0
@@ -16,7 +15,7 @@ export async function loadSettings(): Promise<void> {
     .where(eq(settings.id, 1))
   if (read < currentRead) return
   currentRead = read
-  replaceSettings({ ...defaultSettings, ...row?.changed })
+  replaceSettings(row?.changed ?? {})
 }
 
 /** Loads the settings now and again whenever another process changes them. */

@@ -3,11 +3,16 @@ import { networkOf } from '#server/http/network.ts'
 import type { Asker } from '../code-limits.ts'
 import { giveCookie, readCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import { knownBrowserId } from '../known-browser.ts'
-import { codeSeconds, mailCode } from './mail-code.ts'
+import { type CodeMail, codeSeconds, mailCode } from './mail-code.ts'
 
 /** Mails a code that only the browser of this call can use: it gets the ticket in a cookie. Throws TooMany. */
-export async function askForCode(site: Site, call: Exchange, email: string): Promise<void> {
-  const ticket = await mailCode(email, await askerOf(site, call.request, email))
+export async function askForCode(
+  site: Site,
+  call: Exchange,
+  email: string,
+  wording?: CodeMail,
+): Promise<void> {
+  const ticket = await mailCode(email, await askerOf(site, call.request, email), wording)
   giveCookie(site, call, 'fq_code', ticket, codeSeconds)
 }
 

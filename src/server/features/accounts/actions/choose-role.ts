@@ -5,6 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { SelfChosenRole } from '#shared/rules/roles.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 
@@ -18,8 +19,8 @@ export async function chooseRole(userId: string, role: SelfChosenRole): Promise<
       .returning({ email: users.email })
     if (!chosen[0])
       throw new Conflict(
-        phrase('Your role is already set. To change it, please write to {email}.', {
-          email: currentSettings().supportEmail,
+        phrase('Your role is already set. To change it, {askUs}', {
+          askUs: askUs('email', currentSettings()),
         }),
       )
     await publishPersonChange(userId)

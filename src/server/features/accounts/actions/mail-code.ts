@@ -18,7 +18,11 @@ export const codeSeconds = 600
  * the asking browser's cookie, without which the code is worth nothing. Throws TooMany, and Unavailable
  * where no mail can be sent.
  */
-export async function mailCode(email: string, asker: Asker): Promise<string> {
+export async function mailCode(
+  email: string,
+  asker: Asker,
+  wording: CodeMail = signInMail,
+): Promise<string> {
   if (!mailsArrive())
     throw new Unavailable(
       phrase('We cannot send e-mail at the moment. Please call or write to us.'),
@@ -53,7 +57,10 @@ export async function mailCode(email: string, asker: Asker): Promise<string> {
   return `${id}.${token}`
 }
 
-function wording(code: string) {
+/** Words the mail that brings a code: what the code is for. */
+export type CodeMail = (code: string) => { subject: string; body: string }
+
+function signInMail(code: string) {
   const brand = currentSettings().brandName
   return {
     subject: t('{code} is your {brand} code', { code, brand }),

@@ -5,6 +5,7 @@ import { users } from '#server/database/tables/users.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { languageToRemember } from '#server/base/language.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { startSession } from '#server/sessions/sessions.ts'
@@ -75,10 +76,7 @@ const accessEnded = () =>
 /** For somebody deactivated who has proven that the e-mail is theirs. */
 export const accountClosed = () =>
   new Forbidden(
-    phrase(
-      'This account has been closed. Please write to {email} if you think that is a mistake.',
-      {
-        email: currentSettings().supportEmail,
-      },
-    ),
+    phrase('This account has been closed. If you think that is a mistake, {askUs}', {
+      askUs: askUs('email', currentSettings()),
+    }),
   )

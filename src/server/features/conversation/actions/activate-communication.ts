@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob, timeOfStep } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import {
   mayConverse,
@@ -40,7 +40,8 @@ export async function activateCommunication(
     if ((await announcedEvents(id)).includes(event)) return
     // Nobody is followed further than to the door.
     if (event === 'arrived') await deletePosition(id)
-    await happened({ event: openingEvents[event].event, job, by: person.id, data: {} })
+    const { at } = await timeOfStep(id, openingEvents[event].event)
+    await happened({ event: openingEvents[event].event, job, by: person.id, at, data: {} })
   })
 }
 

@@ -1,6 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob, timeOfStep } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -12,8 +12,9 @@ export async function closeCommunication(person: Person, id: string): Promise<vo
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     const event = 'communication_closed'
-    const entryId = await endConversation(job, person.id, event)
+    const { at } = await timeOfStep(id, event)
+    const entryId = await endConversation(job, person.id, event, at)
     if (!entryId) throw new Conflict(phrase('Communication is not active.'))
-    await happened({ event, job, by: person.id, data: {}, entryId })
+    await happened({ event, job, by: person.id, at, data: {}, entryId })
   })
 }

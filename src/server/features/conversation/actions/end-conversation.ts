@@ -13,6 +13,7 @@ export async function endConversation(
   job: { id: string; customerId: string },
   actorId: string | null,
   because: EventName,
+  at?: Date,
 ): Promise<string | undefined> {
   return transaction(async () => {
     const ended = await db()
@@ -22,6 +23,6 @@ export async function endConversation(
       .returning({ id: jobs.id })
     if (ended.length === 0) return undefined
     await deletePosition(job.id)
-    return writeEntry(job, actorId, because)
+    return writeEntry(job, actorId, because, at)
   })
 }

@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { happened } from '#server/events/happened.ts'
-import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
+import { type JobRow, loadJob, timeOfStep } from '#server/features/jobs/queries.ts'
 import { wasSentAsSms } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -35,6 +35,7 @@ export async function sendMessage(
     const before = clientId && (await sentBefore(id, person.id, clientId))
     if (before) return { ...before, texted: await wasSentAsSms(before.id) }
     const toUserId = await receiverOf(person, job)
+    const { at, receivedAt } = await timeOfStep(id, 'job_message')
     const [row] = await db()
       .insert(conversationEntries)
       .values({
@@ -45,7 +46,8 @@ export async function sendMessage(
         toUserId,
         message,
         clientId: clientId ?? null,
-        createdAt: now(),
+        createdAt: at,
+        receivedAt,
       })
       .onConflictDoNothing()
       .returning()
@@ -56,6 +58,7 @@ export async function sendMessage(
         // Whoever it goes to, should somebody else have been named meanwhile.
         job: person.id === job.customerId ? { ...job, technicianId: toUserId } : job,
         by: person.id,
+        at,
         data: { ...writerOf(person, job), message, asSms },
         entryId: row.id,
       })

@@ -5,13 +5,15 @@ import type { EventName } from '#shared/rules/events.ts'
 
 /**
  * Writes into the conversation about a visit, in the current transaction, that something happened; it is worded when it
- * is read. Answers the entry's id.
+ * is read. Answers the entry's id. `at`: when it was done, where that was before now.
  */
 export async function writeEntry(
   job: { id: string; customerId: string },
   fromUserId: string | null,
   event: EventName,
+  at?: Date,
 ): Promise<string | undefined> {
+  const receivedAt = now()
   const [entry] = await db()
     .insert(conversationEntries)
     .values({
@@ -22,7 +24,8 @@ export async function writeEntry(
       toUserId: job.customerId,
       event,
       message: '',
-      createdAt: now(),
+      createdAt: at ?? receivedAt,
+      receivedAt,
     })
     .returning({ id: conversationEntries.id })
   return entry?.id

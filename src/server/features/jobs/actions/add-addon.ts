@@ -13,6 +13,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
+import { timeOfStep } from '../time-of-work.ts'
 
 /**
  * Adds a catalog add-on at today's catalog price and raises the job's total with it. Throws NotFound, Conflict
@@ -28,15 +29,25 @@ export async function addAddon(
     const { name, priceCents } = await addonFor(addonServiceId)
     await changeActiveJob(job, { addonsCents: sql`${jobs.addonsCents} + ${priceCents}` })
     const addedByTechnician = person.role === 'technician'
+    const { at } = await timeOfStep(id, 'addon_added')
     const [row] = await db()
       .insert(jobAddons)
-      .values({ jobId: id, addonServiceId, name, priceCents, addedByTechnician })
+      .values({
+        jobId: id,
+        addonServiceId,
+        name,
+        priceCents,
+        addedByTechnician,
+        addedBy: person.id,
+        createdAt: at,
+      })
       .onConflictDoNothing()
       .returning({ id: jobAddons.id })
     if (!row) throw new Conflict(phrase('This add-on is already part of the visit.'))
     const data = { addonServiceId, priceCents }
-    await happened({ event: 'addon_added', job, by: person.id, data })
-    return { id: row.id, addonServiceId, name, price: decimalFromCents(priceCents) }
+    await happened({ event: 'addon_added', job, by: person.id, at, data })
+    const price = decimalFromCents(priceCents)
+    return { id: row.id, addonServiceId, name, price, removable: true }
   })
 }
 

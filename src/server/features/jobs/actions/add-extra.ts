@@ -4,57 +4,77 @@ import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
-import { type ExtraType, highestExtraCents, needsApproval } from '#shared/rules/extras.ts'
+import { type ExtraType, mayCost, needsApproval, tooDear } from '#shared/rules/extras.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
-import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { loadJob, toExtra } from '../queries.ts'
+import { extraRows, toExtra } from '../extra-rows.ts'
+import { timeOfStep } from '../time-of-work.ts'
+import { lockOpenJob } from './lock-open-job.ts'
 
 type NewExtra = {
   serviceType: ExtraType
   description: string
   unitPrice: string | number
   quantity?: number
+  id?: string
 }
 
 /**
- * Charges an extra and raises the job's total with it; above the operator's limit the customer is asked first.
- * Throws NotFound, Conflict once the work is over, Invalid for a price beyond any real one.
+ * Charges an extra and raises the job's total with it; the customer is asked first when it passes the operator's limit,
+ * together with the others that they have not agreed to. Throws NotFound, Conflict once the work is over or the id is
+ * taken, Invalid for a price beyond any real one.
  */
-export async function addExtra(person: Person, id: string, extra: NewExtra): Promise<JobExtra> {
-  const { serviceType, description, quantity = 1 } = extra
-  const unitCents = centsFromDecimal(extra.unitPrice) ?? NaN
-  const totalCents = unitCents * quantity
-  if (!(totalCents <= highestExtraCents))
-    throw new Invalid(
-      phrase('An extra may cost at most {amount}.', { amount: formatCents(highestExtraCents) }),
-    )
+export async function addExtra(person: Person, jobId: string, extra: NewExtra): Promise<JobExtra> {
+  const { serviceType, description, quantity = 1, id } = extra
+  const price = priceOf(extra.unitPrice, quantity)
   return transaction(async () => {
-    const job = await loadJob(person, id, mayWorkOnJob)
-    const asks = needsApproval(totalCents, currentSettings().extraApprovalAboveCents)
-    const charged = asks ? 0 : totalCents
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${charged}` })
+    // Of two at once the second counts the first.
+    const job = await lockOpenJob(person, jobId)
+    const { at, receivedAt } = await timeOfStep(jobId, 'extra_added')
+    const asks = needsApproval(price.totalCents, {
+      others: await extraRows(jobId),
+      aboveCents: currentSettings().extraApprovalAboveCents,
+    })
     const approval = asks ? 'waiting' : 'not_needed'
     const [row] = await db()
       .insert(jobExtras)
-      .values({ jobId: id, serviceType, description, unitCents, quantity, totalCents, approval })
+      .values({
+        ...(id && { id }),
+        jobId,
+        serviceType,
+        description,
+        quantity,
+        ...price,
+        approval,
+        addedBy: person.id,
+        createdAt: at,
+        receivedAt,
+      })
+      .onConflictDoNothing()
       .returning()
-    if (!row) throw new Error('The extra was not stored.')
-    await happened(
-      asks
-        ? {
-            event: 'extra_approval',
-            job,
-            by: person.id,
-            data: { serviceType, description, totalCents },
-          }
-        : { event: 'extra_added', job, by: person.id, data: { serviceType, totalCents } },
-    )
-    return toExtra(row)
+    if (!row) throw new Conflict(phrase('This extra was already added.'))
+    if (!asks)
+      await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${price.totalCents}` })
+    const data = { extraId: row.id, serviceType, description, totalCents: price.totalCents }
+    await happened({
+      event: asks ? 'extra_approval' : 'extra_added',
+      job,
+      by: person.id,
+      at,
+      data,
+    })
+    return toExtra(person, job, row)
   })
+}
+
+/** The price of one and of all, in cents. Throws Invalid above what an extra may cost. */
+export function priceOf(unitPrice: string | number, quantity: number) {
+  const unitCents = centsFromDecimal(unitPrice) ?? NaN
+  const totalCents = unitCents * quantity
+  if (!mayCost(totalCents)) throw new Invalid(phrase(tooDear))
+  return { unitCents, totalCents }
 }

@@ -4,16 +4,15 @@ import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { costOf } from '#server/features/payments/queries.ts'
-import { Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
-import { highestExtraCents } from '#shared/rules/extras.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { needsPayment } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { extrasOf, loadJob } from '../queries.ts'
-import { addExtra } from './add-extra.ts'
+import { toExtra } from '../extra-rows.ts'
+import { loadJob } from '../queries.ts'
+import { addExtra, priceOf } from './add-extra.ts'
 
 type NewExtra = Parameters<typeof addExtra>[2]
 
@@ -24,13 +23,8 @@ type NewExtra = Parameters<typeof addExtra>[2]
 export async function billExtra(person: Person, id: string, extra: NewExtra): Promise<JobExtra> {
   const { status } = await loadJob(person, id)
   if (status !== 'completed') return addExtra(person, id, extra)
-  const { serviceType, description, quantity = 1 } = extra
-  const unitCents = centsFromDecimal(extra.unitPrice) ?? NaN
-  const totalCents = unitCents * quantity
-  if (!(totalCents <= highestExtraCents))
-    throw new Invalid(
-      phrase('An extra may cost at most {amount}.', { amount: formatCents(highestExtraCents) }),
-    )
+  const { serviceType, description, quantity = 1, id: extraId } = extra
+  const { unitCents, totalCents } = priceOf(extra.unitPrice, quantity)
   return transaction(async () => {
     const [changed] = await db()
       .update(jobs)
@@ -41,7 +35,9 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
     const [row] = await db()
       .insert(jobExtras)
       .values({
+        ...(extraId && { id: extraId }),
         jobId: id,
+        addedBy: person.id,
         serviceType,
         description,
         unitCents,
@@ -49,13 +45,13 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
         totalCents,
         approval: 'not_needed',
       })
-      .returning({ id: jobExtras.id })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw new Conflict(phrase('This extra was already added.'))
     const job = await loadJob(person, id)
     const owed = needsPayment(job.payState) && { owedCents: centsFromDecimal(costOf(job).due) ?? 0 }
     const data = { serviceType, description, totalCents, ...owed }
     await happened({ event: 'extra_billed', job, by: person.id, data })
-    const added = (await extrasOf(id)).find((one) => one.id === row?.id)
-    if (!added) throw new Error('The extra was not stored.')
-    return added
+    return toExtra(person, job, row)
   })
 }

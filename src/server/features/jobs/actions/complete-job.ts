@@ -1,24 +1,32 @@
-import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { transitionJob } from '../change-job.ts'
+import { extraRows } from '../extra-rows.ts'
 import { loadJob } from '../queries.ts'
+import { timeOfStep } from '../time-of-work.ts'
 
 /**
- * The work is done: notes kept, conversation closed, payment left to the background. Throws NotFound, or Conflict
- * unless the job is in progress.
+ * The work is done: notes kept, conversation closed, extras without an answer left out, payment left to the background.
+ * Throws NotFound, or Conflict unless the job is in progress.
  */
 export async function completeJob(person: Person, id: string, notes?: string): Promise<void> {
   await transaction(async () => {
     const before = await loadJob(person, id, mayWorkOnJob)
+    const { at, receivedAt } = await timeOfStep(id, 'service_completed')
     await transitionJob(person, before, 'complete', {
-      completedAt: now(),
+      completedAt: at,
+      completedReceivedAt: receivedAt,
       ...(notes && { technicianNotes: notes }),
     })
     // Read anew: an extra may have been charged while this waited for the visit.
     const job = await loadJob(person, id, mayWorkOnJob)
-    await happened({ event: 'service_completed', job, by: person.id, data: {} })
+    const common = { job, by: person.id, at }
+    const leftOut = (await extraRows(id))
+      .filter(({ approval }) => approval === 'waiting')
+      .map(({ id: extraId, description, totalCents }) => ({ extraId, description, totalCents }))
+    await happened({ event: 'service_completed', ...common, data: { leftOut } })
+    for (const data of leftOut) await happened({ event: 'extra_left_out', ...common, data })
   })
 }

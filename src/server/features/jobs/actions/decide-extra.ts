@@ -3,30 +3,32 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { Conflict, NotFound } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { loadJob, toExtra } from '../queries.ts'
+import { chargedCents, type ExtraRow, missingExtra, toExtra } from '../extra-rows.ts'
+import type { JobRow } from '../job-row.ts'
+import { lockOpenJob } from './lock-open-job.ts'
 
 /**
  * The customer's word on an extra above the limit; a yes raises the job's total with it. Throws NotFound, Conflict
- * when it was decided before or the work is over.
+ * when it was decided before, is another one by now, or the work is over.
  */
 export async function decideExtra(
   person: Person,
   { id, extraId }: { id: string; extraId: string },
-  approved: boolean,
+  { approved, seen }: Answer,
 ): Promise<JobExtra> {
   return transaction(async () => {
-    const job = await loadJob(person, id, mayManageBooking)
+    const job = await lockForAnswer(person, id)
     const ofJob = and(eq(jobExtras.id, extraId), eq(jobExtras.jobId, id))
     const [known] = await db().select().from(jobExtras).where(ofJob)
-    if (!known) throw new NotFound(phrase('This extra no longer exists.'))
-    const charged = approved ? known.totalCents : 0
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${charged}` })
+    if (!known) throw await missingExtra(id, extraId)
+    if (seen && !isSame(known, seen)) throw changed()
     const approval = approved ? 'approved' : 'declined'
     const [row] = await db()
       .update(jobExtras)
@@ -35,12 +37,35 @@ export async function decideExtra(
       .returning()
     if (!row) throw new Conflict(phrase('This has already been decided.'))
     const { description, totalCents } = row
+    const charged = chargedCents(row)
+    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${charged}` })
     await happened({
       event: 'extra_decided',
       job,
       by: person.id,
       data: { extraId, description, totalCents, approved },
     })
-    return toExtra(row)
+    return toExtra(person, job, row)
   })
 }
+
+/** The amount as dollars. */
+type Answer = { approved: boolean; seen?: { description: string; totalPrice: number } }
+
+const isSame = (row: ExtraRow, { description, totalPrice }: NonNullable<Answer['seen']>) =>
+  row.description === description && row.totalCents === centsFromDollars(totalPrice)
+
+const changed = () =>
+  new Conflict(phrase('Your technician has changed this meanwhile. Please look at it again.'))
+
+async function lockForAnswer(person: Person, id: string): Promise<JobRow> {
+  try {
+    return await lockOpenJob(person, id, mayManageBooking)
+  } catch (error) {
+    if (error instanceof Conflict) throw tooLate()
+    throw error
+  }
+}
+
+const tooLate = () =>
+  new Conflict(phrase('The visit is over, so this is left out. Nothing is charged for it.'))

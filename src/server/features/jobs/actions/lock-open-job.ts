@@ -6,13 +6,17 @@ import { refusal } from '../change-job.ts'
 import { type JobRow, loadJob } from '../queries.ts'
 
 /**
- * Keeps a visit as it is until the current transaction ends, and answers it. Throws NotFound unless the person works on it, Conflict
- * once it is over.
+ * Keeps a visit as it is until the current transaction ends, and answers it. Throws NotFound unless the person works on
+ * it, or `may` says otherwise, Conflict once it is over.
  */
-export async function lockOpenJob(person: Person, id: string): Promise<JobRow> {
+export async function lockOpenJob(
+  person: Person,
+  id: string,
+  may: typeof mayWorkOnJob = mayWorkOnJob,
+): Promise<JobRow> {
   const text = 'select id from jobs where id = $1 for no key update'
   await queryRow({ name: 'lock-job', text }, [id])
-  const job = await loadJob(person, id, mayWorkOnJob)
+  const job = await loadJob(person, id, may)
   if (!isActiveJob(job.status)) throw refusal(job.status)
   return job
 }

@@ -5,6 +5,7 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
+import { timeOfStep } from '../time-of-work.ts'
 
 /** Keeps which items are ticked, in the order of work. Throws NotFound, or Conflict once the work is over. */
 export async function saveChecklist(
@@ -17,6 +18,7 @@ export async function saveChecklist(
     const job = await loadJob(person, id, mayWorkOnJob)
     await changeActiveJob(job, { checklist })
     const data = { ticked: checklist.length }
-    await happened({ event: 'checklist_saved', job, by: person.id, data })
+    const { at } = await timeOfStep(id, 'checklist_saved')
+    await happened({ event: 'checklist_saved', job, by: person.id, at, data })
   })
 }

@@ -5,6 +5,7 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
+import { timeOfStep } from '../time-of-work.ts'
 
 type Measurements = { odometerMiles?: number; filledQuarts?: number }
 
@@ -21,8 +22,13 @@ export async function saveMeasurements(
     const job = await loadJob(person, id, mayWorkOnJob)
     if (Object.keys(measured).length === 0) return
     await changeActiveJob(job, measured)
+    const { at } = await timeOfStep(id, 'measurements_saved')
     if (measured.odometerMiles !== undefined)
-      await noteVisitOdometer(job.vehicleId, person.id, measured.odometerMiles)
-    await happened({ event: 'measurements_saved', job, by: person.id, data: measured })
+      await noteVisitOdometer(job.vehicleId, {
+        technicianId: person.id,
+        miles: measured.odometerMiles,
+        at,
+      })
+    await happened({ event: 'measurements_saved', job, by: person.id, at, data: measured })
   })
 }

@@ -4,12 +4,14 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
+import { timeOfStep } from '../time-of-work.ts'
 
 /** Keeps the technician's notes. Throws NotFound, or Conflict once the work is over. */
 export async function saveNotes(person: Person, id: string, notes: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     await changeActiveJob(job, { technicianNotes: notes })
-    await happened({ event: 'notes_saved', job, by: person.id, data: {} })
+    const { at } = await timeOfStep(id, 'notes_saved')
+    await happened({ event: 'notes_saved', job, by: person.id, at, data: {} })
   })
 }

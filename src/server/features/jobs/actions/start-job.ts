@@ -1,4 +1,3 @@
-import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { deletePosition } from '#server/features/conversation/actions/delete-position.ts'
@@ -8,14 +7,16 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
+import { timeOfStep } from '../time-of-work.ts'
 
 /** The work begins. Throws NotFound, or Conflict unless the job is scheduled or assigned. */
 export async function startJob(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     if (job.needsConfirmation) throw new Conflict(phrase('Please confirm the request first.'))
-    await transitionJob(person, job, 'start', { startedAt: now() })
+    const { at, receivedAt } = await timeOfStep(id, 'service_started')
+    await transitionJob(person, job, 'start', { startedAt: at, startedReceivedAt: receivedAt })
     await deletePosition(id)
-    await happened({ event: 'service_started', job, by: person.id, data: {} })
+    await happened({ event: 'service_started', job, by: person.id, at, data: {} })
   })
 }

@@ -10,6 +10,8 @@ export type NewNotification = {
   audience: Audience
   data: object
   jobId: string | null
+  /** When it happened, if not now. */
+  createdAt?: Date | undefined
 }
 
 /**
@@ -18,7 +20,6 @@ export type NewNotification = {
  */
 export async function notifyPeople(all: readonly NewNotification[]): Promise<void> {
   if (all.length === 0) return
-  const createdAt = now()
   await transaction(async () => {
     const sent = await queryRows<NotificationSent>(statement, [
       all.map(({ userId }) => userId),
@@ -26,7 +27,7 @@ export async function notifyPeople(all: readonly NewNotification[]): Promise<voi
       all.map(({ audience }) => audience),
       all.map(({ data }) => JSON.stringify(data)),
       all.map(({ jobId }) => jobId),
-      createdAt,
+      all.map(({ createdAt }) => createdAt ?? now()),
     ])
     await notifyAll(
       'notifications',
@@ -39,8 +40,8 @@ export async function notifyPeople(all: readonly NewNotification[]): Promise<voi
 const statement = {
   name: 'notify-people',
   text: `insert into notifications (user_id, type, audience, data, job_id, created_at)
-    select n.user_id, n.type, n.audience, n.data::jsonb, n.job_id, $6::timestamptz
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
-      as n(user_id, type, audience, data, job_id)
+    select n.user_id, n.type, n.audience, n.data::jsonb, n.job_id, n.created_at
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[])
+      as n(user_id, type, audience, data, job_id, created_at)
     returning user_id as "userId", id`,
 }

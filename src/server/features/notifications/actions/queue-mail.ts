@@ -15,6 +15,8 @@ export type NewMail = DeliveryConditions & {
   replyTo?: string
   /** The text is struck out once a mail server has taken it. */
   secret?: boolean
+  /** Not sent before this instant. */
+  startAfter?: Date
   /** Somebody sits before the screen until it comes: other mails must not hold it up. */
   awaited?: boolean
 }
@@ -32,9 +34,9 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
   const ids = mails.map(() => randomUUID())
   const tasks = mails.map(
-    ({ to: _to, subject: _subject, body: _body, jobId: _job, ...rest }, i) => ({
-      ...rest,
-      messageId: ids[i] ?? '',
+    ({ to: _to, subject: _subject, body: _body, jobId: _job, startAfter, ...rest }, i) => ({
+      data: { ...rest, messageId: ids[i] ?? '' },
+      startAfter,
     }),
   )
   await transaction(async () => {
@@ -48,11 +50,11 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
     ])
     await enqueueAll(
       sendMailTask,
-      tasks.filter(({ awaited }) => !awaited),
+      tasks.filter(({ data }) => !data.awaited),
     )
     await enqueueAll(
       sendAwaitedMailTask,
-      tasks.filter(({ awaited }) => awaited),
+      tasks.filter(({ data }) => data.awaited),
     )
   })
 }

@@ -16,6 +16,8 @@ type NewSms = DeliveryConditions & {
   message: string
   /** The message's id, where something else shares it. */
   id?: string
+  /** Not sent before this instant. */
+  startAfter?: Date
 }
 
 /**
@@ -23,7 +25,7 @@ type NewSms = DeliveryConditions & {
  * false, and writes nothing, when this person is not to be texted. Asked again at the moment of sending.
  */
 export async function queueSms(sms: NewSms): Promise<boolean> {
-  const { userId, job, message, id = randomUUID(), ...conditions } = sms
+  const { userId, job, message, id = randomUUID(), startAfter, ...conditions } = sms
   const recipient = await smsNumberOf(userId, conditions.preference)
   if (!recipient) return false
   const body = `${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`
@@ -39,7 +41,11 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
         status: 'queued',
         createdAt: now(),
       })
-    await enqueue(sendSmsTask, { ...conditions, userId, messageId: id })
+    await enqueue(
+      sendSmsTask,
+      { ...conditions, userId, messageId: id },
+      startAfter && { startAfter },
+    )
   })
   return true
 }

@@ -4,6 +4,7 @@ import { eraseCustomer } from '#server/features/customers/actions/erase-customer
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { unpaidVisitOf } from '../queries.ts'
 
@@ -21,9 +22,9 @@ export async function deleteOwnAccount(userId: string, confirm: string): Promise
     const unpaid = await unpaidVisitOf(userId)
     if (unpaid)
       throw new Conflict(
-        phrase('Visit {number} is not paid yet. Please pay it first, or write to {email}.', {
+        phrase('Visit {number} is not paid yet. Please pay it first. For questions, {askUs}', {
           number: jobNumber(unpaid.number),
-          email: currentSettings().supportEmail,
+          askUs: askUs('email', currentSettings()),
         }),
         { reason: 'unpaid' },
       )

@@ -7,7 +7,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { Cost } from '#shared/contract/costs.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
+import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -63,7 +63,7 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
       .map(({ description, quantity, totalCents, approval }) => ({
         description,
         quantity,
-        approval,
+        approval: approval === 'waiting' && !isActiveJob(job.status) ? 'left_out' : approval,
         totalPrice: decimalFromCents(totalCents),
       })),
   }))

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { services } from '#server/adapters/services.ts'
-import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob, timeOfStep } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { maxPhotosOfJob, type PhotoMoment } from '#shared/rules/photos.ts'
@@ -78,12 +77,13 @@ async function storeRow(
   { id, moment, width, height, large }: Pictures & { id: string; moment: PhotoMoment },
 ): Promise<PhotoRow> {
   const values = { id, jobId, moment, width, height, bytes: large.byteLength }
+  const { at, receivedAt } = await timeOfStep(jobId, 'photo_added')
   const [row] = await db()
     .insert(jobPhotos)
-    .values({ ...values, uploadedBy: person.id, createdAt: now() })
+    .values({ ...values, uploadedBy: person.id, createdAt: at, receivedAt })
     .returning()
   if (!row) throw new Error('The photo was not stored.')
   const job = await loadJob(person, jobId)
-  await happened({ event: 'photo_added', job, by: person.id, data: { photoId: id } })
+  await happened({ event: 'photo_added', job, by: person.id, at, data: { photoId: id } })
   return row
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterCommit, db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
+import { timeOfStep } from '#server/features/jobs/queries.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -17,7 +18,8 @@ export async function removePhoto(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await lockOpenJob(person, photo.jobId)
     await db().delete(jobPhotos).where(eq(jobPhotos.id, id))
-    await happened({ event: 'photo_removed', job, by: person.id, data: { photoId: id } })
+    const { at } = await timeOfStep(job.id, 'photo_removed')
+    await happened({ event: 'photo_removed', job, by: person.id, at, data: { photoId: id } })
     afterCommit(() => removeFiles([id]))
   })
 }

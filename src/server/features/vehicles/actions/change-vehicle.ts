@@ -28,7 +28,8 @@ export async function changeVehicle(
     year: change.year ?? before.year,
     vin: (change.vin === undefined ? before.vin : change.vin) ?? undefined,
   }
-  const oilData = isSameCar(before, car) ? {} : await oilDataFor({ ...car, licensePlate })
+  const isOther = !isSameCar(before, car)
+  const oilData = !isOther ? {} : await oilDataFor({ ...car, licensePlate })
   const needsOil = !('oilType' in oilData) || oilData.oilType !== null
   await transaction(async () => {
     // Before the lock on the vehicle, as a booking takes them in this order too.
@@ -38,7 +39,7 @@ export async function changeVehicle(
     // A booking refers to the vehicle's row: the lock makes us see it, or makes it wait and see us.
     const [row] = await db().select().from(vehicles).where(wanted).for('update')
     if (!row) throw new NotFound(phrase('Vehicle not found.'))
-    if (!isSameCar(before, row))
+    if (isOther && !isSameCar(before, row))
       throw new Conflict(phrase('This vehicle has changed in the meantime. Please check it again.'))
     const [now] = await db().select({ hasActiveJob }).from(vehicles).where(wanted)
     if (!needsOil && now?.hasActiveJob)
@@ -51,11 +52,8 @@ export async function changeVehicle(
     await db()
       .update(vehicles)
       .set({
-        make,
-        model,
-        year,
-        ...oilData,
         // What was not sent may be another by now.
+        ...(isOther && { make, model, year, ...oilData }),
         ...(change.licensePlate !== undefined && { licensePlate: plateAsShown(licensePlate) }),
       })
       .where(wanted)

@@ -1,16 +1,15 @@
-import { businessToday } from '#server/base/business-time.ts'
+import { businessDate } from '#server/base/business-time.ts'
 import { queryRows } from '#server/database/database.ts'
 
 /**
- * Notes what a technician read during a visit as today's reading of the vehicle. Miles that run backwards against
+ * Notes what a technician read during a visit as that day's reading of the vehicle. Miles that run backwards against
  * another day's stay with the visit alone: somebody was wrong, and it may have been the other one.
  */
 export async function noteVisitOdometer(
   vehicleId: string,
-  technicianId: string,
-  miles: number,
+  { technicianId, miles, at }: { technicianId: string; miles: number; at: Date },
 ): Promise<void> {
-  await queryRows(statement, [vehicleId, miles, businessToday(), technicianId])
+  await queryRows(statement, [vehicleId, miles, businessDate(at), technicianId])
 }
 
 const statement = {

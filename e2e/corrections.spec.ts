@@ -1,0 +1,89 @@
+import { bookAsGuest, call, enterAs } from './calls.ts'
+import { dayOf, takeAlong, waiting } from './offline-day.ts'
+import { expect, test } from './server.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('slips are mended without a network, what nobody answered is left out, and the times are those of the work', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await takeAlong(page, [job])
+  await context.setOffline(true)
+  await page.goto(`/job/${job.id}`)
+  await page.getByRole('button', { name: 'Start Service' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await expect(page.getByText('In Progress').first()).toBeVisible()
+  const add = async (words: string, price: string) => {
+    await page.getByLabel('Service type').selectOption({ label: 'Other' })
+    await page.getByLabel('Description').fill(words)
+    await page.getByLabel('Price each').fill(price)
+    await page.getByRole('button', { name: 'Add extra' }).click()
+    await expect(page.getByRole('button', { name: `Remove ${words}` })).toBeVisible()
+  }
+  await add('Bulb', '150.00')
+  await expect(page.getByText('Not sent yet, then the customer is asked')).toBeVisible()
+  await page.getByRole('button', { name: 'Correct Bulb' }).click()
+  await page.getByRole('dialog').getByLabel('Price each').fill('15.00')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible()
+  await add('Slip', '20.00')
+  await page.getByRole('button', { name: 'Remove Slip' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Slip' })).toHaveCount(0)
+  await add('New battery', '180.00')
+  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('1 extra still waits for the customer')
+  await expect(dialog).toContainText('New battery, $180.00 (not sent yet)')
+  await expect(dialog).toContainText('$144.99')
+  await dialog.getByRole('button', { name: 'Complete & charge' }).click()
+  await expect(page.getByText('Left out, not answered')).toBeVisible()
+  const online = Date.now()
+  await context.setOffline(false)
+  await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 })
+  const params = { id: job.id }
+  const done = await call(page.request, 'GET /api/jobs/{id}', { params })
+  expect(done).toMatchObject({ status: 'completed', finalAmount: '144.99' })
+  for (const at of [done.startedAt, done.completedAt])
+    expect(Date.parse(at ?? '')).toBeLessThan(online)
+  for (const at of [done.startedReceivedAt, done.completedReceivedAt])
+    expect(Date.parse(at ?? '')).toBeGreaterThanOrEqual(online)
+  expect(await call(page.request, 'GET /api/jobs/{id}/extras', { params })).toMatchObject([
+    { description: 'Bulb', totalPrice: 15, approval: 'not_needed' },
+    { description: 'New battery', approval: 'left_out' },
+  ])
+})
+
+test('a guest agrees to an extra on their page, to what it shows', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const token = await bookAsGuest(page.request)
+  const { job } = await call(page.request, 'POST /api/guest-links/visit', { body: { token } })
+  const office = await browser.newContext({ baseURL: server.url })
+  await enterAs(office.request, 'admin')
+  const params = { id: job.id }
+  const add = (description: string) =>
+    call(office.request, 'POST /api/jobs/{id}/extras', {
+      params,
+      body: { serviceType: 'other', description, unitPrice: '150.00' },
+    })
+  const battery = await add('New battery')
+  await page.goto(`/guest/${token}#extras`)
+  await expect(page.getByText('Your technician asks: New battery for $150.00?')).toBeVisible()
+  await call(office.request, 'PATCH /api/jobs/{id}/extras/{extraId}', {
+    params: { ...params, extraId: battery.id },
+    body: { unitPrice: '180.00' },
+  })
+  await page.getByRole('button', { name: 'Approve $150.00' }).click()
+  await expect(page.getByText('Your technician has changed this meanwhile.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Approve $180.00' }).click()
+  await expect(page.getByText('Extra approved').first()).toBeVisible()
+  await expect(page.getByText('$309.99').first()).toBeVisible()
+  await office.close()
+})

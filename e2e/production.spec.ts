@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { startTestMailServer } from '#server/adapters/mail/test-server.ts'
+import { bookAsGuest, call, newEmail } from './calls.ts'
+import { test as base, expect, freePort, startServer, stop, untilHealthy } from './server.ts'
+
+type Mails = Awaited<ReturnType<typeof startTestMailServer>>
+type Production = { url: string; mails: Mails['mails']; log: string[] }
+
+/** A business as the README starts it: production, a mail server, an admin, and nothing said of itself yet. */
+const test = base.extend<{ production: Production }>({
+  production: async ({}, provide) => {
+    const [folder, port, mail] = await Promise.all([
+      mkdtemp(join(tmpdir(), 'fivequart-production-')),
+      freePort(),
+      startTestMailServer(),
+    ])
+    const url = `http://127.0.0.1:${port}`
+    const log: string[] = []
+    const settings = {
+      NODE_ENV: 'production',
+      ORIGIN: url,
+      ADMIN_EMAIL: owner,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'hello@quick-oil.test',
+      PORT: String(port),
+      DATA_DIR: folder,
+    }
+    const child = startServer(settings, (text) => log.push(text))
+    await untilHealthy(url, child)
+    await provide({ url, mails: mail.mails, log })
+    await stop(child)
+    await mail.close()
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+const owner = 'owner@quick-oil.test'
+const madeUp = /555|\.example\b|30-minute service|insured|satisfaction|24 hours|make it right/i
+
+/** The mails to somebody, as people read them. */
+const mailsTo = ({ mails }: Production, email: string) =>
+  mails
+    .filter(({ to }) => to.includes(email))
+    .map(({ data }) => data.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, decodeByte))
+const decodeByte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+
+async function codeFor(production: Production, email: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    code = /\b\d{6}\b/.exec(
+      mailsTo(production, email).at(-1)?.split('\n\n').slice(1).join() ?? '',
+    )?.[0]
+    expect(code).toBeDefined()
+  }).toPass()
+  return code ?? ''
+}
+
+/** Everything a page says, its head and links too. */
+const saidBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.outerHTML.replace(/<style.*?<\/style>/gs, ''))
+
+test('a business that has said nothing of itself shows and mails nothing made up', async ({
+  production,
+  browser,
+}) => {
+  const { url, log } = production
+  expect(log.join('')).toContain('set BUSINESS_PHONE and BUSINESS_EMAIL')
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  const token = await book(production, context)
+  for (const path of [
+    '/',
+    '/contact',
+    '/terms',
+    '/privacy',
+    '/sign-in',
+    '/orders',
+    '/profile',
+    '/guest-booking',
+    `/guest/${token}`,
+    '/guest/nobody',
+    '/no/such/page',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect.soft(await saidBy(page), path).not.toMatch(madeUp)
+    expect.soft(await saidBy(page), path).not.toMatch(/(tel|mailto):"|undefined|%\w+%/)
+  }
+  for (const path of ['/api/config', '/manifest.webmanifest', '/robots.txt'])
+    expect.soft(await (await context.request.get(path)).text(), path).not.toMatch(madeUp)
+  const robots = await context.request.get('/robots.txt')
+  expect(await robots.text()).toBe('User-agent: *\nDisallow: /api/\n')
+  await page.goto('/')
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    `${url}/share.png`,
+  )
+  const api = (await (await context.request.get('/api/openapi.json')).json()) as { info: object }
+  expect(JSON.stringify(api.info)).not.toMatch(madeUp)
+
+  await call(context.request, 'POST /api/contact', {
+    body: { name: 'Olga', email: 'olga@visitor.test', subject: 'Hello', message: 'Do you come?' },
+  })
+  await signIn(production, page, owner)
+  await expect(page.getByText('Do you come?')).toBeVisible()
+  await expect(page.getByText('Customers cannot see how to reach you')).toBeVisible()
+  await call(context.request, 'POST /api/contact', {
+    body: { name: 'Olga', email: 'olga@visitor.test', subject: 'Again', message: 'And now?' },
+  })
+  await expect(() => expect(mailsTo(production, owner).join()).toContain('And now?')).toPass()
+  for (const { to, data } of production.mails)
+    expect.soft(data, `to ${to.join()}`).not.toMatch(madeUp)
+
+  await page.getByRole('button', { name: 'Say it' }).click()
+  await page.getByLabel('Phone').fill('(512) 363-0142')
+  await page.getByLabel('E-mail').fill('hello@quick-oil.test')
+  await page.getByLabel('Promises on the front page').fill('Oil for every engine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Customers cannot see how to reach you')).toHaveCount(0)
+  const visitor = await browser.newContext({ baseURL: url })
+  const landing = await (await visitor.request.get('/')).text()
+  for (const said of ['(512) 363-0142', 'Oil for every engine']) expect(landing).toContain(said)
+  await visitor.close()
+  await context.close()
+})
+
+async function book(production: Production, { request }: BrowserContext): Promise<string> {
+  const email = newEmail('guest').replace('example.com', 'visitor.test')
+  const token = await bookAsGuest(request, email, () => codeFor(production, email))
+  await expect(() =>
+    expect(mailsTo(production, email).join()).toContain(`${production.url}/guest/${token}`),
+  ).toPass()
+  return token
+}
+
+async function signIn(production: Production, page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await page.getByLabel('Code').fill(await codeFor(production, email))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+}

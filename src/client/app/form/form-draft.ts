@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { keep, readSessionStore } from '#client/app/session-store.ts'
+
+/** A code proves who somebody is, now: it is never kept. */
+const isSecret = (field: string) => /code$/i.test(field)
+
+/**
+ * Keeps what was typed and not sent under a name, through a reload and an ended session, and puts it back. Returns how
+ * to forget it, once it is sent or discarded. Without a name nothing is kept.
+ */
+export function useFormDraft<V extends FieldValues, P>(
+  form: UseFormReturn<V, unknown, P>,
+  name: string | undefined,
+  values: Partial<V>,
+): () => void {
+  const { isDirty, defaultValues } = form.formState
+  const [kept] = useState(() => (name ? (readSessionStore(name) as Partial<V> | null) : null))
+  const hasTyped = useRef(false)
+
+  useEffect(() => {
+    for (const [field, value] of Object.entries(kept ?? {}))
+      form.setValue(field as Path<V>, value as never, { shouldDirty: true })
+  }, [form, kept])
+
+  useEffect(() => {
+    if (!name) return
+    if (isDirty) hasTyped.current = true
+    if (hasTyped.current) keep(name, isDirty ? typedOver(values, defaultValues) : null)
+  }, [name, isDirty, values, defaultValues])
+
+  return () => {
+    hasTyped.current = false
+    if (name) keep(name, null)
+  }
+}
+
+function typedOver(values: object, before: object = {}): object {
+  const unchanged = Object.fromEntries(
+    Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]),
+  )
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => !isSecret(field) && JSON.stringify(value) !== unchanged[field],
+    ),
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aJob, anExtra, newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import { ExtraDecisions } from './extra-decisions.tsx'
+
+const extras = 'GET /api/jobs/{id}/extras'
+const decision = 'POST /api/jobs/{id}/extras/{extraId}/decision'
+const job = aJob({ status: 'in_progress', technicianId: newId() })
+const battery = anExtra({ totalPrice: 150, unitPrice: 150, approval: 'waiting' })
+
+test('a customer agrees to what they see', async () => {
+  const answers = { [extras]: [battery], [decision]: { ...battery, approval: 'approved' as const } }
+  const { server } = await showPage(<ExtraDecisions job={job} />, { answers })
+  const question = page.getByText('Your technician asks: New battery for $150.00?')
+  await expect.element(question).toBeVisible()
+  server.answer({ [extras]: [{ ...battery, approval: 'approved' }] })
+  await page.getByRole('button', { name: 'Approve $150.00' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.asked(decision)[0]?.body).toEqual({
+    approved: true,
+    seen: { description: 'New battery', totalPrice: 150 },
+  })
+})
+
+test('what was corrected meanwhile is shown anew, with the reason', async () => {
+  const answers = {
+    [extras]: [battery],
+    [decision]: refusal('conflict', 'Your technician has changed this meanwhile.'),
+  }
+  const { server } = await showPage(<ExtraDecisions job={job} />, { answers })
+  await expect.element(page.getByRole('button', { name: 'Approve $150.00' })).toBeVisible()
+  server.answer({ [extras]: [{ ...battery, totalPrice: 180 }] })
+  await page.getByRole('button', { name: 'Approve $150.00' }).click()
+  await expect.element(page.getByText('Your technician has changed this meanwhile.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Approve $180.00' })).toBeVisible()
+})
+
+test('after the visit it says what was left out, and asks nothing', async () => {
+  const over = { ...job, status: 'completed' as const }
+  await showPage(<ExtraDecisions job={over} withPast />, {
+    answers: { [extras]: [{ ...battery, approval: 'left_out' }] },
+  })
+  await expect.element(page.getByText('Left out: New battery for $150.00')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
+})

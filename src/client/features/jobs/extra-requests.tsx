@@ -1,0 +1,58 @@
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { JobExtra } from '#shared/contract/jobs.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+export type ExtraAnswer = {
+  approved: boolean
+  seen: { description: string; totalPrice: number }
+}
+
+interface ExtraRequestsProps {
+  extras: readonly JobExtra[]
+  answer: (extraId: string, answer: ExtraAnswer) => void
+  /** What is being sent. */
+  sending?: { extraId: string; approved: boolean } | undefined
+  /** Also those that came to nothing because the visit was over first. */
+  withPast?: boolean
+}
+
+/** Asks the customer about extras above the operator's limit. */
+export function ExtraRequests({ extras, answer, sending, withPast }: ExtraRequestsProps) {
+  return extras.map((extra) => {
+    const { id, description, totalPrice, approval } = extra
+    const amount = formatCents(centsFromDollars(totalPrice))
+    const words = { description, amount }
+    if (approval === 'left_out' && withPast)
+      return (
+        <Banner key={id} title={t('Left out: {description} for {amount}', words)}>
+          {t('The visit was over before you answered. Nothing is charged for it.')}
+        </Banner>
+      )
+    if (approval !== 'waiting') return null
+    const button = (approved: boolean) => ({
+      pending: sending?.extraId === id && sending.approved === approved,
+      onClick: () => answer(id, { approved, seen: { description, totalPrice } }),
+    })
+    return (
+      <Banner
+        key={id}
+        tone="warning"
+        live
+        title={t('Your technician asks: {description} for {amount}?', words)}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button variant="primary" {...button(true)}>
+              {t('Approve {amount}', { amount })}
+            </Button>
+            <Button {...button(false)}>{t('Decline')}</Button>
+          </span>
+        }
+      >
+        {t('We charge it only if you agree. Otherwise the service goes on as booked.')}
+      </Banner>
+    )
+  })
+}

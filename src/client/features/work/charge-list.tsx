@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from 'react'
+import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { type ExtraApproval, isCharged } from '#shared/rules/extras.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
+import { approvalColors } from '#shared/rules/status-colors.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
+import { CorrectExtraDialog } from './correct-extra-dialog.tsx'
+import { removeAddon, removeExtra } from './remove-charge.ts'
+import { useExtras } from './use-extras.ts'
+
+const approvalWords: Partial<Record<ExtraApproval, string>> = {
+  waiting: text('Waiting for the customer'),
+  approved: text('Approved'),
+  declined: text('Declined'),
+  left_out: text('Left out, not answered'),
+}
+
+type Asked = { about: 'correct' | 'remove'; extra: ShownExtra }
+
+/** What is charged on top of the package, to be corrected or taken back by whoever added it. */
+export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
+  const { shown, entries, asks } = useExtras(job.id)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const remove = (extra: ShownExtra) =>
+    void removeExtra(job.id, extra, { entries, asks: asks({ ...extra }) })
+  if (job.addons.length + shown.length === 0)
+    return <p className="text-soft">{t('No extra charges.')}</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {job.addons.map((addon) => (
+          <Charge
+            key={addon.addonServiceId}
+            name={addon.name}
+            note={t('Add-on')}
+            amount={<Money amount={addon.price} className="font-medium" />}
+            onRemove={addon.removable && !locked && (() => void removeAddon(job.id, addon))}
+          />
+        ))}
+        {shown.map((extra) => (
+          <Charge
+            key={extra.id}
+            name={extra.description}
+            note={t('{quantity} × {price}', {
+              quantity: extra.quantity,
+              price: formatCents(centsFromDollars(extra.unitPrice)),
+            })}
+            amount={
+              <Money
+                cents={centsFromDollars(extra.totalPrice)}
+                className={isCharged(extra) ? 'font-medium' : 'text-soft line-through'}
+              />
+            }
+            state={<State extra={extra} locked={locked} />}
+            onCorrect={
+              extra.correctable && !locked && (() => setAsked({ about: 'correct', extra }))
+            }
+            onRemove={
+              extra.removable &&
+              !locked &&
+              (() =>
+                extra.approval === 'approved'
+                  ? setAsked({ about: 'remove', extra })
+                  : remove(extra))
+            }
+          />
+        ))}
+      </ul>
+      {asked?.about === 'correct' && (
+        <CorrectExtraDialog jobId={job.id} extra={asked.extra} onClose={close} />
+      )}
+      <ConfirmDialog
+        open={asked?.about === 'remove'}
+        danger
+        onClose={close}
+        onConfirm={() => {
+          close()
+          if (asked) remove(asked.extra)
+        }}
+        title={t('Remove this extra?')}
+        description={t(
+          'The customer has agreed to it. They are told, and asked again if you add it once more.',
+        )}
+        confirmLabel={t('Remove extra')}
+      />
+    </>
+  )
+}
+
+function State({ extra: { approval, unsent }, locked }: { extra: ShownExtra; locked: boolean }) {
+  const shown = approval === 'waiting' && locked ? 'left_out' : approval
+  const words =
+    unsent && shown === 'waiting'
+      ? t('Not sent yet, then the customer is asked')
+      : approvalWords[shown] && translate(approvalWords[shown])
+  if (!words) return unsent && <Badge color="light">{t('Not sent yet')}</Badge>
+  return <Badge color={approvalColors[shown]}>{words}</Badge>
+}
+
+interface ChargeProps {
+  name: string
+  note: string
+  amount: ReactNode
+  /** What has become of it so far. */
+  state?: ReactNode
+  onCorrect?: (() => void) | false
+  onRemove?: (() => void) | false
+}
+
+function Charge({ name, note, amount, state, onCorrect, onRemove }: ChargeProps) {
+  return (
+    <li className="py-2.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 wrap-break-word">
+          {name}
+          <span className="block text-sm text-soft">{note}</span>
+        </span>
+        {amount}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {state}
+        <span className="ml-auto flex">
+          {onCorrect && (
+            <Button variant="quiet" aria-label={t('Correct {name}', { name })} onClick={onCorrect}>
+              {t('Correct')}
+            </Button>
+          )}
+          {onRemove && (
+            <Button variant="quiet" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+              {t('Remove')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}

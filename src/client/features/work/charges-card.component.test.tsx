@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { workOutbox } from '#client/app/work/work-outbox.ts'
+import { aJob, anExtra, aPerson } from '#client/testing/test-data.ts'
+import { emptyOutbox } from '#client/testing/test-outbox.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
+import { ChargesCard } from './charges-card.tsx'
+
+const extras = 'GET /api/jobs/{id}/extras'
+const add = 'POST /api/jobs/{id}/extras'
+const correct = 'PATCH /api/jobs/{id}/extras/{extraId}'
+const remove = 'DELETE /api/jobs/{id}/extras/{extraId}'
+const person = aPerson({ role: 'technician' })
+const job = aJob({ status: 'in_progress', technicianId: person.id })
+const bulb = anExtra({ description: 'Bulb' })
+
+beforeEach(emptyOutbox)
+
+const show = async (answers: Answers, locked = false) => {
+  await workOutbox.open(person.id)
+  const base = { 'GET /api/addon-services': [], 'GET /api/jobs/{id}': job }
+  return showPage(<ChargesCard job={job} locked={locked} />, {
+    person,
+    answers: { ...base, ...answers },
+  })
+}
+const type = async (price: string) => {
+  await page.getByLabelText('Service type').selectOptions('Other')
+  await page.getByLabelText('Description').fill('Battery')
+  await page.getByLabelText('Price each').fill(price)
+}
+
+test('a mistyped extra is corrected in place', async () => {
+  const { server } = await show({
+    [extras]: [bulb],
+    [correct]: { ...bulb, unitPrice: 2, totalPrice: 2 },
+  })
+  await page.getByRole('button', { name: 'Correct Bulb' }).click()
+  const price = page.getByRole('dialog').getByLabelText('Price each')
+  await expect.element(price).toHaveValue('20.00')
+  await price.fill('2.00')
+  server.answer({ [extras]: [{ ...bulb, unitPrice: 2, totalPrice: 2 }] })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('1 × $2.00')).toBeVisible()
+  await expect
+    .poll(() => server.asked(correct)[0]?.body)
+    .toMatchObject({ unitPrice: '2.00', description: 'Bulb' })
+})
+
+test('a removed one can be brought back', async () => {
+  const { server } = await show({
+    [extras]: [bulb],
+    [remove]: { success: true },
+    [add]: bulb,
+  })
+  await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).toBeVisible()
+  server.answer({ [extras]: [] })
+  await page.getByRole('button', { name: 'Remove Bulb' }).click()
+  await expect.element(page.getByText('No extra charges.')).toBeVisible()
+  server.answer({ [extras]: [bulb] })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).toBeVisible()
+  await expect
+    .poll(() => server.asked(add)[0]?.body)
+    .toMatchObject({ description: 'Bulb', unitPrice: '20.00' })
+})
+
+test('what the customer agreed to is removed after a question, and not corrected', async () => {
+  const agreed = { ...bulb, approval: 'approved' as const, correctable: false }
+  const { server } = await show({ [extras]: [agreed], [remove]: { success: true } })
+  await page.getByRole('button', { name: 'Remove Bulb' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/The customer has agreed to it/)
+  expect(server.asked(remove)).toEqual([])
+  await expect.element(page.getByRole('button', { name: 'Correct Bulb' })).not.toBeInTheDocument()
+})
+
+test('why a correction is refused is said, and the extra stays', async () => {
+  await show({
+    [extras]: [bulb],
+    [remove]: refusal('conflict', 'This visit is already completed.'),
+  })
+  await page.getByRole('button', { name: 'Remove Bulb' }).click()
+  await expect.element(page.getByText(/This visit is already completed/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).toBeVisible()
+})
+
+test('a dear extra added without a network shows that it waits, first for sending', async () => {
+  const { server } = await show({ [extras]: [], [add]: unreachable })
+  await type('150.00')
+  await expect.element(page.getByText(/We ask them first/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add extra' }).click()
+  await expect.element(page.getByText('Not sent yet, then the customer is asked')).toBeVisible()
+  const sent = anExtra({ description: 'Battery', totalPrice: 150, approval: 'waiting' })
+  server.answer({ [add]: sent, [extras]: [sent] })
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('Waiting for the customer')).toBeVisible()
+})
+
+test('three cheap ones that pass the limit together are asked about as one dear one', async () => {
+  const known = [bulb, anExtra({ description: 'Wiper', totalPrice: 25 })]
+  await show({ [extras]: known })
+  await expect.element(page.getByRole('button', { name: 'Remove Wiper' })).toBeVisible()
+  await type('5.01')
+  await expect.element(page.getByText(/We ask them first/)).toBeVisible()
+  await page.getByLabelText('Price each').fill('5.00')
+  await expect.element(page.getByText(/We ask them first/)).not.toBeInTheDocument()
+})
+
+test('more than anything costs is refused at the form, without a network too', async () => {
+  const { server } = await show({ [extras]: [], [add]: unreachable })
+  await type('10000.01')
+  await page.getByRole('button', { name: 'Add extra' }).click()
+  await expect.element(page.getByText('An extra may cost at most $10,000.00.')).toBeVisible()
+  expect(server.asked(add)).toEqual([])
+  expect(workOutbox.state.get().entries).toEqual([])
+})
+
+test('what was left out says so once the visit is over', async () => {
+  await show({ [extras]: [{ ...bulb, approval: 'left_out', removable: false }] }, true)
+  await expect.element(page.getByText('Left out, not answered')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,79 @@
+import { makeChange } from '#client/app/work/make-change.ts'
+import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { type ShownExtra, type WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { workOutbox } from '#client/app/work/work-outbox.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { JobAddon } from '#shared/contract/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** What adds an extra, as long as nothing else waits to be done to it. */
+export function unsentEntryOf(
+  { id }: { id: string },
+  entries: readonly WorkEntry[],
+): WorkEntry | undefined {
+  const about = entries.filter(({ change }) =>
+    change.kind === 'extra' ? change.body.id === id : 'before' in change && change.before.id === id,
+  )
+  return about.length === 1 && about[0]?.change.kind === 'extra' ? about[0] : undefined
+}
+
+/** Takes an extra away at once, and offers to bring it back; `asks`: then the customer is asked again. */
+export async function removeExtra(
+  jobId: string,
+  extra: ShownExtra,
+  { entries, asks }: { entries: readonly WorkEntry[]; asks: boolean },
+): Promise<void> {
+  const { serviceType, description, quantity } = extra
+  const body = { serviceType, description, quantity, unitPrice: extra.unitPrice.toFixed(2) }
+  const success = {
+    title: t('Extra removed'),
+    description,
+    action: {
+      label: t('Undo'),
+      onSelect: () =>
+        void makeChange({
+          jobId,
+          change: { kind: 'extra', body: { ...body, id: crypto.randomUUID() }, asks },
+          refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
+          success: { title: t('Extra added again'), description },
+        }),
+    },
+  }
+  const unsent = unsentEntryOf(extra, entries)
+  if (unsent && (await workOutbox.amend(unsent.key, null))) return void toast(success)
+  await makeChange({
+    jobId,
+    change: { kind: 'removeExtra', before: extra },
+    refused: showWorkFailure(t('The extra was not removed.')),
+    success,
+  })
+}
+
+/** The same for an add-on, which is brought back at its price of then. */
+export async function removeAddon(jobId: string, addon: JobAddon): Promise<void> {
+  const { addonServiceId, name, price } = addon
+  await makeChange({
+    jobId,
+    change: { kind: 'removeAddon', addon },
+    refused: showWorkFailure(t('The add-on was not removed.')),
+    success: {
+      title: t('Add-on removed'),
+      description: name,
+      action: {
+        label: t('Undo'),
+        onSelect: () =>
+          void makeChange({
+            jobId,
+            change: {
+              kind: 'addon',
+              body: { addonServiceId, addedByTechnician: true },
+              name,
+              price,
+            },
+            refused: showWorkFailure('', t('Failed to Add Service')),
+            success: { title: t('Add-on Added'), description: name },
+          }),
+      },
+    },
+  })
+}

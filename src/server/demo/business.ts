@@ -1,0 +1,14 @@
+import type { Settings } from '#shared/rules/settings.ts'
+
+/** What the demo's business says of itself. All of it is made up, so no other business may show it. */
+export const demoBusiness: Partial<Settings> = {
+  supportEmail: 'support@fivequart.example',
+  supportPhone: '(555) 010-0142',
+  claims: [
+    '30-minute service',
+    'Insured professionals',
+    'Premium oils from conventional to full synthetic',
+    '100% satisfaction guarantee',
+  ],
+  replyHours: 24,
+}

@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { Conflict } from '#server/http/errors.ts'
+import type { JobExtra } from '#shared/contract/jobs.ts'
+import { correctionNeedsApproval, type ExtraType, isAnswered } from '#shared/rules/extras.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changeActiveJob } from '../change-job.ts'
+import { chargedCents, extraRows, extraThen, ownExtra, toExtra } from '../extra-rows.ts'
+import { timeOfStep } from '../time-of-work.ts'
+import { priceOf } from './add-extra.ts'
+import { lockOpenJob } from './lock-open-job.ts'
+
+type Correction = {
+  serviceType?: ExtraType
+  description?: string
+  unitPrice?: string | number
+  quantity?: number
+}
+
+/**
+ * Corrects an extra, and the job's total with it; above the limit the customer is asked anew. Throws NotFound, Forbidden
+ * for another's, Conflict once the customer has answered or the work is over, Invalid for a price beyond any real one.
+ */
+export async function correctExtra(
+  person: Person,
+  { id: jobId, extraId }: { id: string; extraId: string },
+  correction: Correction,
+): Promise<JobExtra> {
+  return transaction(async () => {
+    const job = await lockOpenJob(person, jobId)
+    const rows = await extraRows(jobId)
+    const before = ownExtra(person, rows, extraId)
+    if (isAnswered(before)) throw answered(before.approval === 'approved')
+    const { serviceType, description, quantity } = { ...before, ...correction }
+    const price = priceOf(correction.unitPrice ?? before.unitCents / 100, quantity)
+    const asks = correctionNeedsApproval(price.totalCents, {
+      before,
+      others: rows.filter((row) => row !== before),
+      aboveCents: currentSettings().extraApprovalAboveCents,
+    })
+    const approval = asks ? 'waiting' : 'not_needed'
+    const [after] = await db()
+      .update(jobExtras)
+      .set({ serviceType, description, quantity, ...price, approval })
+      .where(and(eq(jobExtras.id, extraId), eq(jobExtras.approval, before.approval)))
+      .returning()
+    if (!after) throw new Conflict()
+    const more = chargedCents(after) - chargedCents(before)
+    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
+    const { at } = await timeOfStep(jobId, 'extra_corrected')
+    const common = { job, by: person.id, at }
+    const data = { extraId, from: extraThen(before), to: extraThen(after) }
+    await happened({ event: 'extra_corrected', ...common, data })
+    const asked = { extraId, serviceType, description, totalCents: after.totalCents }
+    if (asks) await happened({ event: 'extra_approval', ...common, data: asked })
+    return toExtra(person, job, after)
+  })
+}
+
+const answered = (approved: boolean) =>
+  new Conflict(
+    approved
+      ? phrase('The customer has agreed to this as it is. Remove it and add another one.')
+      : phrase('The customer has declined this. Add another one if you need to.'),
+  )

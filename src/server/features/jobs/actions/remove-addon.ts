@@ -1,0 +1,41 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobAddons } from '#server/database/tables/job-addons.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
+import { Forbidden, NotFound } from '#server/http/errors.ts'
+import { mayCorrectAddon } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changeActiveJob } from '../change-job.ts'
+import { timeOfStep } from '../time-of-work.ts'
+import { lockOpenJob } from './lock-open-job.ts'
+
+/**
+ * Takes an add-on off a job, and its price off the total. `addonId` is its own id or that of the catalog, which a device
+ * knows before it has sent anything. Throws NotFound, Forbidden for one that the technician did not add, Conflict once the
+ * work is over.
+ */
+export async function removeAddon(
+  person: Person,
+  { id: jobId, addonId }: { id: string; addonId: string },
+): Promise<void> {
+  await transaction(async () => {
+    const job = await lockOpenJob(person, jobId)
+    const named = or(eq(jobAddons.id, addonId), eq(jobAddons.addonServiceId, addonId))
+    const [addon] = await db()
+      .select()
+      .from(jobAddons)
+      .where(and(eq(jobAddons.jobId, jobId), named))
+    if (!addon) throw new NotFound(phrase('This add-on is no longer part of the visit.'))
+    if (!mayCorrectAddon(person, addon))
+      throw new Forbidden(phrase('Only whoever added this, or the office, can change it.'))
+    const { at } = await timeOfStep(jobId, 'addon_removed')
+    await db().delete(jobAddons).where(eq(jobAddons.id, addon.id))
+    const { addonServiceId, name, priceCents } = addon
+    await changeActiveJob(job, { addonsCents: sql`${jobs.addonsCents} - ${priceCents}` })
+    const booked = !addon.addedByTechnician && addon.addedBy === null
+    const data = { addonServiceId, name, priceCents, booked }
+    await happened({ event: 'addon_removed', job, by: person.id, at, data })
+  })
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { jobAddons } from '#server/database/tables/job-addons.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { type JobRow, makeAddon, makeJob, makeUser } from '#server/database/test-factories.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+let technician: TestPerson
+let customer: TestPerson
+let admin: TestPerson
+let job: JobRow
+let params: { id: string }
+beforeEach(async () => {
+  technician = await app.as('technician')
+  // Who has signed in is written to as a customer, not as a guest.
+  customer = await app.as(await makeUser({ lastLoginAt: now() }))
+  admin = await app.as('admin')
+  job = await makeJob({
+    status: 'in_progress',
+    technicianId: technician.user.id,
+    customerId: customer.user.id,
+  })
+  params = { id: job.id }
+})
+
+const battery = { serviceType: 'other', description: 'New battery', unitPrice: '20.00' }
+const add = (more: object = {}, person = technician) =>
+  person.call('POST /api/jobs/{id}/extras', { params, body: { ...battery, ...more } })
+const correct = (extraId: string, body: object, person = technician) =>
+  person.call('PATCH /api/jobs/{id}/extras/{extraId}', { params: { ...params, extraId }, body })
+const remove = (extraId: string, person = technician) =>
+  person.call('DELETE /api/jobs/{id}/extras/{extraId}', { params: { ...params, extraId } })
+const decide = (extraId: string, approved: boolean, more: object = {}) =>
+  customer.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
+    params: { ...params, extraId },
+    body: { approved, ...more },
+  })
+const complete = () =>
+  technician.call('PATCH /api/jobs/{id}/status', { params, body: { status: 'completed' } })
+const finalAmount = async () =>
+  (await customer.call('GET /api/jobs/{id}', { params })).body.finalAmount
+const extras = async (person = customer) =>
+  (await person.call('GET /api/jobs/{id}/extras', { params })).body
+const history = async () =>
+  (
+    await db()
+      .select()
+      .from(jobEvents)
+      .where(eq(jobEvents.jobId, job.id))
+      .orderBy(jobEvents.createdAt)
+  ).map(({ kind }) => kind)
+const bell = async (person = customer) =>
+  (await person.call('GET /api/notifications')).body.map(
+    ({ title, read }: { title: string; read: boolean }) => `${title}${read ? ' (read)' : ''}`,
+  )
+
+describe('a mistyped extra', () => {
+  test('is corrected, and every amount follows', async () => {
+    const { body } = await add({ unitPrice: '29.99', quantity: 2 })
+    const answer = await correct(body.id, { unitPrice: '9.99', description: 'Wiper' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      description: 'Wiper',
+      quantity: 2,
+      totalPrice: 19.98,
+      approval: 'not_needed',
+    })
+    expect(await finalAmount()).toBe('149.97')
+    expect(await extras()).toMatchObject([{ id: body.id, totalPrice: 19.98 }])
+    expect(await history()).toEqual(['extra_added', 'extra_corrected'])
+    await complete()
+    const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params })
+    expect(receipt.body.lines.at(-1)).toMatchObject({ name: 'Wiper', amount: '19.98' })
+  })
+
+  test('is removed, and the history keeps it', async () => {
+    const { body } = await add()
+    expect((await remove(body.id)).status).toBe(200)
+    expect(await finalAmount()).toBe('129.99')
+    expect(await extras()).toEqual([])
+    expect((await remove(body.id)).status).toBe(404)
+    expect(await history()).toEqual(['extra_added', 'extra_removed'])
+    const [, removed] = await db().select().from(jobEvents).orderBy(jobEvents.createdAt)
+    expect(removed).toMatchObject({
+      actorId: technician.user.id,
+      data: { description: 'New battery', totalCents: 2000, approval: 'not_needed' },
+    })
+  })
+
+  test('is corrected upward: the customer is asked, and it is not charged before', async () => {
+    const { body } = await add({ unitPrice: '90' })
+    expect((await correct(body.id, { unitPrice: '150' })).body).toMatchObject({
+      approval: 'waiting',
+      totalPrice: 150,
+    })
+    expect(await finalAmount()).toBe('129.99')
+    expect(await bell()).toEqual(['Please approve or decline: $150.00 extra'])
+    await correct(body.id, { unitPrice: '15' })
+    expect(await finalAmount()).toBe('144.99')
+    expect(await bell()).toEqual(['No answer needed: $150.00 extra (read)'])
+  })
+
+  test('is another one by the time the customer answers: they have to look again', async () => {
+    const { body } = await add({ unitPrice: '150' })
+    const seen = { description: 'New battery', totalPrice: 150 }
+    await correct(body.id, { unitPrice: '180' })
+    const late = await decide(body.id, true, { seen })
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'Your technician has changed this meanwhile. Please look at it again.',
+    ])
+    expect((await decide(body.id, true, { seen: { ...seen, totalPrice: 180 } })).status).toBe(200)
+    expect(await finalAmount()).toBe('309.99')
+  })
+
+  test('is taken back by the time they answer: nothing waits for them any more', async () => {
+    const { body } = await add({ unitPrice: '150' })
+    await remove(body.id)
+    const late = await decide(body.id, true)
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'Your technician has taken this back. Nothing is charged for it.',
+    ])
+    expect(await bell()).toEqual([
+      'Taken back: $150.00 extra',
+      'No answer needed: $150.00 extra (read)',
+    ])
+  })
+
+  test('stays as it is once the customer has answered, but can be removed', async () => {
+    const approved = (await add({ unitPrice: '150' })).body.id
+    await decide(approved, true)
+    const refused = await correct(approved, { unitPrice: '10' })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The customer has agreed to this as it is. Remove it and add another one.',
+    ])
+    const declined = (await add({ unitPrice: '160' })).body.id
+    await decide(declined, false)
+    expect((await correct(declined, { unitPrice: '10' })).status).toBe(409)
+    expect((await remove(approved)).status).toBe(200)
+    expect(await finalAmount()).toBe('129.99')
+    expect(await bell()).toContain('Taken back: $150.00 extra')
+  })
+
+  test('is locked with the visit, in words', async () => {
+    const { body } = await add()
+    await complete()
+    for (const answer of [await correct(body.id, { unitPrice: '1' }), await remove(body.id)])
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'This visit is already completed.',
+      ])
+    expect(await extras(technician)).toMatchObject([{ correctable: false, removable: false }])
+    expect(await finalAmount()).toBe('149.99')
+  })
+
+  test('belongs to whoever added it, and the office', async () => {
+    const other = await app.as('technician')
+    const ofOffice = (await add({}, admin)).body.id
+    expect((await correct(ofOffice, { unitPrice: '1' })).status).toBe(403)
+    expect((await remove(ofOffice)).status).toBe(403)
+    const own = (await add()).body.id
+    expect((await remove(own, other)).status).toBe(404)
+    expect((await remove(own, customer)).status).toBe(403)
+    expect((await remove(own, admin)).status).toBe(200)
+    expect((await correct(ofOffice, { unitPrice: '1' }, admin)).status).toBe(200)
+    expect(await extras(technician)).toMatchObject([{ correctable: false, removable: false }])
+    expect((await remove(randomUUID())).status).toBe(404)
+  })
+
+  test.each([
+    { unitPrice: '9000', quantity: 2 },
+    { quantity: 0 },
+    { description: ' ' },
+    { more: 1 },
+  ])('is not corrected to %j', async (wrong) => {
+    const { body } = await add()
+    expect((await correct(body.id, wrong)).status).toBe(400)
+    expect(await finalAmount()).toBe('149.99')
+  })
+
+  test('is known by the id that the device chose', async () => {
+    const id = randomUUID()
+    expect((await add({ id })).body.id).toBe(id)
+    expect((await add({ id })).status).toBe(409)
+    expect((await correct(id, { quantity: 2 })).body.totalPrice).toBe(40)
+    expect(await finalAmount()).toBe('169.99')
+  })
+
+  test('corrected twice at once is charged as one of them says', async () => {
+    const { body } = await add()
+    const prices = ['1.00', '2.00', '3.00', '4.00']
+    await Promise.all(prices.map((unitPrice) => correct(body.id, { unitPrice })))
+    const [extra] = await extras()
+    expect(await finalAmount()).toBe((129.99 + extra.totalPrice).toFixed(2))
+  })
+
+  test('corrected and agreed to at once comes out as one of the two', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { body } = await add({ unitPrice: '150' })
+      await Promise.all([correct(body.id, { unitPrice: '190' }), decide(body.id, true)])
+      const [extra] = (await extras()).filter(({ id }: { id: string }) => id === body.id)
+      const cost = extra.approval === 'approved' ? extra.totalPrice : 0
+      expect(await finalAmount()).toBe((129.99 + cost).toFixed(2))
+      await remove(body.id)
+    }
+  })
+})
+
+test('two cheap extras at once do not both slip under the limit', async () => {
+  for (let round = 0; round < 5; round++) {
+    const both = await Promise.all([add({ unitPrice: '60' }), add({ unitPrice: '60' })])
+    const approvals = both.map(({ body }) => body.approval)
+    expect(new Set(approvals)).toEqual(new Set(['not_needed', 'waiting']))
+    for (const { body } of both) await remove(body.id)
+  }
+})
+
+describe('an add-on', () => {
+  const addAddon = (addonServiceId: string, person = technician) =>
+    person.call('POST /api/jobs/{id}/addons', { params, body: { addonServiceId } })
+  const removeAddon = (addonId: string, person = technician) =>
+    person.call('DELETE /api/jobs/{id}/addons/{addonId}', { params: { ...params, addonId } })
+
+  test('of the technician can be taken off, by either of its ids', async () => {
+    const addon = await makeAddon()
+    for (const id of ['id', 'addonServiceId'] as const) {
+      const { body } = await addAddon(addon.id)
+      expect(await finalAmount()).toBe('142.49')
+      expect((await removeAddon(body[id])).status).toBe(200)
+      expect(await finalAmount()).toBe('129.99')
+    }
+    expect((await removeAddon(addon.id)).status).toBe(404)
+    expect(await history()).toEqual([
+      'addon_added',
+      'addon_removed',
+      'addon_added',
+      'addon_removed',
+    ])
+  })
+
+  test('that was booked is taken off by the office alone, and the customer is told', async () => {
+    const { id: addonServiceId, name } = await makeAddon()
+    await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 1250 })
+    await db().update(jobs).set({ addonsCents: 1250 }).where(eq(jobs.id, job.id))
+    expect((await removeAddon(addonServiceId)).status).toBe(403)
+    const { body } = await technician.call('GET /api/jobs/{id}', { params })
+    expect(body.addons).toMatchObject([{ removable: false }])
+    expect((await removeAddon(addonServiceId, admin)).status).toBe(200)
+    expect(await finalAmount()).toBe('129.99')
+    expect(await bell()).toEqual([`Removed from your visit: ${name}`])
+  })
+
+  test('is locked with the visit', async () => {
+    const { body } = await addAddon((await makeAddon()).id)
+    await complete()
+    expect((await removeAddon(body.id)).status).toBe(409)
+  })
+})
+
+describe('a visit that is over before the customer answers', () => {
+  test('leaves the extra out, and no request behind', async () => {
+    const { body } = await add({ unitPrice: '150' })
+    await complete()
+    expect(await extras()).toMatchObject([{ id: body.id, approval: 'left_out' }])
+    expect(await finalAmount()).toBe('129.99')
+    const late = await decide(body.id, true)
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'The visit is over, so this is left out. Nothing is charged for it.',
+    ])
+    expect(await bell()).toEqual(
+      expect.arrayContaining(['Left out: $150.00 extra', 'No answer needed: $150.00 extra (read)']),
+    )
+    expect(await history()).toContain('extra_left_out')
+  })
+
+  test('mails no request, and says in the last mail what was left out', async () => {
+    await add({ unitPrice: '150' })
+    await complete()
+    await runDueTasks({ includeDeferred: true, tolerateFailures: true })
+    const mails = await db()
+      .select()
+      .from(sentMessages)
+      .where(eq(sentMessages.recipient, customer.user.email ?? ''))
+    const request = mails.find(({ subject }) => subject?.includes('approve or decline'))
+    expect(request).toMatchObject({ status: 'skipped' })
+    const last = mails.find(({ subject }) => subject?.includes('service completed'))
+    expect(last?.body).toContain('Left out and not charged, as you had not answered: New battery')
+  })
+
+  test('a cancelled one leaves none behind either', async () => {
+    await add({ unitPrice: '150' })
+    await admin.call('POST /api/jobs/{id}/cancel', { params, body: { reason: 'Rain' } })
+    expect(await bell()).toContain('No answer needed: $150.00 extra (read)')
+    expect(await extras()).toMatchObject([{ approval: 'left_out' }])
+  })
+})
+
+test('no request is mailed of what was corrected before it could be', async () => {
+  const { body } = await add({ unitPrice: '1500' })
+  await correct(body.id, { unitPrice: '150' })
+  await runDueTasks({ includeDeferred: true, tolerateFailures: true })
+  const mails = await db()
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, customer.user.email ?? ''))
+  const [slip, right] = ['$1,500.00', '$150.00'].map((amount) =>
+    mails.find(({ body: words }) => words.includes(`for ${amount}?`)),
+  )
+  expect(slip).toMatchObject({ status: 'skipped', error: 'The extra waits no more' })
+  expect(right?.status).toMatch(/sent|local/)
+})
+
+test('a request that waits is mailed with the link to answer it', async () => {
+  await add({ unitPrice: '150' })
+  await runDueTasks({ includeDeferred: true, tolerateFailures: true })
+  const [mail] = await db()
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, customer.user.email ?? ''))
+  expect(mail).toMatchObject({ status: expect.stringMatching(/sent|local/) })
+  expect(mail?.body).toContain('Your technician asks: New battery for $150.00?')
+})

@@ -1,0 +1,75 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
+import type { JobExtra } from '#shared/contract/jobs.ts'
+import { isAnswered, isCharged } from '#shared/rules/extras.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { mayCorrectCharge, mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import type { JobRow } from './job-row.ts'
+
+export type ExtraRow = typeof jobExtras.$inferSelect
+
+/** Extra charges of a visit in the order they were added. */
+export function extraRows(jobId: string): Promise<ExtraRow[]> {
+  return db()
+    .select()
+    .from(jobExtras)
+    .where(eq(jobExtras.jobId, jobId))
+    .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
+}
+
+/** What it adds to the price of the visit, in cents. */
+export const chargedCents = (extra: Pick<ExtraRow, 'approval' | 'totalCents'>) =>
+  isCharged(extra) ? extra.totalCents : 0
+
+/** One as the history keeps it. */
+export const extraThen = ({ serviceType, description, totalCents, approval }: ExtraRow) => ({
+  serviceType,
+  description,
+  totalCents,
+  approval,
+})
+
+/** An extra that this person may correct, of the visit's `rows`. Throws NotFound, or Forbidden for another's. */
+export function ownExtra(person: Person, rows: readonly ExtraRow[], extraId: string): ExtraRow {
+  const extra = rows.find(({ id }) => id === extraId)
+  if (!extra) throw new NotFound(phrase('This extra no longer exists.'))
+  if (!mayCorrectCharge(person, extra.addedBy))
+    throw new Forbidden(phrase('Only whoever added this, or the office, can change it.'))
+  return extra
+}
+
+/** What is said to an answer that nothing waits for: Conflict when it was removed meanwhile, else NotFound. */
+export async function missingExtra(jobId: string, extraId: string) {
+  const removed = await db().$count(
+    jobEvents,
+    sql`${jobEvents.jobId} = ${jobId} and ${jobEvents.kind} = 'extra_removed'
+      and ${jobEvents.data} ->> 'extraId' = ${extraId}`,
+  )
+  return removed > 0
+    ? new Conflict(phrase('Your technician has taken this back. Nothing is charged for it.'))
+    : new NotFound(phrase('This extra no longer exists.'))
+}
+
+/** An extra as this person sees it. */
+export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
+  const open = isActiveJob(job.status)
+  const own = open && mayWorkOnJob(person, job) && mayCorrectCharge(person, row.addedBy)
+  return {
+    id: row.id,
+    serviceType: row.serviceType,
+    description: row.description,
+    unitPrice: row.unitCents / 100,
+    quantity: row.quantity,
+    totalPrice: row.totalCents / 100,
+    approval: row.approval === 'waiting' && !open ? 'left_out' : row.approval,
+    correctable: own && !isAnswered(row),
+    removable: own,
+    addedAt: row.createdAt.toISOString(),
+    addedReceivedAt: (row.receivedAt ?? row.createdAt).toISOString(),
+  }
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { type JobRow, makeJob } from '#server/database/test-factories.ts'
+import { twoColors } from '#server/features/photos/test-pictures.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'fivequart-times-'))
+const app = useTestApp({ env: { DATA_DIR: folder } })
+afterAll(() => rm(folder, { recursive: true, force: true }))
+let technician: TestPerson
+let customer: TestPerson
+let job: JobRow
+let params: { id: string }
+beforeEach(async () => {
+  technician = await app.as('technician')
+  customer = await app.as('customer')
+  job = await makeJob({
+    status: 'assigned',
+    technicianId: technician.user.id,
+    customerId: customer.user.id,
+  })
+  params = { id: job.id }
+})
+
+const minuteMs = 60_000
+const ago = (minutes: number) => new Date(now().getTime() - minutes * minuteMs)
+const at = (time: Date | string) => ({
+  'x-happened-at': typeof time === 'string' ? time : time.toISOString(),
+})
+const setStatus = (status: string, headers: Record<string, string> = {}) =>
+  technician.call('PATCH /api/jobs/{id}/status', { params, body: { status }, headers })
+const isNow = (time: string) =>
+  expect(Math.abs(now().getTime() - Date.parse(time))).toBeLessThan(minuteMs)
+const events = () =>
+  db().select().from(jobEvents).where(eq(jobEvents.jobId, job.id)).orderBy(asc(jobEvents.createdAt))
+
+test('a visit that was worked on without a network has the times of the phone, and of the server too', async () => {
+  const [started, completed] = [ago(180), ago(140)]
+  const first = await setStatus('in_progress', at(started))
+  expect(first.body.startedAt).toBe(started.toISOString())
+  isNow(first.body.startedReceivedAt)
+  const { body } = await setStatus('completed', at(completed))
+  expect(body).toMatchObject({
+    startedAt: started.toISOString(),
+    completedAt: completed.toISOString(),
+  })
+  isNow(body.completedReceivedAt)
+  const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params })
+  expect(receipt.body.completedAt).toBe(completed.toISOString())
+  const rows = (await events()).filter(({ kind }) => kind.startsWith('service'))
+  expect(rows.map(({ createdAt }) => createdAt)).toEqual([started, completed])
+  for (const { receivedAt } of rows) isNow(receivedAt?.toISOString() ?? '')
+  const bell = (await customer.call('GET /api/notifications')).body
+  expect(bell.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual([
+    completed.toISOString(),
+    started.toISOString(),
+  ])
+})
+
+test('without a word of the phone both are the time of the server', async () => {
+  const { body } = await setStatus('in_progress')
+  expect(body.startedReceivedAt).toBe(body.startedAt)
+  isNow(body.startedAt)
+})
+
+test.each([
+  ['in the future', () => ago(-60)],
+  ['more than 48 hours old', () => ago(49 * 60)],
+])('a start %s is not believed', async (_, time) => {
+  const { body } = await setStatus('in_progress', at(time()))
+  isNow(body.startedAt)
+})
+
+test('nothing is done before what comes before it', async () => {
+  await technician.call('POST /api/jobs/{id}/activate-communication', {
+    params,
+    body: { event: 'on_my_way' },
+    headers: at(ago(100)),
+  })
+  isNow((await setStatus('in_progress', at(ago(120)))).body.startedAt)
+  isNow((await setStatus('completed', at(ago(60)))).body.completedAt)
+})
+
+test('a start is not believed from before the visit was given to the technician', async () => {
+  const admin = await app.as('admin')
+  const other = await app.as('technician')
+  const body = { technicianId: other.user.id }
+  await admin.call('POST /api/jobs/{id}/assign', { params, body })
+  const started = await other.call('PATCH /api/jobs/{id}/status', {
+    params,
+    body: { status: 'in_progress' },
+    headers: at(ago(60)),
+  })
+  isNow(started.body.startedAt)
+})
+
+test.each(['yesterday', '2026-11-24', '2026-11-24T15:02:00', '1764000000'])(
+  'a time like %s is refused in words',
+  async (time) => {
+    const answer = await setStatus('in_progress', at(time))
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toMatch(/^X-Happened-At is a UTC time/)
+  },
+)
+
+test('everything that a technician does says when', async () => {
+  await setStatus('in_progress', at(ago(100)))
+  const extra = await technician.call('POST /api/jobs/{id}/extras', {
+    params,
+    body: { serviceType: 'other', description: 'Bulb', unitPrice: '5.00' },
+    headers: at(ago(90)),
+  })
+  expect(Date.parse(extra.body.addedAt)).toBeLessThan(ago(89).getTime())
+  isNow(extra.body.addedReceivedAt)
+  await technician.call('PUT /api/jobs/{id}/checklist', {
+    params,
+    body: { items: ['oil_drained'] },
+    headers: at(ago(80)),
+  })
+  await technician.call('PUT /api/jobs/{id}/notes', {
+    params,
+    body: { technicianNotes: 'Fine' },
+    headers: at(ago(70)),
+  })
+  const photo = await technician.call('POST /api/jobs/{id}/photos', {
+    params,
+    query: { moment: 'before' },
+    bytes: await twoColors(60, 40).jpeg().toBuffer(),
+    headers: { ...at(ago(60)), 'content-type': 'image/jpeg' },
+  })
+  expect(Date.parse(photo.body.createdAt)).toBeLessThan(ago(59).getTime())
+  isNow(photo.body.receivedAt)
+  const done = (await events()).map(({ kind, createdAt }) => [
+    kind,
+    Math.round((now().getTime() - createdAt.getTime()) / (10 * minuteMs)) * 10,
+  ])
+  expect(done).toEqual([
+    ['service_started', 100],
+    ['extra_added', 90],
+    ['checklist_saved', 80],
+    ['notes_saved', 70],
+    ['photo_added', 60],
+  ])
+})
+
+test('miles read yesterday are of yesterday', async () => {
+  await setStatus('in_progress', at(ago(26 * 60)))
+  await technician.call('PUT /api/jobs/{id}/measurements', {
+    params,
+    body: { odometerMiles: 48_000 },
+    headers: at(ago(25 * 60)),
+  })
+  const [reading] = await db().select().from(odometerReadings)
+  const { body } = await technician.call('GET /api/jobs/{id}', { params })
+  expect(body.odometerMiles).toBe(48_000)
+  expect(reading?.readOn).not.toBe(new Date().toISOString().slice(0, 10))
+})
+
+test('nobody is texted at noon that somebody is on the way since nine', async () => {
+  await db()
+    .update(users)
+    .set({ phone: '+15125550143', smsNotifications: true })
+    .where(eq(users.id, customer.user.id))
+  await technician.call('POST /api/jobs/{id}/activate-communication', {
+    params,
+    body: { event: 'on_my_way' },
+    headers: at(ago(180)),
+  })
+  const conversation = await customer.call('GET /api/jobs/{id}/communications', { params })
+  const [entry] = conversation.body
+  expect(Date.parse(entry.createdAt)).toBeLessThan(ago(179).getTime())
+  isNow(entry.receivedAt)
+  await runDueTasks({ tolerateFailures: true })
+  const texts = await db().select().from(sentMessages).where(eq(sentMessages.channel, 'sms'))
+  expect(texts.map(({ status }) => status).filter((status) => status !== 'skipped')).toEqual([])
+})

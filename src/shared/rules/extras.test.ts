@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  correctionNeedsApproval,
+  type ExtraApproval,
+  isAnswered,
+  needsApproval,
+  unapprovedCents,
+} from './extras.ts'
+
+type Extra = { totalCents: number; approval: ExtraApproval }
+const aboveCents = 10_000
+const charged = (totalCents: number): Extra => ({ totalCents, approval: 'not_needed' })
+const waiting = (totalCents: number): Extra => ({ totalCents, approval: 'waiting' })
+
+test.each([
+  [10_000, [], false],
+  [10_001, [], true],
+  [5000, [charged(5000)], false],
+  [5001, [charged(5000)], true],
+  [100, [waiting(15_000)], true],
+  [100, [{ totalCents: 15_000, approval: 'approved' }], false],
+  [100, [{ totalCents: 15_000, approval: 'declined' }], false],
+  [0, [waiting(15_000)], false],
+] as const)('%d cents beside %j: asks %s', (cents, others, asks) => {
+  expect(needsApproval(cents, { others, aboveCents })).toBe(asks)
+})
+
+test('nobody is asked whether they want to pay less', () => {
+  const others = [waiting(15_000)]
+  const before = charged(2000)
+  expect(correctionNeedsApproval(1000, { before, others, aboveCents })).toBe(false)
+  expect(correctionNeedsApproval(2001, { before, others, aboveCents })).toBe(true)
+})
+
+type Step =
+  | { do: 'add'; cents: number }
+  | { do: 'correct'; at: number; cents: number }
+  | { do: 'remove' | 'approve' | 'decline'; at: number }
+const cents = fc.integer({ min: 0, max: 12_000 })
+const at = fc.nat(9)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('add'), cents }),
+  fc.record({ do: fc.constant('correct'), at, cents }),
+  fc.record({ do: fc.constantFrom('remove', 'approve', 'decline'), at }),
+)
+
+function after(extras: Extra[], done: Step): Extra[] {
+  if (done.do === 'add') {
+    const asks = needsApproval(done.cents, { others: extras, aboveCents })
+    return [...extras, asks ? waiting(done.cents) : charged(done.cents)]
+  }
+  const extra = extras[done.at]
+  if (!extra) return extras
+  const others = extras.filter((one) => one !== extra)
+  const put = (one: Extra) => extras.map((known) => (known === extra ? one : known))
+  if (done.do === 'remove') return others
+  if (done.do === 'correct') {
+    if (isAnswered(extra)) return extras
+    const asks = correctionNeedsApproval(done.cents, { before: extra, others, aboveCents })
+    return put(asks ? waiting(done.cents) : charged(done.cents))
+  }
+  if (extra.approval !== 'waiting') return extras
+  return put({ ...extra, approval: done.do === 'approve' ? 'approved' : 'declined' })
+}
+
+test('however it is split, corrected and removed, no more than the limit is charged without a yes', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      let extras: Extra[] = []
+      for (const one of steps) {
+        extras = after(extras, one)
+        const unasked = extras.filter(({ approval }) => approval === 'not_needed')
+        expect(unapprovedCents(unasked)).toBeLessThanOrEqual(aboveCents)
+      }
+    }),
+  )
+})
+
+test('no split of what is above the limit goes through as a whole', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 2, maxLength: 12 })
+  fc.assert(
+    fc.property(
+      parts.filter((all) => all.reduce((sum, part) => sum + part) > aboveCents),
+      (all) => {
+        const extras = all.reduce<Extra[]>(
+          (known, part) => after(known, { do: 'add', cents: part }),
+          [],
+        )
+        expect(extras.some(({ approval }) => approval === 'waiting')).toBe(true)
+      },
+    ),
+  )
+})

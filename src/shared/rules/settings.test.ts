@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { wording } from '../texts/t.ts'
+import { askUs, defaultSettings, describeReplyTime, unsaidFacts } from './settings.ts'
+
+const [phone, email] = ['(512) 555-0100', 'hello@quick-oil.test']
+
+test('a business starts with its name, and nothing made up', () => {
+  expect(defaultSettings).toMatchObject({
+    supportPhone: '',
+    supportEmail: '',
+    claims: [],
+    replyHours: 0,
+  })
+  expect(unsaidFacts(defaultSettings)).toEqual(['phone', 'email'])
+  expect(unsaidFacts({ supportPhone: phone, supportEmail: email })).toEqual([])
+})
+
+test.each([
+  [phone, email, 'please call us at (512) 555-0100.', 'please write to hello@quick-oil.test.'],
+  [phone, '', 'please call us at (512) 555-0100.', 'please call us at (512) 555-0100.'],
+  ['', email, 'please write to hello@quick-oil.test.', 'please write to hello@quick-oil.test.'],
+  ['', '', ...Array<string>(2).fill('please write to us on our contact page.')],
+])('with the phone %j and the e-mail %j people are sent to what there is', (a, b, call, write) => {
+  const reach = { supportPhone: a, supportEmail: b }
+  expect(wording(askUs('phone', reach))).toBe(call)
+  expect(wording(askUs('email', reach))).toBe(write)
+})
+
+test('the time of an answer is only said where one is promised', () => {
+  expect([0, 1, 24].map(describeReplyTime)).toEqual(['', '1 hour', '24 hours'])
+})

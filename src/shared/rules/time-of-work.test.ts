@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clockSkewMs, oldestWorkHours, timeOfWork } from './time-of-work.ts'
+
+const hour = 3_600_000
+const noon = Date.UTC(2026, 10, 24, 12)
+const at = (hours: number) => noon + hours * hour
+
+test.each([
+  ['nothing said', undefined, {}, noon],
+  ['this morning', at(-3), {}, at(-3)],
+  ['after the step before', at(-3), { after: at(-4) }, at(-3)],
+  ['in the future', at(1), {}, noon],
+  ['by a clock a little fast', noon + 1000, {}, noon],
+  ['48 hours ago', at(-48), {}, at(-48)],
+  ['longer ago', at(-49), {}, noon],
+  ['before the step before', at(-3), { after: at(-1) }, noon],
+  ['before it by a clock a little slow', at(-3) - clockSkewMs, { after: at(-3) }, at(-3)],
+  ['by that, and the step before is not over', noon, { after: noon + 1000 }, noon],
+])('%s', (_, claimed, more, expected) => {
+  expect(timeOfWork(claimed, { received: noon, ...more })).toBe(expected)
+})
+
+const near = fc.integer({ min: noon - 100 * hour, max: noon + 10 * hour })
+
+test('whatever a phone says, it was neither later than now, nor too old, nor out of order', () => {
+  fc.assert(
+    fc.property(fc.option(near, { nil: undefined }), near, (claimed, after) => {
+      const time = timeOfWork(claimed, { received: noon, after })
+      expect(time).toBeLessThanOrEqual(noon)
+      expect(time).toBeGreaterThanOrEqual(noon - oldestWorkHours * hour - clockSkewMs)
+      expect(time).toBeGreaterThanOrEqual(Math.min(after, noon))
+      if (claimed !== undefined && claimed >= Math.max(after, at(-48)) && claimed <= noon)
+        expect(time).toBe(claimed)
+    }),
+  )
+})
+
+test('steps that arrive one after the other stay in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(near, fc.nat(hour))), (steps) => {
+      let [after, received] = [-Infinity, noon]
+      for (const [claimed, wait] of steps) {
+        received += wait
+        const time = timeOfWork(claimed, { received, after })
+        expect(time).toBeGreaterThanOrEqual(after)
+        after = time
+      }
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import type { WorkEvents, ConversationEvents, BookingEvents } from './events.ts'
+
+/** How old what a phone kept may be; longer than any day without a signal. */
+export const oldestWorkHours = 48
+
+/** How far two clocks may stand apart before one of them is wrong. */
+export const clockSkewMs = 5 * 60_000
+
+/**
+ * When work was done, by the clock of the phone within reason: not in the future, not before what came before it, at most
+ * 48 hours before it was `received`; else when it was received. All in epoch milliseconds.
+ */
+export function timeOfWork(
+  claimed: number | undefined,
+  { received, after = -Infinity }: { received: number; after?: number | undefined },
+): number {
+  if (claimed === undefined || claimed > received) return received
+  if (claimed < received - oldestWorkHours * 3_600_000) return received
+  if (claimed >= after) return claimed
+  return claimed >= after - clockSkewMs ? Math.min(after, received) : received
+}
+
+/** Something done for a visit. */
+export type Step = keyof (BookingEvents & WorkEvents & ConversationEvents)
+
+const given: readonly Step[] = ['job_assigned', 'job_claimed']
+const before: Partial<Record<Step, readonly Step[]>> = {
+  technician_arrived: ['technician_on_way'],
+  service_started: ['technician_on_way', 'technician_arrived'],
+  service_completed: ['technician_on_way', 'technician_arrived', 'service_started'],
+}
+
+/** What a step of a visit cannot have been done before. */
+export const stepsBefore = (step: Step): readonly Step[] => [...given, ...(before[step] ?? [])]
