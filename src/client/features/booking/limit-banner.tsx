@@ -32,9 +32,13 @@ export default function LimitBanner({ limit }: { limit: Limit }) {
                 {t('Sign In')}
               </LinkButton>
             )}
-            {supportPhone && (
+            {supportPhone ? (
               <LinkButton size="small" href={paths.phone(supportPhone)}>
                 {t('Call us')}
+              </LinkButton>
+            ) : (
+              <LinkButton size="small" href={paths.contact}>
+                {t('Contact us')}
               </LinkButton>
             )}
           </span>

@@ -124,7 +124,7 @@ test('what the server refuses is said at its field, and can be sent again', asyn
 })
 
 test('a limit is said in place with the way to a card, and everything stays', async () => {
-  const message = 'Add a card to one of them to book another, or call us.'
+  const message = 'Add a card to one of them to book another. If you cannot, please call us.'
   const details = { reason: 'visits_without_card', jobId: 'j1' }
   const { server } = await show({ ...oneCarAtHome, [book]: refusal('conflict', message, details) })
   await slot(/^9:30 AM/).click()

@@ -11,7 +11,8 @@ test('where no mail can be sent nobody is told to wait for a code', async () => 
     503,
     {
       code: 'unavailable',
-      message: 'We cannot send e-mail at the moment. Please call or write to us.',
+      message:
+        'We cannot send e-mail at the moment. If it cannot wait, please write to us on our contact page.',
     },
   ])
   expect(await db().$count(signInCodes)).toBe(0)

@@ -5,6 +5,7 @@ import {
   visitWithoutCard,
 } from '#server/features/jobs/actions/limit-bookings.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { VisitTime } from './visit-time.ts'
@@ -28,10 +29,8 @@ export async function assertWithinLimits({ time, index, ...asked }: Asked): Prom
 /** The Conflict for a car that has as many visits on that day as it may. */
 export function vehicleDayFull({ date }: VisitTime, field: string) {
   const said = phrase(
-    'This car already has a visit on {date}. Please choose another day, or call us.',
-    {
-      date: formatDay(date),
-    },
+    'This car already has a visit on {date}. Please choose another day. If only this one works, {askUs}',
+    { date: formatDay(date), askUs: askUs('phone', currentSettings()) },
   )
   return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
 }
@@ -47,17 +46,22 @@ export async function limitReached(
 }
 
 function words(reason: Exclude<BookingRefusal, 'vehicle_day'>) {
+  const reach = askUs('phone', currentSettings())
   switch (reason) {
     case 'visits_without_card':
       return phrase(
-        'You have several visits ahead without a card. Add a card to one of them to book another, or call us.',
+        'You have several visits ahead without a card. Add a card to one of them to book another. If you cannot, {askUs}',
+        { askUs: reach },
       )
     case 'guest_visits':
       return phrase(
-        'There are {count} visits booked with this e-mail already. Sign in to book more, or call us.',
-        { count: currentSettings().maxOpenGuestBookings },
+        'There are {count} visits booked with this e-mail already. Sign in to book more. If you cannot, {askUs}',
+        { count: currentSettings().maxOpenGuestBookings, askUs: reach },
       )
     case 'guest_network':
-      return phrase('Many visits were booked from your network today. Sign in to book, or call us.')
+      return phrase(
+        'Many visits were booked from your network today. Sign in to book. If you cannot, {askUs}',
+        { askUs: reach },
+      )
   }
 }

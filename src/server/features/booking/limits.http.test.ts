@@ -52,7 +52,7 @@ test('of twenty bookings of one account at once no more succeed than may be with
   expect(refused?.body).toEqual({
     code: 'conflict',
     message:
-      'You have several visits ahead without a card. Add a card to one of them to book another, or call us.',
+      'You have several visits ahead without a card. Add a card to one of them to book another. If you cannot, please write to us on our contact page.',
     details: { reason: 'visits_without_card', jobId: first?.id },
   })
 })
@@ -101,7 +101,7 @@ test('one visit of a car on a day: asked at once, in one go, and by moving one t
   expect(statuses(answers)).toEqual([201, ...times(4, 409)])
   const refused = answers.find(({ status }) => status === 409)
   const message =
-    'This car already has a visit on Tue, Nov 24. Please choose another day, or call us.'
+    'This car already has a visit on Tue, Nov 24. Please choose another day. If only this one works, please write to us on our contact page.'
   expect(refused?.body).toEqual({
     code: 'conflict',
     message,
@@ -172,6 +172,19 @@ test('the office books for a customer as it likes, and lets a customer have more
   })
 })
 
+test.each([
+  [{ supportPhone: '(512) 555-0100' }, 'please call us at (512) 555-0100.'],
+  [{ supportEmail: 'hello@quick-oil.test' }, 'please write to hello@quick-oil.test.'],
+])('a limit leads where the business can be reached: %j', async (reach, said) => {
+  await only({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 1, ...reach })
+  const customer = await customerWithCar(app)
+  await book(customer, customer.form, 0)
+  for (const n of [1, 5])
+    expect((await book(customer, customer.form, n)).body.message).toMatch(
+      new RegExp(`, ${said.replace(/[()]/g, String.raw`\$&`)}$`),
+    )
+})
+
 test('what is off limits nobody', async () => {
   await only({})
   const customer = await customerWithCar(app)
@@ -202,7 +215,7 @@ test('a guest has so many visits ahead; whoever is signed in is not counted with
     status: 409,
     body: {
       message:
-        'There are 2 visits booked with this e-mail already. Sign in to book more, or call us.',
+        'There are 2 visits booked with this e-mail already. Sign in to book more. If you cannot, please write to us on our contact page.',
       details: { reason: 'guest_visits' },
     },
   })
@@ -240,7 +253,8 @@ test('guests of one network book so often in a day, neighbors of a /24 and a /64
   )
   expect(statuses(answers)).toEqual([...times(3, 201), ...times(5, 409)])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-    message: 'Many visits were booked from your network today. Sign in to book, or call us.',
+    message:
+      'Many visits were booked from your network today. Sign in to book. If you cannot, please write to us on our contact page.',
     details: { reason: 'guest_network' },
   })
   const late = await as(20, '198.51.100.250')

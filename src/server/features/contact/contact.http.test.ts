@@ -133,10 +133,24 @@ test('of fifty messages from one address twenty arrive, whatever e-mails they na
   expect((await write()).status).toBe(201)
 })
 
-test('one e-mail is good for ten messages a day from wherever', async () => {
+test('one e-mail is good for ten messages a day from a network, and its owner writes all the same', async () => {
   const statuses = []
-  for (let i = 0; i < 12; i++) statuses.push((await write({}, `203.0.113.${i}`)).status)
+  for (let i = 0; i < 12; i++) statuses.push((await write()).status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+  expect((await write({ email: 'someone@example.com' })).status).toBe(201)
+  expect((await write({}, '198.51.100.4')).status).toBe(201)
+})
+
+test('a flood in the name of one e-mail ends, from however many networks', async () => {
+  const many = Array.from({ length: 200 }, (_, i) => ({
+    ...message,
+    email: 'olga@example.com',
+    network: `10.0.${i}.0/24`,
+    createdAt: now(),
+  }))
+  await db().insert(contactMessages).values(many)
+  expect((await write()).status).toBe(429)
+  expect((await write({ email: 'someone@example.com' })).status).toBe(201)
 })
 
 test('fifty in a minute are refused before anything is read from the database', async () => {

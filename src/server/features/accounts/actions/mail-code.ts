@@ -6,6 +6,7 @@ import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { mailsArrive } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Unavailable } from '#server/http/errors.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { phrase, t } from '#shared/texts/t.ts'
 import { limitKeyOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
 import { sealOf } from '../secret-key.ts'
@@ -25,7 +26,9 @@ export async function mailCode(
 ): Promise<string> {
   if (!mailsArrive())
     throw new Unavailable(
-      phrase('We cannot send e-mail at the moment. Please call or write to us.'),
+      phrase('We cannot send e-mail at the moment. If it cannot wait, {askUs}', {
+        askUs: askUs('phone', currentSettings()),
+      }),
     )
   const id = randomUUID()
   const token = newToken()

@@ -1,5 +1,6 @@
 import { and, count, eq, max } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
@@ -9,6 +10,7 @@ import { bridgeCall } from '#server/features/notifications/actions/bridge-call.t
 import { TooMany } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { toCommunication } from '../queries.ts'
 import { receiverOf } from './receiver-of.ts'
@@ -79,7 +81,9 @@ async function assertRest(person: Person, jobId: string): Promise<void> {
     })
   if (calls >= mostCalls)
     throw new TooMany(
-      phrase('You have called about this visit several times. Please call the office.'),
+      phrase('You have called about this visit several times. If you cannot reach them, {askUs}', {
+        askUs: askUs('phone', currentSettings()),
+      }),
       { retryAfterSeconds: 86_400 },
     )
 }
