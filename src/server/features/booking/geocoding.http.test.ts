@@ -139,7 +139,7 @@ test('pages know whether addresses are suggested', async () => {
   useServices({ geocoder: undefined })
   expect((await suggested('500 congress')).body).toEqual([])
   const other = await startTestApp({ GEOCODER_URL: photon.url })
-  onTestFinished(other.close)
+  onTestFinished(() => other.close())
   expect(await known(other)).toBe(true)
   expect(
     (await other.call('GET /api/address-suggestions', { query: { q: '500' } })).body,

@@ -17,6 +17,6 @@ export async function locateVisitsLater(visits: readonly { id: string }[]): Prom
   if (!services().geocoder) return
   await enqueueAll(
     locateVisitTask,
-    visits.map(({ id }) => ({ jobId: id })),
+    visits.map(({ id }) => ({ data: { jobId: id } })),
   )
 }
