@@ -49,6 +49,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   maxVisitsPerVehiclePerDay: 1,
   extraApprovalAboveCents: 5000,
   telephony: false,
+  addressSuggestions: false,
   demo: false,
   oidc: null,
   ...part,

@@ -27,6 +27,8 @@ export const PublicConfig = z.object({
   extraApprovalAboveCents: z.number(),
   /** Whether the business can call and text people by itself. */
   telephony: z.boolean(),
+  /** Whether addresses are suggested while they are typed. */
+  addressSuggestions: z.boolean(),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider when one is switched on. */
   oidc: z.nullable(z.string()),

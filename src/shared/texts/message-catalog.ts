@@ -10,6 +10,7 @@ export const texts = [
   'A VIN has only letters and digits, never I, O or Q. Please check: {letters}',
   'A VIN never contains I, O or Q. Did you mean {suggestion}?',
   'A ZIP code has five digits',
+  'A map service may be asked where an address is; it gets the address alone.',
   'A payment for this visit is still going through. Please wait a moment.',
   'A payment is still going through. Please try again in a few minutes.',
   'A person from our office reads every message.',
@@ -952,6 +953,7 @@ export const texts = [
   'Submit Booking',
   'Subtotal',
   'Success',
+  'Suggested addresses',
   'Sunday',
   'Take photo',
   'Take photo, {moment}',
@@ -1660,6 +1662,7 @@ export const texts = [
   '{when}, received {received}',
   '{year} {make} {model} - Oil recommendations loaded.',
   "{zip} is {known}. Keep '{typed}'?",
+  '© OpenStreetMap contributors',
 ] as const
 export type Text = (typeof texts)[number]
 
@@ -1675,6 +1678,7 @@ export const plurals = [
   'You can move a visit until {count} hours before it starts. Later, {askUs}',
   'and {count} more',
   '{count} active',
+  '{count} addresses suggested',
   '{count} cars',
   '{count} changes are deleted from this device, and nobody ever reads them.',
   '{count} changes are on this device only. Signing out deletes them; this cannot be undone.',
