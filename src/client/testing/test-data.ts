@@ -46,6 +46,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   latestDate: '2026-08-02',
   rescheduleNoticeHours: 0,
   cancelNoticeHours: 0,
+  maxVisitsPerVehiclePerDay: 1,
   extraApprovalAboveCents: 5000,
   telephony: false,
   addressSuggestions: false,
