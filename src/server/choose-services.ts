@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CardNetwork } from './adapters/cards/port.ts'
+import { createPhoton } from './adapters/geocoder/photon.ts'
 import { localMailer, missingMailer } from './adapters/mail/port.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { bucketAndDisk } from './adapters/photos/bucket-and-disk.ts'
@@ -14,6 +15,7 @@ import { combineVinDecoders } from './adapters/vin/combined.ts'
 import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
 import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
 import { type Config, photoBucket, twilioAccount } from './base/config.ts'
+import { log } from './base/log.ts'
 
 /** The outside services that the configuration names, and the offline ones in place of those that it does not. */
 export function chooseServices(config: Config, cards: CardNetwork | undefined): Services {
@@ -29,6 +31,7 @@ export function chooseServices(config: Config, cards: CardNetwork | undefined): 
     plates: config.PLATETOVIN_KEY
       ? createPlateToVin({ apiKey: config.PLATETOVIN_KEY, baseUrl: config.PLATETOVIN_URL })
       : unavailablePlateLookup,
+    geocoder: chooseGeocoder(config),
     cards,
   }
 }
@@ -36,6 +39,12 @@ export function chooseServices(config: Config, cards: CardNetwork | undefined): 
 function chooseMailer({ NODE_ENV, SMTP_URL, MAIL_FROM }: Config) {
   if (SMTP_URL && MAIL_FROM) return smtpMailer({ url: SMTP_URL, from: MAIL_FROM })
   return NODE_ENV === 'production' ? missingMailer : localMailer
+}
+
+function chooseGeocoder({ GEOCODER_URL }: Config) {
+  if (!GEOCODER_URL) return undefined
+  const onFailure = (reason: string) => log.warn({ reason }, 'addresses cannot be looked up')
+  return createPhoton({ baseUrl: GEOCODER_URL, onFailure })
 }
 
 function liveVin({ VPIC_LIVE, VPIC_URL }: Config) {

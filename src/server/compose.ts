@@ -60,6 +60,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...operationsRoutes({
         demo,
         telephony: twilioAccount(config) !== undefined,
+        addressSuggestions: config.GEOCODER_URL !== undefined,
         oidcName: oidcName(config),
       }),
       ...accountRoutes({

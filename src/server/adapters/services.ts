@@ -1,4 +1,5 @@
 import type { CardNetwork } from './cards/port.ts'
+import type { Geocoder } from './geocoder/port.ts'
 import type { Mailer } from './mail/port.ts'
 import type { PhotoStore } from './photos/port.ts'
 import type { PlateLookup } from './plates/port.ts'
@@ -12,6 +13,8 @@ export type Services = {
   photos: PhotoStore
   vin: VinDecoder
   plates: PlateLookup
+  /** Missing where no map is connected: an address is then where its ZIP code is. */
+  geocoder?: Geocoder | undefined
   /** Missing where no provider of card payments is connected. */
   cards?: CardNetwork | undefined
 }

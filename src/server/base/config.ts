@@ -73,6 +73,7 @@ const variables = z.object({
   VPIC_URL: url.optional(),
   PLATETOVIN_KEY: text.optional(),
   PLATETOVIN_URL: url.optional(),
+  GEOCODER_URL: url.optional(),
   PHOTO_S3_ENDPOINT: url.optional(),
   PHOTO_S3_BUCKET: z
     .string()
@@ -87,7 +88,7 @@ export type Config = z.output<typeof variables>
 
 /** Families of names that are ours alone, so that a misspelt one is noticed. */
 const families =
-  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|S3|FIVEQUART)_/
+  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|S3|FIVEQUART)_/
 
 /** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {

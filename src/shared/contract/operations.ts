@@ -21,10 +21,14 @@ export const PublicConfig = z.object({
   /** How long before a visit its customer may still move or cancel it, in hours. */
   rescheduleNoticeHours: z.number(),
   cancelNoticeHours: z.number(),
+  /** How many visits one car may have on a day; 0: any number. */
+  maxVisitsPerVehiclePerDay: z.number(),
   /** In cents: a dearer extra is charged only once the customer has agreed. */
   extraApprovalAboveCents: z.number(),
   /** Whether the business can call and text people by itself. */
   telephony: z.boolean(),
+  /** Whether addresses are suggested while they are typed. */
+  addressSuggestions: z.boolean(),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider when one is switched on. */
   oidc: z.nullable(z.string()),

@@ -22,6 +22,7 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'GET /api/service-area': 120,
   'GET /api/service-area/days': 120,
   'GET /api/zip-codes': 120,
+  'GET /api/address-suggestions': 120,
   'POST /api/jobs/{id}/send-message': 60,
   'POST /api/jobs/{id}/call': 6,
   'PUT /api/jobs/{id}/position': 30,

@@ -18,6 +18,15 @@ export type CoreSpot = z.infer<typeof CoreSpot>
 /** A date on which the business is near a place. */
 const NearbyDay = z.object({ date: calendarDate, grouped: z.boolean() })
 
+/** Street with house number; the state by its abbreviation. */
+const AddressSuggestion = z.object({
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+})
+export type AddressSuggestion = z.infer<typeof AddressSuggestion>
+
 const zip = z.string().check(z.regex(/^\d{5}$/, text('A ZIP code has five digits')))
 
 export const serviceArea = endpoints({
@@ -42,6 +51,14 @@ export const serviceArea = endpoints({
       state: z.nullable(z.string()),
     }),
   },
+  'GET /api/address-suggestions': {
+    summary:
+      'Houses that fit the beginning of an address, at most five, by OpenStreetMap; none without a map service, and while it does not answer',
+    allow: ['public'],
+    shows: [],
+    query: z.strictObject({ q: z.string().check(z.maxLength(200)) }),
+    response: z.array(AddressSuggestion),
+  },
   'GET /api/service-area/days': {
     summary:
       'Dates, both included, with a visit close to a ZIP code already; at most 100 days. `grouped` ones have as many in the area as the operator wants, and are offered first',
@@ -49,7 +66,6 @@ export const serviceArea = endpoints({
     shows: ['availability'],
     query: z.strictObject({ zip, from: localDate(), to: localDate() }),
     response: z.array(NearbyDay),
-    perMinute: 120,
   },
   'GET /api/core-spots': {
     summary: 'The core service spots, by name',

@@ -143,3 +143,6 @@ export function sameCity(one: string, other: string): boolean {
       .join('')
   return plain(one) === plain(other)
 }
+
+/** So many letters of an address are typed before any is suggested. */
+export const fewestToSuggest = 3

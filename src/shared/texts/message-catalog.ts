@@ -10,6 +10,7 @@ export const texts = [
   'A VIN has only letters and digits, never I, O or Q. Please check: {letters}',
   'A VIN never contains I, O or Q. Did you mean {suggestion}?',
   'A ZIP code has five digits',
+  'A map service may be asked where an address is; it gets the address alone.',
   'A payment for this visit is still going through. Please wait a moment.',
   'A payment is still going through. Please try again in a few minutes.',
   'A person from our office reads every message.',
@@ -563,6 +564,7 @@ export const texts = [
   'Not accepted: {change}',
   'Not available',
   'Not booked yet',
+  'Not for this car',
   'Not for this engine',
   'Not found.',
   'Not given',
@@ -951,6 +953,7 @@ export const texts = [
   'Submit Booking',
   'Subtotal',
   'Success',
+  'Suggested addresses',
   'Sunday',
   'Take photo',
   'Take photo, {moment}',
@@ -1126,6 +1129,8 @@ export const texts = [
   'This call takes no body.',
   'This cannot be undone.',
   'This car already has a visit on {date}. Please choose another day. If only this one works, {askUs}',
+  'This car already has a visit that day',
+  'This car already has a visit that day. Choose another day.',
   'This car is already one of your vehicles.',
   'This card cannot be used here. Please try another card.',
   'This card form was already used. Please enter the card again.',
@@ -1657,6 +1662,7 @@ export const texts = [
   '{when}, received {received}',
   '{year} {make} {model} - Oil recommendations loaded.',
   "{zip} is {known}. Keep '{typed}'?",
+  '© OpenStreetMap contributors',
 ] as const
 export type Text = (typeof texts)[number]
 
@@ -1672,6 +1678,7 @@ export const plurals = [
   'You can move a visit until {count} hours before it starts. Later, {askUs}',
   'and {count} more',
   '{count} active',
+  '{count} addresses suggested',
   '{count} cars',
   '{count} changes are deleted from this device, and nobody ever reads them.',
   '{count} changes are on this device only. Signing out deletes them; this cannot be undone.',

@@ -87,6 +87,18 @@ test('another car is proposed for the day of the first, as long as that is open'
   expect(dates('2030-01-07')).toEqual(['2030-01-07', '2030-01-08'])
 })
 
+test('a day on which the car has its visit is not proposed, and has no time for it', () => {
+  const days = [...offer.days, day('2030-01-09', 'open')]
+  const takenDates = (id: string) => (id === 'camry' ? ['2030-01-08'] : [])
+  const within = { ...offer, days, takenDates }
+  expect(resolve({ vehicleId: 'camry' }, within)).toMatchObject({ date: '2030-01-09' })
+  expect(resolve({ vehicleId: 'rav4' }, within)).toMatchObject({ date: '2030-01-08' })
+  const chosen = { vehicleId: 'camry', date: '2030-01-08', time: slotLabel(1) }
+  expect(resolve(chosen, within)).toMatchObject({ date: '2030-01-08', time: null })
+  const both = [{ ...emptyVisit(0, 'rav4'), date: '2030-01-08' }, emptyVisit(1, 'camry')]
+  expect(resolveVisits(both, within).map(({ date }) => date)).toEqual(['2030-01-08', '2030-01-09'])
+})
+
 test('a visit is sent with what is proposed, and not before it is whole', () => {
   const visits = (part: object) => resolveVisits([{ ...emptyVisit(0), ...part }], offer)
   const chosen = { vehicleId: 'camry', date: '2030-01-08', addonIds: ['wipers', 'gone'] }

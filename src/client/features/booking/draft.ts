@@ -57,6 +57,8 @@ export type Offer = {
   days: readonly Day[]
   /** Those that are proposed first: a technician has enough to do around there. */
   groupedDates?: readonly string[]
+  /** When a car has as many visits as it may have on a day. */
+  takenDates?: (carId: string) => readonly string[]
 }
 
 /** A visit with everything that it lacks looked up, and its price in cents. */
@@ -64,6 +66,8 @@ export type Visit = VisitDraft & {
   car: Car | undefined
   servicePackage: ServicePackage | undefined
   addons: readonly Addon[]
+  /** Dates on which the car can have no further visit. */
+  takenDates: readonly string[]
   cents: number
 }
 
@@ -95,9 +99,9 @@ export const emptyDraft = <Own>(preselected: string | null, own: Own): BookingDr
  */
 export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visit[] {
   const dates = drafts.map(({ date }) => date)
-  const proposed =
-    offer.days.find(({ date, open }) => open && dates.includes(date)) ??
-    dayToPropose(offer.days, offer.groupedDates ?? [])
+  const propose = (days: readonly Day[]) =>
+    days.find(({ date, open }) => open && dates.includes(date)) ??
+    dayToPropose(days, offer.groupedDates ?? [])
   const bookable = offer.cars.filter((car) => !hasNoEngineOil(car))
   const onlyCar = bookable.length === 1 && drafts.length === 1 ? bookable[0] : undefined
   return drafts.map((draft) => {
@@ -107,13 +111,17 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
     const chosen = offer.packages.find(({ id }) => id === draft.packageId)
     const servicePackage = chosen ?? (car && fittingPackage(car, offer.packages))
     const addons = offer.addons.filter(({ id }) => draft.addonIds.includes(id))
+    const takenDates = (car && offer.takenDates?.(car.id)) ?? []
+    const isTaken = ({ date }: Day) => takenDates.includes(date)
     const day = offer.days.find(({ date }) => date === draft.date)
+    const proposed = day ?? propose(offer.days.filter((one) => !isTaken(one)))
     return {
       ...draft,
       vehicleId: car?.id ?? null,
-      date: (day ?? proposed)?.date ?? null,
-      time: day && isOpen(day, draft.time) ? draft.time : null,
+      date: proposed?.date ?? null,
+      time: day && !isTaken(day) && isOpen(day, draft.time) ? draft.time : null,
       car,
+      takenDates,
       servicePackage,
       addons,
       cents: addons.reduce(

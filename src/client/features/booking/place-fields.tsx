@@ -7,7 +7,8 @@ import type { Address } from '#shared/rules/address.ts'
 import { addressStates } from '#shared/rules/us-states.ts'
 import { t } from '#shared/texts/t.ts'
 import { AreaAnswer } from './area-answer.tsx'
-import { placeFrom } from './use-address.ts'
+import { StreetInput } from './street-input.tsx'
+import { keptCity, placeFrom } from './use-address.ts'
 import type { Booking } from './use-booking.ts'
 
 const states = addressStates.map((code) => ({ value: code, label: code }))
@@ -30,16 +31,20 @@ export function PlaceFields({ booking }: { booking: Booking }) {
   return (
     <div className="space-y-4">
       <Field label={t('Street address')} error={booking.problem('serviceAddress')}>
-        {input('street', {
-          autoComplete: 'address-line1',
-          placeholder: '123 Main St',
-          maxLength: 200,
-          onChange: (event) => booking.set({ place: readStreet(event, address) }),
-          onBlur: ({ target: { value } }) => {
+        <StreetInput
+          value={place.street}
+          autoComplete="address-line1"
+          placeholder="123 Main St"
+          maxLength={200}
+          onChange={(event) => booking.set({ place: readStreet(event, address) })}
+          onBlur={({ target: { value } }) => {
             const whole = wholePlace(value)
             if (whole) booking.set({ place: whole })
-          },
-        })}
+          }}
+          onChoose={(chosen) =>
+            booking.set({ place: { ...chosen, unit: place.unit }, keptCity: keptCity(chosen) })
+          }
+        />
       </Field>
       <Field label={t('Apartment, suite or unit')} optional>
         {input('unit', { autoComplete: 'address-line2', maxLength: 60 })}

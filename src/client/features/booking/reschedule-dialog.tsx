@@ -9,6 +9,7 @@ import { RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
+import { datesTaken } from '#shared/rules/vehicle-days.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
 import { SlotPicker } from './slot-picker.tsx'
@@ -16,6 +17,8 @@ import { freshDay, useOpenDays } from './use-open-days.ts'
 
 interface RescheduleDialogProps {
   job: Job
+  /** Visits of the same customer, as far as they are known: a car has only so many on a day. */
+  others?: readonly Job[]
   /** How it is moved, where that is not by the account. */
   move?: (wanted: RescheduleForm) => Promise<Job>
   onClose: () => void
@@ -23,11 +26,17 @@ interface RescheduleDialogProps {
 
 /** Moves a visit to another time; a slot that is lost meanwhile shows as taken and the dialog stays. */
 export default function RescheduleDialog(props: RescheduleDialogProps) {
-  const { job, move = moveOf(job), onClose } = props
+  const { job, others = [], move = moveOf(job), onClose } = props
+  const { maxVisitsPerVehiclePerDay } = useBusiness()
+  const takenDates = datesTaken(
+    job.vehicleId,
+    others.filter(({ id }) => id !== job.id),
+    maxVisitsPerVehiclePerDay,
+  )
   const { availability, days, showLaterDays, takeFreshDay } = useOpenDays()
   // The first date stays, even when its last slot goes meanwhile.
   const [firstDate, setFirstDate] = useState('')
-  const openDate = days.find((day) => day.open)?.date
+  const openDate = days.find((day) => day.open && !takenDates.includes(day.date))?.date
   if (!firstDate && openDate) setFirstDate(openDate)
   return (
     <DialogForm
@@ -74,6 +83,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
                     {(time) => (
                       <SlotPicker
                         days={days}
+                        takenDates={takenDates}
                         date={date.value}
                         time={time.value ?? null}
                         ownTimes={

@@ -13,6 +13,8 @@ interface SlotPickerProps {
   time: SlotLabel | null
   /** Dates on which the technician is close by already. */
   nearbyDates?: readonly string[]
+  /** Dates on which this car has its visit already, so that it can have no other. */
+  takenDates?: readonly string[]
   /** Times of the chosen day that another car of this booking has. */
   ownTimes: readonly SlotLabel[]
   /** Why those cannot be chosen, when it is not another car. */
@@ -28,19 +30,23 @@ interface SlotPickerProps {
 /** The day, then one of its five slots. */
 export function SlotPicker(props: SlotPickerProps) {
   const { days, date, time, ownTimes, onDate, onTime, onLaterDays, dateError, timeError } = props
-  const { ownReason = t('Your other car'), nearbyDates = [] } = props
+  const { ownReason = t('Your other car'), nearbyDates = [], takenDates = [] } = props
   const day = days.find((one) => one.date === date)
+  const factsOf = (one: Day): Facts => ({
+    nearby: one.open && nearbyDates.includes(one.date),
+    taken: one.open && takenDates.includes(one.date),
+  })
   return (
     <div className="space-y-5">
       <DateStrip
         legend={t('Which day?')}
-        days={days.map((one) => dateChoice(one, nearbyDates.includes(one.date)))}
+        days={days.map((one) => dateChoice(one, factsOf(one)))}
         value={date}
         onChange={onDate}
         error={dateError}
       />
       <div className="-mt-5 flex min-h-11 items-center gap-x-2">
-        {day && <DayFacts day={day} nearby={nearbyDates.includes(day.date)} />}
+        {day && <DayFacts day={day} {...factsOf(day)} />}
         {onLaterDays && (
           <Button
             variant="quiet"
@@ -63,7 +69,9 @@ export function SlotPicker(props: SlotPickerProps) {
           options={day.slots.map(({ timeSlot, status }) => ({
             value: timeSlot,
             title: formatSlot(timeSlot),
-            disabledReason: ownTimes.includes(timeSlot) ? ownReason : describeTaken(status),
+            disabledReason: ownTimes.includes(timeSlot)
+              ? ownReason
+              : describeTaken(status) || (factsOf(day).taken && t('Not for this car')),
           }))}
         />
       )}
@@ -71,12 +79,15 @@ export function SlotPicker(props: SlotPickerProps) {
   )
 }
 
+/** Of a day that is open: whether we are close by, and whether the car has its visit then. */
+type Facts = { nearby: boolean; taken: boolean }
+
 /** What the chosen day has; the line is there for every day, so that nothing below it moves. */
-function DayFacts({ day, nearby }: { day: Day; nearby: boolean }) {
+function DayFacts({ day, nearby, taken }: Facts & { day: Day }) {
   return (
     <p className="min-w-0 text-sm leading-tight text-soft">
-      {describeFree(day)}
-      {nearby && day.open && (
+      {taken ? t('This car already has a visit that day. Choose another day.') : describeFree(day)}
+      {nearby && !taken && (
         <span className="font-medium text-amber"> · {t("We're nearby this day")}</span>
       )}
     </p>
@@ -95,18 +106,19 @@ function nameFree(day: Day): string {
   return times.length > 0 ? `${describeFree(day)}: ${times.join(', ')}` : describeFree(day)
 }
 
-function dateChoice(day: Day, nearby: boolean) {
+function dateChoice(day: Day, { nearby, taken }: Facts) {
+  const free = taken ? t('This car already has a visit that day') : nameFree(day)
   return {
     date: day.date,
     mark: (
       <QuartStrip
         marks={day.slots.map(({ status }) =>
-          status === 'open' ? 'free' : status === 'full' ? 'filled' : 'blocked',
+          status === 'full' ? 'filled' : status === 'open' && !taken ? 'free' : 'blocked',
         )}
       />
     ),
-    detail: nearby ? `${nameFree(day)}, ${t("We're nearby this day")}` : nameFree(day),
-    flagged: nearby && day.open,
+    detail: nearby && !taken ? `${free}, ${t("We're nearby this day")}` : free,
+    flagged: nearby && !taken,
     disabledReason:
       !day.open &&
       (day.slots.some(({ status }) => status === 'full') ? t('Fully booked') : t('Closed')),

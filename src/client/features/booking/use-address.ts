@@ -52,7 +52,7 @@ export function useAddress(
       message: t('There is no ZIP code {zip}. Please check it.', { zip: known.zip }),
     })
 
-  const kept = `${place.zip} ${place.city} ${place.state}`
+  const kept = keptCity(place)
 
   return {
     place,
@@ -76,6 +76,10 @@ export function useAddress(
           },
   }
 }
+
+/** What a draft notes of a city that is right, whatever the ZIP code says. */
+export const keptCity = ({ zip, city, state }: Pick<Address, 'zip' | 'city' | 'state'>): string =>
+  `${zip} ${city} ${state}`
 
 const isSame = (
   place: { city: string; state: string },

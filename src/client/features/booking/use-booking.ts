@@ -9,6 +9,7 @@ import {
   type Car,
   emptyVisit,
   isOpen,
+  type Offer,
   resolveVisits,
   type Visit,
   type VisitDraft,
@@ -28,7 +29,7 @@ export type BookingBody = Booking['body']
 /** One visit of the booking. */
 export type VisitProps = { booking: Booking; visit: Visit }
 
-interface Shell extends Order {
+interface Shell extends Order, Pick<Offer, 'takenDates'> {
   /** The cars that can be booked for; an only one is chosen already. */
   cars: readonly Car[]
   remembered?: readonly Remembered[]
@@ -52,6 +53,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     addons: addons.data ?? [],
     days,
     groupedDates: grouped,
+    ...(shell.takenDates && { takenDates: shell.takenDates }),
   }
   const visits = resolveVisits(draft.visits, offer)
   const accessNotes = draft.accessNotes ?? rememberedAt(remembered, address.line)?.accessNotes ?? ''

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Question } from './draft.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -12,9 +12,14 @@ const entryNow = () => (history.state as { booking?: Entry } | null)?.booking
  * is shown, `show` goes to the one that Back or Forward leads to.
  */
 export function useStepHistory(step: string, show: (step: string) => void): void {
+  /** Steps that Back and Forward have led to and that may still come up one after the other: none is a new entry. */
+  const coming = useRef<string[]>([])
   useEffect(() => {
+    const came = coming.current.indexOf(step)
+    coming.current = coming.current.slice(came + 1)
     const now = entryNow()
-    if (now?.step === step) return
+    if (now?.step === step || came >= 0) return
+    coming.current = []
     const entry = { step, depth: now ? now.depth + 1 : 0 }
     const state = { ...(history.state as object | null), booking: entry }
     if (now) history.pushState(state, '')
@@ -24,7 +29,9 @@ export function useStepHistory(step: string, show: (step: string) => void): void
   const follow = useEffectEvent(() => {
     // Also the step that is shown: another one may be on its way.
     const now = entryNow()
-    if (now) show(now.step)
+    if (!now) return
+    coming.current.push(now.step)
+    show(now.step)
   })
   useEffect(() => {
     const listener = () => follow()

@@ -73,6 +73,7 @@ export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => 
         <SlotPicker
           days={offer.days}
           nearbyDates={booking.nearbyDates}
+          takenDates={visit.takenDates}
           onLaterDays={booking.showLaterDays}
           date={date}
           time={time}

@@ -154,6 +154,33 @@ test('a field of the second of two cars opens that car', async () => {
   await expect.element(answerOf('Which car?', 'Civic')).toBeVisible()
 })
 
+test('a day on which the car has its visit is not proposed, and says why', async () => {
+  const there = aJob({ vehicleId: accord.id, scheduledDate: firstDay, serviceAddress: home })
+  await show({ ...oneCarAtHome, 'GET /api/jobs/customer': [there] })
+  await expect.element(page.getByRole('radio', { name: /Wednesday, May 6/ })).toBeChecked()
+  await page.getByRole('radio', { name: /May 5, This car already has a visit that day/ }).click()
+  await expect
+    .element(page.getByText(/^This car already has a visit that day. Choose/))
+    .toBeVisible()
+  await expect.element(slot(/^9:30 AM/)).toHaveAccessibleDescription('Not for this car')
+  await expect.element(slot(/^9:30 AM/)).toBeDisabled()
+})
+
+test('after two steps back Forward goes forward', async () => {
+  await show()
+  await car('Civic').click()
+  await slot(/^9:30 AM/).click()
+  await expect.element(address).toBeVisible()
+  history.back()
+  await expect.element(slot(/^9:30 AM/)).toBeChecked()
+  history.back()
+  await expect.element(car('Civic')).toBeVisible()
+  history.forward()
+  await expect.element(slot(/^9:30 AM/)).toBeChecked()
+  history.forward()
+  await expect.element(address).toBeVisible()
+})
+
 test('going back and forth and coming again keep what was typed', async () => {
   const person = aPerson()
   const { unmount } = await show({}, person)

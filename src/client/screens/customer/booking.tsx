@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { lazyPart, loadPart } from '#client/ui/load-part.ts'
 import { useSearchParams } from 'wouter'
 import { useCall, useWrite } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { BookingForm } from '#client/features/booking/booking-form.tsx'
 import { BookingPage, BookingSkeleton } from '#client/features/booking/booking-page.tsx'
 import {
@@ -24,6 +24,7 @@ import { missingDetails } from '#shared/rules/contact-details.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { datesTaken } from '#shared/rules/vehicle-days.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
 // Comes before the last step is taken.
@@ -38,12 +39,14 @@ export default function Booking() {
   const vehicles = useCall('GET /api/vehicles')
   const jobs = useCall('GET /api/jobs/customer')
   const person = usePerson()
+  const { maxVisitsPerVehiclePerDay } = useBusiness()
   const missing = missingDetails({ ...person, name: person.firstName + person.lastName })
   const kept = useDraft(`booking draft ${person.id}`, query.get('vehicleId'), nobody)
   const details = { ...nobody, ...kept.draft.own }
   const booking = useBooking(kept, {
     cars: vehicles.data ?? [],
     remembered: rememberedAddresses(jobs.data ?? []),
+    takenDates: (carId) => datesTaken(carId, jobs.data ?? [], maxVisitsPerVehiclePerDay),
     problems: detailProblems(missing, details),
     ...(missing.length > 0 && { who: 'last' }),
   })

@@ -151,7 +151,9 @@ export default function Orders() {
       >
         {() => tabs}
       </List>
-      {AskedDialog && <AskedDialog job={asked.job} onClose={() => setAsked(null)} />}
+      {AskedDialog && (
+        <AskedDialog job={asked.job} others={jobs.items ?? []} onClose={() => setAsked(null)} />
+      )}
     </div>
   )
 }

@@ -26,7 +26,8 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
       <p>
         {t(
           'The technician who comes to you sees your name, phone, address and car. Nobody else outside the office does.',
-        )}
+        )}{' '}
+        {t('A map service may be asked where an address is; it gets the address alone.')}
       </p>
       <h2>{t('Cookies')}</h2>
       <p>{t('One cookie keeps you signed in. There is no tracking.')}</p>

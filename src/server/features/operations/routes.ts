@@ -8,7 +8,12 @@ import type { operations, PublicConfig } from '#shared/contract/operations.ts'
 import { shownClaims } from '#shared/rules/settings.ts'
 import { businessToday } from '#server/base/business-time.ts'
 
-export type OperationsOptions = { demo: boolean; telephony: boolean; oidcName: string | null }
+export type OperationsOptions = {
+  demo: boolean
+  telephony: boolean
+  addressSuggestions: boolean
+  oidcName: string | null
+}
 
 /** The calls about the installation itself. */
 export function operationsRoutes(options: OperationsOptions): HandlersOf<typeof operations> {
@@ -23,7 +28,7 @@ export function operationsRoutes(options: OperationsOptions): HandlersOf<typeof 
   }
 }
 
-function publicConfig({ demo, telephony, oidcName }: OperationsOptions): PublicConfig {
+function publicConfig({ oidcName, ...options }: OperationsOptions): PublicConfig {
   const settings = currentSettings()
   const today = businessToday()
   const { first, last } = bookableDates()
@@ -33,8 +38,7 @@ function publicConfig({ demo, telephony, oidcName }: OperationsOptions): PublicC
     earliestDate: first ?? null,
     latestDate: last,
     claims: shownClaims(settings),
-    telephony,
-    demo,
+    ...options,
     oidc: oidcName,
   }
 }

@@ -1,4 +1,6 @@
 import { asc } from 'drizzle-orm'
+import type { House } from '#server/adapters/geocoder/port.ts'
+import { services } from '#server/adapters/services.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -7,6 +9,7 @@ import type { CoreSpot } from '#shared/contract/service-area.ts'
 import { daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type NearbyDay, nearbyDays, type PlacedVisits } from '#shared/rules/grouped-days.ts'
 import {
+  type Address,
   findZip,
   formatAddress,
   lineProblem,
@@ -14,7 +17,13 @@ import {
   tidyLine,
   type ZipPlace,
 } from '#shared/rules/address.ts'
-import { type AreaAnswer, areaOf, type Coordinates } from '#shared/rules/service-area.ts'
+import {
+  type AreaAnswer,
+  areaOf,
+  type Coordinates,
+  milesBetween,
+} from '#shared/rules/service-area.ts'
+import { sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { areaSpots } from './active-spots.ts'
 import { centerOf } from './zip-centers.ts'
@@ -68,6 +77,34 @@ function completeLine(line: string, place: ZipPlace | undefined): string {
 }
 
 const atAddress = (said: Phrase) => new Invalid(said, atField('serviceAddress', said))
+
+/** No ZIP code but the widest of Alaska and the deserts reaches further from its center. */
+const farthestMiles = 30
+
+/**
+ * Where the house of an address in one line is, if the map has one with its number, street and ZIP code, not far from
+ * the ZIP code's center. Throws GeocoderUnavailable.
+ */
+export async function findHouse(line: string): Promise<Coordinates | undefined> {
+  const { geocoder } = services()
+  const zip = findZip(line) ?? ''
+  const center = await centerOf(zip)
+  if (!geocoder || !center) return undefined
+  const address = parseAddress(line, await placeOf(zip))
+  const asked = formatAddress({ ...address, unit: '' })
+  const houses = await geocoder.findHouses(asked, { limit: 5, near: center })
+  return houses.find(
+    (house) =>
+      isHouseOf(house, address) &&
+      house.zip === zip &&
+      milesBetween(house.coordinates, center) <= farthestMiles,
+  )?.coordinates
+}
+
+function isHouseOf(house: House, { street }: Address): boolean {
+  const [, number = '', name = ''] = /^#?(\S+)\s+(.*)$/.exec(street.trim()) ?? []
+  return number.toLowerCase() === house.houseNumber.toLowerCase() && sameStreet(name, house.street)
+}
 
 /** All core spots, active or not, by name. */
 export async function allCoreSpots(): Promise<CoreSpot[]> {

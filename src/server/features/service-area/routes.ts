@@ -1,5 +1,6 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { serviceArea } from '#shared/contract/service-area.ts'
+import { suggestAddresses } from './suggest-addresses.ts'
 import { allCoreSpots, areaOfZip, daysNearby, describeZip } from './queries.ts'
 
 export const serviceAreaRoutes = {
@@ -9,5 +10,6 @@ export const serviceAreaRoutes = {
     reply.header('cache-control', 'public, max-age=86400')
     return describeZip(query.zip)
   },
+  'GET /api/address-suggestions': ({ query: { q } }) => suggestAddresses(q),
   'GET /api/core-spots': () => allCoreSpots(),
 } satisfies HandlersOf<typeof serviceArea>

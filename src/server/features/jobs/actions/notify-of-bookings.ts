@@ -3,11 +3,12 @@ import { queryRows, transaction } from '#server/database/database.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import { type JobRow, selectJobs } from '../job-row.ts'
 import { bookingHappening } from '../booking-happening.ts'
+import { locateVisitsLater } from '../locate-visit-task.ts'
 
 /** Few enough that bookings on the embedded engine's one connection hardly wait. */
 const atOnce = 50
 
-/** Writes the confirmation of every visit booked since the last time, each exactly once. */
+/** Writes the confirmation of every visit booked since the last time, each exactly once, and has it found on the map. */
 export async function notifyOfBookings(): Promise<void> {
   for (let done = atOnce; done === atOnce;) {
     const start = performance.now()
@@ -23,6 +24,7 @@ async function confirmSome(): Promise<number> {
     // A visit cancelled within the same second has got its own message.
     const booked = rows.filter((job) => job.status !== 'cancelled')
     await notifyRecorded(booked.map(bookingHappening))
+    await locateVisitsLater(booked)
     return rows.length
   })
 }

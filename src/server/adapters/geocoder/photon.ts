@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { hasHouseNumber } from '#shared/rules/address.ts'
+import { addressStates, stateNamed } from '#shared/rules/us-states.ts'
+import { type Geocoder, GeocoderUnavailable, type House } from './port.ts'
+
+const timeoutMs = 2_500
+// After so many failures in a row nothing is sent for a while: whoever types must not wait for a dead service.
+const failuresToOpen = 3
+const pauseMs = 30_000
+
+export type PhotonOptions = {
+  /** Where the server is, without `/api`. */
+  baseUrl: string
+  timeoutMs?: number
+  now?: () => number
+  /** Gets the technical reason of each call that failed; nothing of what was asked. */
+  onFailure?: (reason: string) => void
+}
+
+/** Asks a Photon server, which has OpenStreetMap's data; its answers are to be shown with OpenStreetMap's name. */
+export function createPhoton(options: PhotonOptions): Geocoder {
+  const url = `${options.baseUrl.replace(/\/$/, '')}/api`
+  const now = options.now ?? Date.now
+  let failures = 0
+  let pausedUntil = 0
+
+  const fail = (reason: string, { counts = true } = {}) => {
+    if (counts) failures += 1
+    if (failures >= failuresToOpen) pausedUntil = now() + pauseMs
+    options.onFailure?.(reason)
+    return new GeocoderUnavailable(reason)
+  }
+  const ask = async (query: URLSearchParams): Promise<Response> => {
+    try {
+      return await fetch(`${url}?${query}`, {
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
+      })
+    } catch (error) {
+      throw fail(isTimeout(error) ? 'Photon did not answer in time' : 'Photon cannot be reached')
+    }
+  }
+
+  return {
+    async findHouses(address, { limit, near }) {
+      if (now() < pausedUntil) throw new GeocoderUnavailable('Photon is not asked for a while')
+      const response = await ask(queryFor(address, limit, near))
+      if (!response.ok) {
+        await response.body?.cancel()
+        // One address that it refuses says nothing of the next.
+        throw fail(`Photon answered ${response.status}`, { counts: response.status !== 400 })
+      }
+      const answer = Answer.safeParse(await response.json().catch(() => undefined))
+      if (!answer.success) throw fail('Photon answered something that is no list of places')
+      failures = 0
+      return answer.data.features.flatMap((feature) => readHouse(feature) ?? []).slice(0, limit)
+    },
+  }
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
+function queryFor(address: string, limit: number, near: House['coordinates'] | undefined) {
+  const query = new URLSearchParams({
+    q: address,
+    limit: String(limit),
+    // Without it the language of a header that we do not send decides.
+    lang: 'en',
+    countrycode: 'US',
+    layer: 'house',
+  })
+  if (near) {
+    query.set('lat', String(near.latitude))
+    query.set('lon', String(near.longitude))
+  }
+  return query
+}
+
+const Answer = z.object({ features: z.array(z.unknown()) })
+
+const Feature = z.object({
+  geometry: z.object({
+    type: z.literal('Point'),
+    // Longitude first.
+    coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]),
+  }),
+  properties: z.object({
+    countrycode: z.literal('US'),
+    housenumber: z.string().trim().min(1).max(20),
+    street: z.string().trim().min(1).max(150),
+    city: z.string().trim().min(1).max(60).optional().catch(undefined),
+    state: z.string().optional().catch(undefined),
+    postcode: z.string().regex(/^\d{5}(?:-\d{4})?$/),
+  }),
+})
+
+/** Undefined for what is no house with a number in the United States. */
+function readHouse(feature: unknown): House | undefined {
+  const { data } = Feature.safeParse(feature)
+  if (!data) return undefined
+  const { housenumber, street, city, state, postcode } = data.properties
+  if (!hasHouseNumber(`${housenumber} ${street}`)) return undefined
+  const [longitude, latitude] = data.geometry.coordinates
+  return {
+    houseNumber: housenumber,
+    street,
+    city,
+    state: stateCode(state),
+    zip: postcode.slice(0, 5),
+    coordinates: { latitude, longitude },
+  }
+}
+
+const stateCode = (state = '') =>
+  addressStates.find((code) => code === state.trim()) ?? stateNamed(state.trim())
