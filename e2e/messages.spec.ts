@@ -134,9 +134,12 @@ test('a technician whose session has ended signs in again, and nothing is lost',
     const signIn = page.waitForRequest('**/api/login?*')
     const back = page.waitForEvent('load')
     const toast = page.locator('.toast')
-    await change(page)
-    await expect(toast).toContainText('Unauthorized')
-    await expect(toast).toContainText('You are logged out. Logging in again...')
+    // Looked for from the start: once the page is being left, nothing in it can be found.
+    await Promise.all([
+      expect(toast).toContainText('Unauthorized'),
+      expect(toast).toContainText('You are logged out. Logging in again...'),
+      change(page),
+    ])
     expect((await signIn).url()).toContain(`/api/login?next=${encodeURIComponent(path)}`)
     read.resolve()
     await back

@@ -22,6 +22,7 @@ export async function screensOf(
   other: APIRequestContext,
 ): Promise<Screen[]> {
   const token = await bookAsGuest(other)
+  const doneToken = await completedGuestVisit(other)
   const jobs = side ? await jobsOf(request, other, side) : []
   const [open, done] = (['assigned', 'completed'] as const).map((status) =>
     jobs.find((job) => job.status === status),
@@ -32,11 +33,23 @@ export async function screensOf(
       const shared = audience.includes('everyone')
       const job = path.startsWith('/receipt/') ? done : open
       const id = path.startsWith('/vehicles/') ? job?.vehicleId : job?.id
-      const filled = path.replace(/:(id|jobId)\b/, id ?? '').replace(':token', token)
+      const filled = path
+        .replace(/:(id|jobId)\b/, id ?? '')
+        .replace(':token', path.endsWith('/receipt') ? doneToken : token)
       if (/:|\/$|\/\//.test(filled.slice(1)))
         throw new Error(`Nobody knows what to open for ${path}`)
       return [filled, ...alsoAs(path, { open, done })].map((one) => ({ path: one, shared }))
     })
+}
+
+/** The secret of a guest's link to a visit that is over. */
+async function completedGuestVisit(other: APIRequestContext): Promise<string> {
+  const token = await bookAsGuest(other)
+  const { job } = await call(other, 'POST /api/guest-links/visit', { body: { token } })
+  await enterAs(other, 'admin')
+  for (const status of ['in_progress', 'completed'] as const)
+    await call(other, 'PATCH /api/jobs/{id}/status', { params: { id: job.id }, body: { status } })
+  return token
 }
 
 /** Screens that look otherwise on another day, and once a visit is over. */

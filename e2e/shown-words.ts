@@ -13,8 +13,14 @@ const dataFields = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** What a field shows as an example of how it is filled in. */
-const examples = ['Toyota', 'Camry', 'ABC 1234', '123 Main St, Austin, TX 78701']
+/** What a field shows as an example of how it is filled in, and whom a notification names that has no field for it. */
+const examples = [
+  'Toyota',
+  'Camry',
+  'ABC 1234',
+  '123 Main St, Austin, TX 78701',
+  'Olga <i>Open</i>',
+]
 
 const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
   (['long', 'short'] as const).flatMap((style) => [
