@@ -105,7 +105,7 @@ function StreetCombobox({ onChoose, onChange, onBlur, ...props }: StreetInputPro
               </li>
             ))}
           </ul>
-          <p className="px-3 pt-1.5 pb-0.5 text-sm text-soft">
+          <p className="mt-1 border-t border-line px-3 pt-1.5 pb-0.5 text-sm text-soft">
             {t('© OpenStreetMap contributors')}
           </p>
         </div>
