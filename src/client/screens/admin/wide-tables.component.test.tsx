@@ -39,32 +39,25 @@ const framed = (content: ReactNode, width: number) => (
   <div style={{ paddingInline: width < 640 ? 16 : 24 }}>{content}</div>
 )
 
-test.each([1280, 390, 320])('long names and large amounts fit into %i px', async (width) => {
+test.each([
+  ['payments', 1280],
+  ['payments', 390],
+  ['payments', 320],
+  ['technicians', 1280],
+  ['technicians', 390],
+  ['technicians', 320],
+])('long names and large amounts fit into the %s at %i px', async (which, width) => {
   await page.viewport(width, 800)
-  for (const [screen, name] of [
-    [<Payments />, 'Payments'],
-    [<Technicians />, 'Technicians'],
-  ] as const) {
-    const { unmount } = await showPage(framed(screen, width), {
-      answers: {
-        'GET /api/payments': [payment],
-        'GET /api/admin/technicians': [technician],
-      },
-    })
-    const list = page.getByRole('region', { name })
-    await expect.element(list.getByText(/^Maximiliana-Theodora/).first()).toBeVisible()
-    const { scrollWidth, clientWidth } = list.element()
-    expect.soft(scrollWidth, name).toBe(clientWidth)
-    const right = list.element().getBoundingClientRect().right
-    const beyond = [...list.element().querySelectorAll('td *:not(.sr-only)')].filter(
-      (one) => one.checkVisibility() && one.getBoundingClientRect().right > right,
-    )
-    expect
-      .soft(
-        beyond.map(({ outerHTML }) => outerHTML.slice(0, 120)),
-        name,
-      )
-      .toEqual([])
-    await unmount()
-  }
+  await showPage(framed(which === 'payments' ? <Payments /> : <Technicians />, width), {
+    answers: { 'GET /api/payments': [payment], 'GET /api/admin/technicians': [technician] },
+  })
+  const list = page.getByRole('region')
+  await expect.element(list.getByText(/^Maximiliana-Theodora/).first()).toBeVisible()
+  const { scrollWidth, clientWidth } = list.element()
+  expect.soft(scrollWidth).toBe(clientWidth)
+  const { right } = list.element().getBoundingClientRect()
+  const beyond = [...list.element().querySelectorAll('td *:not(.sr-only)')].filter(
+    (one) => one.checkVisibility() && one.getBoundingClientRect().right > right,
+  )
+  expect(beyond.map(({ outerHTML }) => outerHTML.slice(0, 120))).toEqual([])
 })
