@@ -17,7 +17,10 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       main: true,
       sortBy: (payment) => payment.customerName,
       cell: (payment) => (
-        <span className="block sm:max-w-52 sm:truncate" title={payment.customerName}>
+        <span
+          className="block wrap-anywhere sm:line-clamp-2 sm:max-w-52 sm:min-w-32"
+          title={payment.customerName}
+        >
           {payment.customerName}
         </span>
       ),
@@ -41,7 +44,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
     {
       key: 'notes',
       header: t('Notes'),
-      className: 'sm:min-w-40',
+      className: 'sm:min-w-28',
       cell: (payment) =>
         payment.notes && (
           <span className="line-clamp-2 max-w-80 text-soft" title={payment.notes}>

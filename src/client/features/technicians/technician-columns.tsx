@@ -28,7 +28,10 @@ export function technicianColumns(
       main: true,
       sortBy: personName,
       cell: (technician) => (
-        <span className="block sm:max-w-52 sm:truncate" title={personName(technician)}>
+        <span
+          className="block wrap-anywhere sm:line-clamp-2 sm:max-w-52 sm:min-w-32"
+          title={personName(technician)}
+        >
           {personName(technician)}
         </span>
       ),
@@ -70,7 +73,7 @@ export function technicianColumns(
           <TextLink
             href={`mailto:${email}`}
             title={email}
-            className="block truncate max-sm:max-w-60 sm:max-w-52"
+            className="block wrap-anywhere sm:line-clamp-2 sm:max-w-52 sm:min-w-36"
           >
             {email}
           </TextLink>

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aTechnician, newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import type { Payment } from '#shared/contract/payments.ts'
+import Payments from './payments.tsx'
+import Technicians from './technicians.tsx'
+
+const longName = 'Maximiliana-Theodora Featherstonehaugh-Wolfeschlegelsteinhausenbergerdorff Smith'
+const payment: Payment = {
+  id: newId(),
+  jobId: newId(),
+  jobNumber: 'FQ-1042',
+  customerName: longName,
+  amount: '12345.67',
+  capturedAmount: '12345.67',
+  heldAmount: '12345.67',
+  refundedAmount: '12345.67',
+  status: 'authorized',
+  state: 'held',
+  refundableAmount: '0.00',
+  problems: [],
+  notes: 'The drain plug was stripped by whoever changed the oil before us, so we replaced it too',
+  createdAt: '2026-11-21T16:43:00.000Z',
+}
+const technician = aTechnician({
+  firstName: longName.slice(0, 40),
+  lastName: longName.slice(40),
+  email: 'maximiliana.theodora.featherstonehaugh@wolfeschlegelsteinhausenbergerdorff.example.com',
+  phone: '+15125550131',
+  status: 'waiting',
+})
+
+afterEach(() => page.viewport(390, 844))
+
+/** What the frame leaves at each side of the content. */
+const framed = (content: ReactNode, width: number) => (
+  <div style={{ paddingInline: width < 640 ? 16 : 24 }}>{content}</div>
+)
+
+test.each([
+  ['payments', 1280],
+  ['payments', 390],
+  ['payments', 320],
+  ['technicians', 1280],
+  ['technicians', 390],
+  ['technicians', 320],
+])('long names and large amounts fit into the %s at %i px', async (which, width) => {
+  await page.viewport(width, 800)
+  await showPage(framed(which === 'payments' ? <Payments /> : <Technicians />, width), {
+    answers: { 'GET /api/payments': [payment], 'GET /api/admin/technicians': [technician] },
+  })
+  const list = page.getByRole('region')
+  await expect.element(list.getByText(/^Maximiliana-Theodora/).first()).toBeVisible()
+  const { scrollWidth, clientWidth } = list.element()
+  expect.soft(scrollWidth).toBe(clientWidth)
+  const { right } = list.element().getBoundingClientRect()
+  const beyond = [...list.element().querySelectorAll('td *:not(.sr-only)')].filter(
+    (one) => one.checkVisibility() && one.getBoundingClientRect().right > right,
+  )
+  expect(beyond.map(({ outerHTML }) => outerHTML.slice(0, 120))).toEqual([])
+})
