@@ -83,7 +83,9 @@ test('after the charge nothing is adjusted; less is refunded, in parts and whole
     state: 'paid',
   })
   expect((await refund(jobId, 100.01)).status).toBe(409)
-  expect((await refund(jobId, '29.99')).body).toMatchObject({ refundedAmount: '59.98' })
+  expect((await refund(jobId, '29.99', { refundedAmount: '29.99' })).body).toMatchObject({
+    refundedAmount: '59.98',
+  })
   expect((await refund(jobId, '70.01')).body).toMatchObject({
     state: 'refunded',
     status: 'refunded',
@@ -131,6 +133,27 @@ test('the same refund while the first is under way is that one', async () => {
   travel(1)
   await sweepPayments()
   expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', refundedCents: 5000 })
+})
+
+test('the same refund within a minute is that one, by whoever, unless they saw the first', async () => {
+  const jobId = await paidVisit()
+  const other = await app.as('admin')
+  const same = (who = admin, more: object = {}) =>
+    who.call('POST /api/payments/{jobId}/refund', {
+      params: { jobId },
+      body: { amount: 10, reason: 'same', ...more },
+    })
+  const answers = await Promise.all([same(), same(other), same()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await paymentOf(jobId)).toMatchObject({ refundedCents: 1000 })
+  expect((await same(other, { refundedAmount: '0.00' })).status).toBe(200)
+  expect((await refund(jobId, 5)).body).toMatchObject({ refundedAmount: '15.00' })
+  expect((await same()).body).toMatchObject({ refundedAmount: '15.00' })
+  expect((await same(other, { refundedAmount: '15.00' })).body).toMatchObject({
+    refundedAmount: '25.00',
+  })
+  travel(1)
+  expect((await same()).body).toMatchObject({ refundedAmount: '35.00' })
 })
 
 test('a refund over several captures is one message, with amount and reason', async () => {
