@@ -302,6 +302,30 @@ test('an adjustment in the middle of the capture is settled by a refund', async 
   expect(await paymentOf(jobId)).toMatchObject({ capturedCents: 12_999, refundedCents: 2999 })
 })
 
+test.each([
+  ['adjusted without a card', async (jobId: string) => adjust(jobId, 100), []],
+  [
+    'held',
+    async (jobId: string) => preAuthorize(customer, { jobId }),
+    ['$129.99 reserved on your card is released.'],
+  ],
+  [
+    'paid',
+    async (jobId: string) => processPayment(customer, { jobId }),
+    ['The $129.99 that you paid is refunded.'],
+  ],
+] as const)(
+  'the mail about a cancelled visit that was %s says only that',
+  async (_, pay, words) => {
+    const jobId = await bookVisit(customer)
+    await pay(jobId)
+    await customer.call('POST /api/jobs/{id}/cancel', { params: { id: jobId }, body: {} })
+    await runDueTasks()
+    const mail = (await mailsTo(customer)).find((one) => one.includes('is cancelled.')) ?? ''
+    expect(mail.match(/^.*(released|refunded).*$/gm) ?? []).toEqual(words)
+  },
+)
+
 test('a cancelled visit is not adjusted, an unknown one not found', async () => {
   const jobId = await bookVisit(customer)
   await changeAndSettle(jobId, { status: 'cancelled' })
