@@ -3,6 +3,7 @@ import { aJob, anExtra } from '#client/testing/test-data.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import {
   extrasWithWaiting,
+  stillWaiting,
   type WorkChange,
   type WorkEntry,
   withWaiting,
@@ -117,4 +118,16 @@ test('a visit that was cancelled meanwhile is never shown completed', () => {
   ]
   expect(withWaiting(job, done).status).toBe('completed')
   expect(withWaiting(cancelled, done)).toEqual(cancelled)
+})
+
+test('what can never go in waits for nothing: refused, or behind it at a visit that is over', () => {
+  const refused = { ...extra('24.95'), refused: 'This visit is already cancelled.' }
+  const behind = entry({ kind: 'photo', moment: 'before', photo: new Blob() })
+  const others = { ...extra('5.00'), jobId: 'other' }
+  const all = [refused, behind, others]
+  expect(stillWaiting(all, (id) => id === 'job')).toEqual([others])
+  // Of a visit that goes on it waits for somebody to decide.
+  expect(stillWaiting(all, () => false)).toEqual([behind, others])
+  // A completion that has just arrived ends the visit, and the photo after it is on its way.
+  expect(stillWaiting([behind], () => true)).toEqual([behind])
 })

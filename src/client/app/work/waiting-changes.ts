@@ -128,6 +128,16 @@ function withCharge(job: Job, name: 'extrasAmount' | 'addonsAmount', more: numbe
 const waitsFor = (jobId: string, entry: WorkEntry) =>
   entry.jobId === jobId && entry.refused === undefined
 
+/** What is not refused, nor behind what was refused of a visit that is over or somebody else's. */
+export function stillWaiting(
+  entries: readonly WorkEntry[],
+  isOver: (jobId: string) => boolean,
+): readonly WorkEntry[] {
+  const stuck = entries.filter(({ change, refused }) => refused !== undefined && holdsBack(change))
+  const ended = new Set(stuck.map(({ jobId }) => jobId).filter(isOver))
+  return entries.filter(({ jobId, refused }) => refused === undefined && !ended.has(jobId))
+}
+
 /** The job with all that waits for it. Of a visit that is over the server has the last word. */
 export function withWaiting(job: Job, entries: readonly WorkEntry[]): Job {
   if (!isActiveJob(job.status)) return job

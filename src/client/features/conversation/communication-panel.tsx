@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
-import { useWaiting } from '#client/app/work/work-outbox.ts'
+import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -34,7 +34,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
   const over = !isActiveJob(job.status)
   const active = job.communicationActive && !over
   const { data: entries = [] } = conversation
-  const waiting = waitingOf('announce', job.id, useWaiting().entries).map(
+  const waiting = waitingOf('announce', job.id, useOnTheirWay()).map(
     ({ change }) => openingEvents[change.body.event ?? 'on_my_way'].event,
   )
   const announced = eventsSinceOpening([...entries.map(({ event }) => event), ...waiting])

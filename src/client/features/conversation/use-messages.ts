@@ -7,7 +7,8 @@ import { usePerson } from '#client/app/session.ts'
 import { storeEntry, storedEntry } from '#client/app/socket-updates.ts'
 import { showWaiting } from '#client/app/work/make-change.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
-import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
+import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -24,12 +25,10 @@ const route = 'POST /api/jobs/{id}/send-message'
 export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const { id: personId, role } = usePerson()
   const params = { id: jobId }
-  const waiting = waitingOf('message', jobId, useWaiting().entries).map(
-    ({ key, change }): Unsent => {
-      const { message, clientId = key } = change.body
-      return { clientId, message, failed: false, waiting: true }
-    },
-  )
+  const waiting = waitingOf('message', jobId, useOnTheirWay()).map(({ key, change }): Unsent => {
+    const { message, clientId = key } = change.body
+    return { clientId, message, failed: false, waiting: true }
+  })
   const [{ draft, unsent }, setTyping] = useState(() => readTyping(personId, jobId))
   useEffect(() => saveTyping(personId, jobId, { draft, unsent }), [personId, jobId, draft, unsent])
   const box = useRef<HTMLTextAreaElement>(null)

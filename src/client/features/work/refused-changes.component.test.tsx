@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#client/app/queries.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { emptyOutbox } from '#client/testing/test-outbox.ts'
@@ -75,4 +76,17 @@ test('trying a refused change again sends the very same one', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   expect(new Set(server.asked(notes).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+})
+
+test('of a visit that was taken away nothing counts as on its way any more', async () => {
+  const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
+  await workOffline()
+  await expect.element(page.getByRole('button', { name: /waiting to be sent/ })).toBeVisible()
+  queryClient.setQueryData(['GET /api/jobs/technician'], [])
+  server.answer({ [notes]: refusal('not_found', 'Job not found.') })
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Job not found.')
+  await expect
+    .element(page.getByRole('button', { name: /waiting to be sent/ }))
+    .not.toBeInTheDocument()
 })

@@ -5,11 +5,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { plural, t } from '#shared/texts/t.ts'
 import { describeChange } from '#client/app/work/describe-change.ts'
+import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 
 /** Says at any time how many changes are on this device only; pressed, which. */
 export function WaitingBadge() {
-  const { entries, sending } = useWaiting()
+  const { sending } = useWaiting()
+  const entries = useOnTheirWay()
   const unkept = useKeepsNothing()
   const [open, setOpen] = useState(false)
   const words = plural(entries.length, {
@@ -50,15 +52,12 @@ export function WaitingBadge() {
         }
       >
         <ol className="divide-y divide-line">
-          {entries.map(({ key, change, refused }) => {
+          {entries.map(({ key, change }) => {
             const { what, entered } = describeChange(change)
             return (
               <li key={key} className="py-2.5">
                 <span className="font-medium">{what}</span>
                 {entered && <span className="block text-sm text-soft">{entered}</span>}
-                {refused !== undefined && (
-                  <span className="block text-sm font-medium text-red">{t('Not accepted')}</span>
-                )}
               </li>
             )
           })}

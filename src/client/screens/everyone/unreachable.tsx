@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useKeepsNothing } from '#client/app/device-storage.ts'
 import { signOutPending } from '#client/app/pending-sign-out.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { useStore } from '#client/ui/use-store.ts'
@@ -9,6 +10,7 @@ const lookAgainMs = 5_000
 /** Nothing is known of who is signed in, or of the business; it is asked again and again. */
 export function Unreachable({ retry, pending }: { retry: () => void; pending: boolean }) {
   const hasLeft = useStore(signOutPending)
+  const unkept = useKeepsNothing()
   const again = useRef(retry)
   useEffect(() => {
     again.current = retry
@@ -32,7 +34,9 @@ export function Unreachable({ retry, pending }: { retry: () => void; pending: bo
             ? t(
                 'Nothing of yours is left on this device. There is no connection; our server ends your session as soon as there is one.',
               )
-            : t('Please check your connection. Nothing you entered is lost.')
+            : unkept
+              ? t('Please check your connection.')
+              : t('Please check your connection. Nothing you entered is lost.')
         }
         onRetry={retry}
         pending={pending}

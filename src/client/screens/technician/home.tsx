@@ -17,7 +17,7 @@ import { StorageNotice } from '#client/features/work/storage-notice.tsx'
 import { UnassignedQueue } from '#client/features/work/unassigned-queue.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
-import { useWaiting } from '#client/app/work/work-outbox.ts'
+import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
 import { VisitCard } from '#client/features/work/visit-card.tsx'
 import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
@@ -43,7 +43,7 @@ function WorkingDay() {
   const { today } = useBusiness()
   const jobs = useCall('GET /api/jobs/technician')
   const me = useCall('GET /api/technicians/me')
-  const { entries } = useWaiting()
+  const entries = useOnTheirWay()
   useDayAhead(jobs.data)
   const waiting = jobs.data?.map((job) => withWaiting(job, entries))
   const plan = waiting && planDay(waiting, today)

@@ -26,7 +26,7 @@ import { TakenAway } from '#client/features/work/taken-away.tsx'
 import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
-import { useWaiting } from '#client/app/work/work-outbox.ts'
+import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -41,7 +41,7 @@ import { t } from '#shared/texts/t.ts'
 export default function JobScreen() {
   const person = usePerson()
   const { id } = useParams<{ id: string }>()
-  const { entries } = useWaiting()
+  const entries = useOnTheirWay()
   const works = person.role === 'technician' && person.active
   // Whoever opens a visit first of all takes the day along too.
   const jobs = useCall('GET /api/jobs/technician', undefined, { enabled: works })
