@@ -31,3 +31,13 @@ test('dismissing what is gone tells nobody', () => {
   toast({ title: 'After unsubscribing' })()
   expect(told).not.toHaveBeenCalled()
 })
+
+test('its action is taken once, and closes it', () => {
+  const undo = vi.fn<() => void>()
+  toast({ title: 'Extra removed', action: { label: 'Undo', onSelect: undo } })
+  const action = shownToasts.get()[0]?.action
+  action?.onSelect()
+  action?.onSelect()
+  expect(undo).toHaveBeenCalledOnce()
+  expect(shownToasts.get()).toMatchObject([{ open: false }])
+})

@@ -24,8 +24,23 @@ let lastId = 0
 export function toast(message: ToastMessage): () => void {
   const id = ++lastId
   const before = shownToasts.get()
-  shownToasts.set([{ ...message, id, open: true }, ...before].slice(0, VISIBLE_AT_MOST))
+  const shown = { ...message, ...(message.action && { action: once(message.action, id) }) }
+  shownToasts.set([{ ...shown, id, open: true }, ...before].slice(0, VISIBLE_AT_MOST))
   return () => dismissToast(id)
+}
+
+// A double click is one click: what is undone twice is done twice.
+function once({ label, onSelect }: NonNullable<ToastMessage['action']>, id: number) {
+  let used = false
+  return {
+    label,
+    onSelect: () => {
+      if (used) return
+      used = true
+      dismissToast(id)
+      onSelect()
+    },
+  }
 }
 
 /** Closes it now and forgets it later, so that a closing animation still has its words. */

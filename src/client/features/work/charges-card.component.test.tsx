@@ -66,6 +66,24 @@ test('a removed one can be brought back', async () => {
     .toMatchObject({ description: 'Bulb', unitPrice: '20.00' })
 })
 
+test.each([
+  ['online', { success: true }, bulb],
+  ['without a network', unreachable, unreachable],
+] as const)('a double click on Undo brings it back once, %s', async (_where, removed, added) => {
+  const { server } = await show({ [extras]: [bulb], [remove]: removed, [add]: added })
+  await page.getByRole('button', { name: 'Remove Bulb' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect.element(undo).toBeVisible()
+  const button = undo.element() as HTMLElement
+  button.click()
+  button.click()
+  const waiting = () =>
+    workOutbox.state.get().entries.filter(({ change }) => change.kind === 'extra').length
+  await expect.poll(() => server.asked(add).length + waiting()).toBeGreaterThan(0)
+  await expect.poll(() => workOutbox.state.get().sending).toBe(false)
+  expect(Math.max(server.asked(add).length, waiting())).toBe(1)
+})
+
 test('what the customer agreed to is removed after a question, and not corrected', async () => {
   const agreed = { ...bulb, approval: 'approved' as const, correctable: false }
   const { server } = await show({ [extras]: [agreed], [remove]: { success: true } })

@@ -24,7 +24,9 @@ export async function removeExtra(
   { entries, asks }: { entries: readonly WorkEntry[]; asks: boolean },
 ): Promise<void> {
   const { serviceType, description, quantity } = extra
-  const body = { serviceType, description, quantity, unitPrice: extra.unitPrice.toFixed(2) }
+  const unitPrice = extra.unitPrice.toFixed(2)
+  // Chosen once: however often it is brought back, it is one extra.
+  const body = { serviceType, description, quantity, unitPrice, id: crypto.randomUUID() }
   const success = {
     title: t('Extra removed'),
     description,
@@ -33,7 +35,7 @@ export async function removeExtra(
       onSelect: () =>
         void makeChange({
           jobId,
-          change: { kind: 'extra', body: { ...body, id: crypto.randomUUID() }, asks },
+          change: { kind: 'extra', body, asks },
           refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
           success: { title: t('Extra added again'), description },
         }),
