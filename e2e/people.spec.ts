@@ -192,8 +192,16 @@ test('a page that nobody has says so, to everybody, with the status for it', asy
 
 test('a page of somebody else says whom it is for', async ({ page }) => {
   const pages = {
-    customer: { '/payments': 'the office', '/job/1': 'technicians and the office' },
-    technician: { '/booking': 'customers', '/receipt/1': 'customers and the office' },
+    customer: {
+      '/admin/booking': 'the office',
+      '/payments': 'the office',
+      '/job/1': 'technicians and the office',
+    },
+    technician: {
+      '/booking': 'customers and the office',
+      '/admin/booking': 'the office',
+      '/receipt/1': 'customers and the office',
+    },
     admin: { '/orders': 'customers', '/vehicles/1': 'customers' },
   }
   for (const role of ['customer', 'technician', 'admin'] as const) {

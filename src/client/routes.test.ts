@@ -8,7 +8,8 @@ test('every path that the server knows has a screen, and every screen has its pa
 })
 
 test.each([
-  ['/booking', ['customer']],
+  ['/booking', ['customer', 'admin']],
+  ['/admin/booking', ['admin']],
   ['/job/1', ['technician', 'admin']],
   ['/receipt/1', ['customer', 'admin']],
   ['/schedule', ['admin']],

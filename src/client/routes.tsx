@@ -42,6 +42,8 @@ export const routes: readonly ClientRoute[] = [
   route('/job/:id', ['technician', 'admin'], () => import('./screens/technician/job.tsx')),
 
   route('/', ['admin'], () => import('./screens/admin/home.tsx')),
+  route('/booking', ['admin'], () => import('./screens/admin/booking.tsx')),
+  route('/admin/booking', ['admin'], () => import('./screens/admin/booking.tsx')),
   route('/payments', ['admin'], () => import('./screens/admin/payments.tsx')),
   route('/schedule', ['admin'], () => import('./screens/admin/schedule.tsx')),
   route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),

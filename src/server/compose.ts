@@ -4,7 +4,13 @@ import { simulatorRoutes } from './adapters/cards/simulator/routes.ts'
 import { openIdProvider } from './adapters/oidc/openid.ts'
 import { provideServices } from './adapters/services.ts'
 import { now } from '#server/base/clock.ts'
-import { businessOf, type Config, isDemo, twilioAccount } from '#server/base/config.ts'
+import {
+  businessOf,
+  type Config,
+  hasCardNetwork,
+  isDemo,
+  twilioAccount,
+} from '#server/base/config.ts'
 import { startFromSettings } from '#server/base/current-settings.ts'
 import { chooseServices } from './choose-services.ts'
 import { demoBusiness } from './demo/business.ts'
@@ -49,10 +55,9 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
   const demo = isDemo(config)
   startFromSettings({ ...(demo && demoBusiness), ...businessOf(config) })
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
-  const simulator =
-    config.NODE_ENV === 'production'
-      ? undefined
-      : createSimulator({ bank: simulatorBank, now, webhookKey: simulatorKey })
+  const simulator = hasCardNetwork(config)
+    ? createSimulator({ bank: simulatorBank, now, webhookKey: simulatorKey })
+    : undefined
   provideServices(chooseServices(config, simulator))
   setSiteAddress(config.ORIGIN, `http://${config.HOST}:${config.PORT}`)
   const app = await buildServer({
@@ -61,6 +66,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
         demo,
         telephony: twilioAccount(config) !== undefined,
         addressSuggestions: config.GEOCODER_URL !== undefined,
+        cardPayments: hasCardNetwork(config),
         oidcName: oidcName(config),
       }),
       ...accountRoutes({

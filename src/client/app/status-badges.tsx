@@ -1,7 +1,7 @@
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
-import type { PaymentStatus } from '#shared/rules/payments.ts'
+import type { PaymentState, PaymentStatus } from '#shared/rules/payments.ts'
 import { jobStatusColors, paymentStatusColors } from '#shared/rules/status-colors.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -17,8 +17,16 @@ export function VisitBadge({ job }: { job: Pick<Job, 'needsConfirmation' | 'stat
   return <JobStatusBadge status={job.status} />
 }
 
-export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
+/** Where a payment stands; what was only held, or not even that, was never refunded. */
+export function PaymentStatusBadge({
+  payment: { state, status },
+}: {
+  payment: { state: PaymentState; status: PaymentStatus }
+}) {
+  const isVoid = state === 'voiding' || state === 'voided'
   return (
-    <StatusBadge color={paymentStatusColors[status]}>{translate(statusLabel(status))}</StatusBadge>
+    <StatusBadge color={paymentStatusColors[status]}>
+      {isVoid ? t('Not charged') : translate(statusLabel(status))}
+    </StatusBadge>
   )
 }

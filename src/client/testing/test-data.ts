@@ -50,6 +50,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   extraApprovalAboveCents: 5000,
   telephony: false,
   addressSuggestions: false,
+  cardPayments: true,
   demo: false,
   oidc: null,
   ...part,

@@ -80,6 +80,21 @@ test.each([
   )
 })
 
+test.each([
+  ['DATBASE_URL', 'DATABASE_URL'],
+  ['DATABASE_ULR', 'DATABASE_URL'],
+  ['TRUSTPROXY', 'TRUST_PROXY'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+])('%s is refused with the name that was meant', (name, meant) => {
+  expect(messageOf({ [name]: 'x' })).toBe(`Unknown configuration ${name}. Did you mean ${meant}?`)
+})
+
+test.each(['12', 'call us'])('the phone number %j is refused in words', (number) => {
+  expect(messageOf({ BUSINESS_PHONE: number })).toBe(
+    'Configuration BUSINESS_PHONE is malformed: must be a phone number with its area code, such as (512) 555-0142.',
+  )
+})
+
 test('what belongs to others is let be', () => {
   expect(messageOf({ PATH: '/bin', HOME: '/root', npm_config_x: '1', FIVEQUART_DEV: '1' })).toBe(
     undefined,

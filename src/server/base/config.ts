@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 
 const wholeNumber = (min: number, max: number, error: string) =>
@@ -45,7 +46,10 @@ const variables = z.object({
   ),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   BUSINESS_NAME: text.max(80, 'must have at most 80 letters').optional(),
-  BUSINESS_PHONE: text.max(40, 'must have at most 40 letters').optional(),
+  BUSINESS_PHONE: text
+    .max(40, 'must have at most 40 letters')
+    .refine(looksLikePhone, 'must be a phone number with its area code, such as (512) 555-0142')
+    .optional(),
   BUSINESS_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   BUSINESS_CLAIMS: text.max(600, 'must have at most 600 letters').optional(),
   DEMO: flag.optional(),
@@ -90,6 +94,35 @@ export type Config = z.output<typeof variables>
 const families =
   /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|S3|FIVEQUART)_/
 
+/** So short a name as PORT is a letter away from names of others. */
+const shortestMisspelt = 7
+
+/** The name of ours that a misspelt one, one or two letters off, stands for. */
+const meantName = (name: string, known: readonly string[]): string | undefined =>
+  name.length < shortestMisspelt
+    ? undefined
+    : known.find((one) => one.length >= shortestMisspelt && isNearly(name, one))
+
+/** Whether a letter, of a long name two, are missing, too many or others. */
+function isNearly(written: string, meant: string): boolean {
+  const most = meant.length > 8 ? 2 : 1
+  if (Math.abs(written.length - meant.length) > most) return false
+  let row = Array.from({ length: meant.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...written].entries()) {
+    const above = row
+    row = [at + 1]
+    for (const [index, other] of [...meant].entries())
+      row.push(
+        Math.min(
+          (above[index] ?? 0) + (letter === other ? 0 : 1),
+          (above[index + 1] ?? 0) + 1,
+          (row[index] ?? 0) + 1,
+        ),
+      )
+  }
+  return (row.at(-1) ?? 0) <= most
+}
+
 /** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const known = Object.keys(variables.shape)
@@ -97,6 +130,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     (name) => families.test(name) && !known.includes(name) && !internal.includes(name),
   )
   if (unknown) throw new Error(`Unknown configuration ${unknown}. See the table in README.md.`)
+  for (const name of Object.keys(env)) {
+    const meant = !known.includes(name) && meantName(name, known)
+    if (meant) throw new Error(`Unknown configuration ${name}. Did you mean ${meant}?`)
+  }
   const given = Object.fromEntries(known.map((name) => [name, env[name] || undefined]))
   const result = variables.safeParse(given)
   if (!result.success) {
@@ -180,6 +217,9 @@ const isLoopback = (host: string) =>
 
 /** Set by the start script for its own child processes. */
 const internal = ['FIVEQUART_DEV', 'FIVEQUART_LAUNCHED']
+
+/** Whether visits can be paid by card: through the simulated network alone, so not in production. */
+export const hasCardNetwork = (config: Config): boolean => config.NODE_ENV !== 'production'
 
 /** Demo mode: the default outside production, never inside it. */
 export function isDemo(config: Config): boolean {

@@ -62,8 +62,8 @@ type Ending<E> = E extends ConversationEnding ? { ends: true } : { ends?: undefi
 export type Consequences<E extends EventName> = {
   /** A row in the visit's history. */
   history?: true
-  /** What the conversation about the visit says of it; `ends`: and then it is closed, if it was open. */
-  conversation?: { says: string } & Ending<E>
+  /** What the conversation about the visit says of it; `ends`: and then it is closed, if it was open; `saysOfOffice`: when the office did it. */
+  conversation?: { says: string; saysOfOffice?: string } & Ending<E>
   /** Requests to approve an extra of the visit, or this one, are over. */
   endsRequests?: (data: EventData[E]) => { as: RequestEnd; extraId?: string }
   /** The payment of the visit is looked at. */

@@ -20,6 +20,7 @@ const values = {
   openDays: '',
   claims: '',
   replyTime: '',
+  cardPayments: '',
   origin: '',
   demo: false,
 }
@@ -49,7 +50,7 @@ beforeAll(async () => {
     )
   app = fastify()
   app.setErrorHandler(answerErrors(() => false))
-  const sendApp = await serveClient(app, folder)
+  const sendApp = await serveClient(app, { folder, demo: false })
   servePublicPages(app, {
     folder,
     sendApp,
@@ -103,25 +104,33 @@ test('whoever has a session gets the app at the same address', async () => {
   )
 })
 
-test.each(['/booking', '/job/1/communication?tab=2', '/Orders/', '/vehicles/a%20b'])(
-  '%s is a page of the app',
-  async (url) => {
-    expect((await app.inject(url)).payload).toBe('<p>the app</p>')
-    const asked = await app.inject({ method: 'HEAD', url })
-    expect([asked.statusCode, asked.payload]).toEqual([200, ''])
-  },
-)
+test.each([
+  '/booking',
+  '/admin/booking',
+  '/job/1/communication?tab=2',
+  '/Orders/',
+  '/vehicles/a%20b',
+])('%s is a page of the app', async (url) => {
+  expect((await app.inject(url)).payload).toBe('<p>the app</p>')
+  const asked = await app.inject({ method: 'HEAD', url })
+  expect([asked.statusCode, asked.payload]).toEqual([200, ''])
+})
 
-test.each(['/book', '/job', '/job/1/communication/2', '/apiary', '/assetsy', '/favicon.ico'])(
-  '%s is nobody\u2019s page, and the app says so with the status for it',
-  async (url) => {
-    const { statusCode, payload, headers } = await app.inject(url)
-    expect([statusCode, payload]).toEqual([404, '<p>the app</p>'])
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    const asked = await app.inject({ method: 'HEAD', url })
-    expect([asked.statusCode, asked.payload]).toEqual([404, ''])
-  },
-)
+test.each([
+  '/book',
+  '/demo/outbox',
+  '/job',
+  '/job/1/communication/2',
+  '/apiary',
+  '/assetsy',
+  '/favicon.ico',
+])('%s is nobody\u2019s page, and the app says so with the status for it', async (url) => {
+  const { statusCode, payload, headers } = await app.inject(url)
+  expect([statusCode, payload]).toEqual([404, '<p>the app</p>'])
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  const asked = await app.inject({ method: 'HEAD', url })
+  expect([asked.statusCode, asked.payload]).toEqual([404, ''])
+})
 
 test.each(['/guest/secret', '/guest/secret/receipt?x'])(
   '%s is kept by nobody, found by nobody and told to nobody',

@@ -20,6 +20,7 @@ export type PublicValues = Record<
   | 'openDays'
   | 'claims'
   | 'replyTime'
+  | 'cardPayments'
   | 'origin',
   string
 > & { demo: boolean }

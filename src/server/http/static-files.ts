@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { paths } from '#shared/rules/paths.ts'
 import { isAt, isScreen } from '#shared/rules/screens.ts'
 import { answerUnknownPath } from './error-handler.ts'
 import { publicPages } from './public-pages.ts'
@@ -17,7 +18,10 @@ const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
  * Serves the built client: hashed assets for a year, precompressed; any other path that is no call gets the app,
  * which decides by who is signed in, with status 404 where nobody has a screen. Returns how to send the app.
  */
-export async function serveClient(app: FastifyInstance, folder: string) {
+export async function serveClient(
+  app: FastifyInstance,
+  { folder, demo }: { folder: string; demo: boolean },
+) {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('The client is not built yet: start with `npm start`.')
   await app.register(fastifyStatic, {
@@ -42,7 +46,8 @@ export async function serveClient(app: FastifyInstance, folder: string) {
       reads && !/^\/(api|ws|assets)(\/|$)/.test(path) && !isOurs(decodeURIComponent(path))
     if (!wantsPage) return answerUnknownPath(request, reply)
     const secret = guestScreens.some((screen) => isAt(screen, path))
-    if (isScreen(path) && !secret) return sendApp(reply)
+    const exists = isScreen(path) && (demo || !isAt(paths.sentMail, path))
+    if (exists && !secret) return sendApp(reply)
     // The address of a guest's page opens it for anybody.
     if (secret) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     // Sent by itself: a file has a status, 200 or 304, and a time to be kept of its own.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, isDemo } from '#server/base/config.ts'
+import { type Config, hasCardNetwork, isDemo } from '#server/base/config.ts'
 import { hasSessionCookie } from '#server/sessions/sessions.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
@@ -19,7 +19,7 @@ export async function serveSite(
     return serveDevClient(app)
   }
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
-  const sendApp = await serveClient(app, folder)
+  const sendApp = await serveClient(app, { folder, demo: isDemo(config) })
   app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(isDemo(config))))
   servePublicPages(app, {
     folder,
@@ -45,6 +45,7 @@ function publicValues(config: Config) {
     openDays: describeServiceDays(serviceDays),
     claims: shownClaims(settings).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),
+    cardPayments: hasCardNetwork(config) ? 'yes' : '',
     // A picture is only found by its whole address; without one that is known, it is as good as not there.
     origin: config.ORIGIN ? new URL(config.ORIGIN).origin : '',
     demo: isDemo(config),

@@ -81,13 +81,13 @@ type NewEntry = { to: readonly string[]; jobId: string; entryId: string }
 
 async function deliverEntry(people: Connections, { to, jobId, entryId }: NewEntry) {
   const here = to.filter((id) => people.isConnected(id))
-  const row = here.length > 0 && (await entryRow(entryId))
-  const job = row && (await readJob(jobId))
-  if (!row || !job) return
+  const found = here.length > 0 && (await entryRow(entryId))
+  const job = found && (await readJob(jobId))
+  if (!found || !job) return
   for (const id of here)
     await people.sendWorded(id, (person) => {
       if (person.role === 'technician' && !mayKnowCustomer(person, job, now())) return undefined
-      const entry = toCommunication(row)
+      const entry = toCommunication(found.entry, found.byOffice)
       const { type: messageType, createdAt: timestamp } = entry
       return { ...entry, type: 'job_message', jobId, messageType, timestamp }
     })

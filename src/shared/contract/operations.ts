@@ -29,6 +29,8 @@ export const PublicConfig = z.object({
   telephony: z.boolean(),
   /** Whether addresses are suggested while they are typed. */
   addressSuggestions: z.boolean(),
+  /** Whether visits can be paid by card here. */
+  cardPayments: z.boolean(),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider when one is switched on. */
   oidc: z.nullable(z.string()),

@@ -182,7 +182,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/{jobId}/refund': {
     summary:
-      'Give back part or all of a completed payment, with a reason; the same refund while the first is under way is that one',
+      'Give back part or all of a completed payment, with a reason; the same refund while the first is under way or a minute old is that one, unless refundedAmount says that the first was seen',
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     params: jobIdParams,

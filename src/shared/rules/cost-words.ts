@@ -52,7 +52,7 @@ const isSome = (amount: string) => (centsFromDecimal(amount) ?? 0) > 0
 
 type Money = {
   paymentState: PaymentState
-  cost: { paid: string; refunded: string; due: string; excess: string }
+  cost: { held: string; paid: string; refunded: string; due: string; excess: string }
 }
 
 /** Where the money of a visit stands, in the customer's words; `format` says an amount as people read it. */
@@ -65,6 +65,8 @@ export function describeMoney({ paymentState, cost }: Money, format: Format): st
     return t('{paid} paid, {due} still to pay', { paid: format(cost.paid), due: format(cost.due) })
   if (isSome(cost.paid) && isSome(cost.refunded))
     return t('Paid, {amount} was refunded', { amount: format(cost.refunded) })
+  if (paymentState === 'held' && isSome(cost.held) && cost.held !== cost.due)
+    return t('{amount} reserved on your card', { amount: format(cost.held) })
   return describeState(paymentState)
 }
 

@@ -11,7 +11,9 @@ const batteryOnly: Record<string, RegExp> = {
   canoo: /^/,
   chevrolet: /^(bolt|brightdrop)\b/,
   fiat: /^500e/,
-  fisker: /^ocean/,
+  byd: /^(?!.*\b(dm|dm ?i|dm ?p|shark|hybrid)\b)/,
+  dodge: /^charger daytona/,
+  fisker: /^(?!karma)/,
   ford: /^(mustang )?mach e\b|^f ?150 lightning|^e transit/,
   genesis: /^gv60/,
   honda: /^prologue/,
@@ -28,7 +30,7 @@ const batteryOnly: Record<string, RegExp> = {
   mini: /^(cooper|hardtop) se\b(?!.*(all4|countryman))/,
   mitsubishi: /^i miev/,
   nissan: /^(leaf|ariya|altra)\b/,
-  polestar: /^(polestar )?[2-9]\b|^ps[2-9]/,
+  polestar: /^(?!(polestar |ps ?)?(1|one)\b)/,
   porsche: /^taycan/,
   rivian: /^/,
   rollsroyce: /^spectre/,
@@ -44,6 +46,7 @@ const batteryOnly: Record<string, RegExp> = {
 /** Names that were an engine's before. */
 const firstYears: [make: string, name: RegExp, year: number][] = [
   ['acura', /^zdx/, 2024],
+  ['dodge', /^charger daytona/, 2024],
   ['ford', /lightning/, 2022],
 ]
 
@@ -52,6 +55,10 @@ const otherSpellings: Record<string, string> = {
   vw: 'volkswagen',
   mercedes: 'mercedesbenz',
 }
+
+/** What follows the make in the name of its company: "Tesla Motors, Inc.". */
+const companyWords =
+  /( (motors?|inc|incorporated|automotive|auto|company|co|corp|corporation|llc|ltd|group|usa|america))+$/
 
 const words = (text: string) =>
   text
@@ -62,7 +69,7 @@ const words = (text: string) =>
 /** Whether a vehicle known by name only is sold as battery electric and nothing else. */
 export function isKnownElectric(make: string, model: string, year?: number): boolean {
   const name = words(model)
-  const plain = words(make).replaceAll(' ', '')
+  const plain = words(make).replace(companyWords, '').replaceAll(' ', '')
   const maker = otherSpellings[plain] ?? plain
   const older = firstYears.some(
     ([of, names, first]) => of === maker && names.test(name) && (year ?? first) < first,

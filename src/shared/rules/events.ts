@@ -45,8 +45,13 @@ export type BookingEvents = {
   card_asked: VisitTime & { releaseAt: string }
   /** Nobody gave a card in time. */
   job_released: VisitTime
-  /** The reason is in somebody's own words; empty when there is none. */
-  job_cancelled: VisitTime & { reason: string; byOffice: boolean }
+  /** The reason is in somebody's own words; empty when there is none. What was held and paid then, in cents. */
+  job_cancelled: VisitTime & {
+    reason: string
+    byOffice: boolean
+    heldCents?: number
+    paidCents?: number
+  }
 }
 
 /** What can happen when a visit is worked on, and after it. Amounts are cents. */

@@ -5,6 +5,7 @@ export const paths = {
   home: '/',
   signIn: '/sign-in',
   booking: '/booking',
+  adminBooking: '/admin/booking',
   bookVehicle: (vehicleId: string) => `/booking?vehicleId=${encodeURIComponent(vehicleId)}`,
   addVehicle: '/add-vehicle',
   vehicleLookup: '/vehicle-lookup',

@@ -13,6 +13,7 @@ export const screenPaths = [
   '/profile',
   '/notifications',
   '/booking',
+  '/admin/booking',
   '/add-vehicle',
   '/vehicle-lookup',
   '/vehicles/:id',

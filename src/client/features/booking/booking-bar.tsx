@@ -1,4 +1,5 @@
 import { paths } from '#shared/rules/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
@@ -20,6 +21,7 @@ interface BookingBarProps {
 export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
   const { visits, totalCents, known, all, hasNext, offer } = booking
   const [cheapest] = offer.packages
+  const { cardPayments } = useBusiness()
   return (
     <BottomBar
       progress={
@@ -40,7 +42,9 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
               ? t('From {price}', { price: formatCents(centsFromDollars(cheapest.basePrice)) })
               : formatCents(totalCents)}
           </span>
-          <span className="block text-sm text-soft">{t('Charged after the service')}</span>
+          <span className="block text-sm text-soft">
+            {cardPayments ? t('Charged after the service') : t('Paid after the service')}
+          </span>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
+import { describeAdjustments } from '#shared/rules/cost-words.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -16,6 +17,14 @@ export function describeHeld(job: Job, due: PaymentDue) {
     text: held
       ? t('{amount} has been pre-authorized. Funds will be captured upon service completion.', said)
       : t('{amount} will be reserved one to two days before the visit on {day}.', said),
+    changes: describeChanges(job, due),
     card: due.card && t('{brand} ending in {last4}', due.card),
   }
+}
+
+/** What the visit costs now and why, when that is something else than was booked or is held. */
+function describeChanges({ cost }: Job, { heldAmount }: PaymentDue): string[] {
+  const reasons = describeAdjustments(cost, formatAmount)
+  if (reasons.length === 0 && (heldAmount ?? cost.amount) === cost.amount) return []
+  return [t('The price is now {amount}.', { amount: formatAmount(cost.amount) }), ...reasons]
 }

@@ -25,6 +25,11 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
     return (
       <Banner tone="success" live icon={<ShieldCheck />} title={held.title}>
         {[held.text, held.card].filter(Boolean).join(' ')}
+        {held.changes.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </Banner>
     )
   if (due.state === 'settling' || due.state === 'authorizing')

@@ -16,7 +16,7 @@ export function OfficePayment({ job }: { job: Pick<Job, 'id' | 'status'> }) {
     <Card
       aria-label={t('Payment')}
       title={t('Payment')}
-      action={data && <PaymentStatusBadge status={data.status} />}
+      action={data && <PaymentStatusBadge payment={data} />}
     >
       {data ? (
         <Standing payment={data} isDone={job.status === 'completed'} />

@@ -39,7 +39,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       key: 'status',
       header: t('Status'),
       sortBy: (payment) => payment.status,
-      cell: (payment) => <PaymentStatusBadge status={payment.status} />,
+      cell: (payment) => <PaymentStatusBadge payment={payment} />,
     },
     {
       key: 'notes',

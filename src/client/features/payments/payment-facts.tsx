@@ -33,7 +33,7 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
               label: adjustmentLabel(adjustment),
               value: <Money amount={adjustment.amount} />,
             })),
-          { label: t('Paid'), value: isPaid && <Money amount={job.cost.paid} /> },
+          { label: t('Paid'), value: isPaid ? <Money amount={job.cost.paid} /> : null },
         ]}
       />
       <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">

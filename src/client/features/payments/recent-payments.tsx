@@ -48,7 +48,7 @@ export function RecentPayments() {
                 </span>
                 <span className="flex flex-none flex-col items-end gap-1">
                   <Money amount={payment.amount} className="font-medium" />
-                  <PaymentStatusBadge status={payment.status} />
+                  <PaymentStatusBadge payment={payment} />
                 </span>
               </li>
             ))}

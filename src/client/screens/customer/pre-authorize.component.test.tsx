@@ -148,3 +148,33 @@ test('a card that is held already is not asked for again', async () => {
   await expect.element(page.getByText('Visa ending in 4242')).toBeVisible()
   await expect.element(button).not.toBeInTheDocument()
 })
+
+test('a held amount that was adjusted since stands beside what it is now, and why', async () => {
+  await show({
+    'GET /api/jobs/{id}': {
+      ...job,
+      cost: {
+        ...job.cost,
+        amount: '100.00',
+        due: '100.00',
+        held: '129.99',
+        adjustments: [{ kind: 'discount_applied', amount: '-29.99', at: null }],
+      },
+    },
+    'GET /api/payments/due/{jobId}': {
+      ...due,
+      amount: '100.00',
+      state: 'held',
+      heldAmount: '129.99',
+    },
+  })
+  await expect.element(page.getByText(/^\$129\.99 has been pre-authorized\./)).toBeVisible()
+  await expect.element(page.getByText('The price is now $100.00.')).toBeVisible()
+  await expect.element(page.getByText('Discount: -$29.99')).toBeVisible()
+})
+
+test('what is paid already has a row only when there is some', async () => {
+  await show()
+  await expect.element(page.getByText('Service details')).toBeVisible()
+  expect(page.getByRole('term').filter({ hasText: 'Paid' }).elements()).toHaveLength(0)
+})

@@ -56,14 +56,23 @@ function NothingToPay(words: { title: string; text: string }) {
   )
 }
 
-function Held({ title, text, card }: { title: string; text: string; card: string | null }) {
+function Held({ title, text, changes, card }: NonNullable<ReturnType<typeof describeHeld>>) {
   return (
     <Card>
       <div aria-live="polite">
         <EmptyState
           icon={<ShieldCheck />}
           title={title}
-          text={text}
+          text={
+            <>
+              {text}
+              {changes.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </>
+          }
           action={
             <span className="flex flex-wrap justify-center gap-3">
               <LinkButton variant="primary" href={paths.orders}>

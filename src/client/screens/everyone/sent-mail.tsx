@@ -8,12 +8,18 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import NotFound from './not-found.tsx'
 
 const pageSize = 50
 const lookAgainMs = 3000
 
-/** Every e-mail and text message that would have been sent, newest first. Exists in the demo only. */
+/** Exists in the demo only. */
 export default function SentMail() {
+  return useBusiness().demo ? <Outbox /> : <NotFound />
+}
+
+/** Every e-mail and text message that would have been sent, newest first. */
+function Outbox() {
   const sentMail = usePaginatedQuery(
     'GET /api/demo/outbox',
     { query: { limit: pageSize } },

@@ -97,7 +97,7 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
           </p>
         </div>
       </div>
-      <Faq />
+      <Faq business={business} />
     </TextPage>
   )
 }

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import { t } from '#shared/texts/t.ts'
+import { Given } from './given.tsx'
+import type { PublicBusiness } from './public-business.ts'
 
 /** What people ask before they book. Says only what the product does. */
-export function Faq() {
+export function Faq({ business }: { business: PublicBusiness }) {
   return (
     <section id="faq" className="scroll-mt-6">
       <h2>{t('Frequently asked questions')}</h2>
@@ -17,9 +20,11 @@ export function Faq() {
           )}
         </Question>
         <Question title={t('When do I pay?')}>
-          {t(
-            'After the service. You can have the amount held on your card beforehand; it is reserved, not charged, until the work is done.',
-          )}
+          <Given business={business} fact="cardPayments" otherwise={t('After the service.')}>
+            {t(
+              'After the service. You can have the amount held on your card beforehand; it is reserved, not charged, until the work is done.',
+            )}
+          </Given>
         </Question>
         <Question title={t('Do I have to be there?')}>
           {t(
@@ -32,16 +37,24 @@ export function Faq() {
           )}
         </Question>
         <Question title={t('Can I cancel?')}>
-          {t(
-            'Yes, until the service starts: under Orders, or with the link in your e-mail. We then release any amount held on your card.',
-          )}
+          <Given
+            business={business}
+            fact="cardPayments"
+            otherwise={t(
+              'Yes, until the service starts: under Orders, or with the link in your e-mail.',
+            )}
+          >
+            {t(
+              'Yes, until the service starts: under Orders, or with the link in your e-mail. We then release any amount held on your card.',
+            )}
+          </Given>
         </Question>
       </div>
     </section>
   )
 }
 
-function Question({ title, children }: { title: string; children: string }) {
+function Question({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="py-1">
       <summary className="flex min-h-11 cursor-pointer items-center font-medium">{title}</summary>

@@ -1,7 +1,9 @@
 import { t } from '#shared/texts/t.ts'
+import { Given } from './given.tsx'
+import type { PublicBusiness } from './public-business.ts'
 
 /** Three steps along a stick: from MIN at the first to the ring after the last. */
-export function HowItWorks() {
+export function HowItWorks({ business }: { business: PublicBusiness }) {
   return (
     <section className="border-t border-line py-12 lg:py-16">
       <h2 className="text-2xl">{t('How It Works')}</h2>
@@ -22,9 +24,19 @@ export function HowItWorks() {
               "We message you when we're on the way, change the oil and filter, and check eight points.",
             )}
           </Step>
-          <Step title={t('Pay Automatically')}>
-            {t('We charge the final amount when the work is done, and you get a receipt.')}
-          </Step>
+          <Given
+            business={business}
+            fact="cardPayments"
+            otherwise={
+              <Step title={t('Pay Afterwards')}>
+                {t('You pay the final amount once the work is done, and you get a receipt.')}
+              </Step>
+            }
+          >
+            <Step title={t('Pay Automatically')}>
+              {t('We charge the final amount when the work is done, and you get a receipt.')}
+            </Step>
+          </Given>
         </ol>
       </div>
     </section>

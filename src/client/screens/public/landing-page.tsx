@@ -65,15 +65,25 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
         <Feature icon={<MapPin />} title={t('We Find You')}>
           {t("At home, at work, anywhere a van can park. You don't have to be there.")}
         </Feature>
-        <Feature icon={<CreditCard />} title={t('Auto-Pay')}>
-          {t(
-            'We hold the amount on your card and charge it after the service. No cash or cards at the door.',
-          )}
-        </Feature>
+        <Given
+          business={business}
+          fact="cardPayments"
+          otherwise={
+            <Feature icon={<CreditCard />} title={t('Pay Afterwards')}>
+              {t('You see the price before you book and pay once the work is done.')}
+            </Feature>
+          }
+        >
+          <Feature icon={<CreditCard />} title={t('Auto-Pay')}>
+            {t(
+              'We hold the amount on your card and charge it after the service. No cash or cards at the door.',
+            )}
+          </Feature>
+        </Given>
       </section>
 
       <Prices />
-      <HowItWorks />
+      <HowItWorks business={business} />
       <PublicFooter business={business} />
     </div>
   )

@@ -17,6 +17,8 @@ export type PublicBusiness = Pick<
   claims: string
   /** "24 hours": within what time messages are answered. */
   replyTime: string
+  /** Says something only where visits are paid by card. */
+  cardPayments: string
 }
 
 /** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
@@ -29,6 +31,7 @@ export const placeholders: PublicBusiness = {
   openDays: '%openDays%',
   claims: '%claims%',
   replyTime: '%replyTime%',
+  cardPayments: '%cardPayments%',
 }
 
 export function usePublicBusiness(): PublicBusiness {
@@ -39,5 +42,6 @@ export function usePublicBusiness(): PublicBusiness {
     openDays: describeServiceDays(business.serviceDays),
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
+    cardPayments: business.cardPayments ? 'yes' : '',
   }
 }

@@ -20,15 +20,29 @@ export function TermsPage({ business }: { business: PublicBusiness }) {
       </p>
       <h2>{t('Price and payment')}</h2>
       <p>
-        {t(
-          'You see the price before you book. When you pre-authorize a card, the amount is reserved and not charged; it is charged after the service, together with extras that were added. A reservation that is not used ends after seven days at the latest.',
-        )}
+        <Given
+          business={business}
+          fact="cardPayments"
+          otherwise={t(
+            'You see the price before you book. You pay after the service, together with extras that were added.',
+          )}
+        >
+          {t(
+            'You see the price before you book. When you pre-authorize a card, the amount is reserved and not charged; it is charged after the service, together with extras that were added. A reservation that is not used ends after seven days at the latest.',
+          )}
+        </Given>
       </p>
       <h2>{t('Changing and cancelling')}</h2>
       <p>
-        {t(
-          'You can cancel before the service starts. We then release any amount reserved on your card.',
-        )}
+        <Given
+          business={business}
+          fact="cardPayments"
+          otherwise={t('You can cancel before the service starts.')}
+        >
+          {t(
+            'You can cancel before the service starts. We then release any amount reserved on your card.',
+          )}
+        </Given>
       </p>
       <h2>{t('Your car and our work')}</h2>
       <p>

@@ -2,7 +2,7 @@ import { startOfBusinessDay } from '#server/base/business-time.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { formatInstant } from '#shared/texts/format.ts'
+import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
 import { describeTime, describeVisit, timeOf } from '../describe-visit.ts'
@@ -319,10 +319,7 @@ export const bookingConsequences = {
           subject: t('visit cancelled'),
           paragraphs: [
             ...describeCancellation(data, job),
-            // For a request nothing was ever held or paid.
-            ...(job.needsConfirmation
-              ? []
-              : [t('An amount held on your card is released; what you paid already is refunded.')]),
+            ...describeReturn(data),
             t('Your visit: {link}', { link: link('visit') }),
           ],
         }),
@@ -372,4 +369,17 @@ const describeCancellation = (
     time: describeTime(time),
   }),
   ...(reason && byOffice ? [t('Reason: {reason}', { reason })] : []),
+]
+
+/** What becomes of the customer's money, a sentence each; none where there is no money. */
+const describeReturn = ({
+  heldCents = 0,
+  paidCents = 0,
+}: BookingEvents['job_cancelled']): string[] => [
+  ...(heldCents > 0
+    ? [t('{amount} reserved on your card is released.', { amount: formatCents(heldCents) })]
+    : []),
+  ...(paidCents > 0
+    ? [t('The {amount} that you paid is refunded.', { amount: formatCents(paidCents) })]
+    : []),
 ]

@@ -58,7 +58,11 @@ export const conversationConsequences = {
 
   communication_closed: {
     history: true,
-    conversation: { says: text('The technician closed the communication.'), ends: true },
+    conversation: {
+      says: text('The technician closed the communication.'),
+      saysOfOffice: text('The office closed the communication.'),
+      ends: true,
+    },
     changes: ['jobs', 'conversation', 'position'],
     hears: ['parties', 'office'],
     notifies: [

@@ -109,6 +109,12 @@ test('an event counts once until the conversation is closed', async () => {
   ])
 })
 
+test('it says who closed it', async () => {
+  await activate(technician)
+  await close(admin)
+  expect((await conversation()).at(-1)).toBe('The office closed the communication.')
+})
+
 test('strangers, other customers and other technicians get nothing', async () => {
   await activate(technician)
   const entry = (await read(customer)).body[0].id

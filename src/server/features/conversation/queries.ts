@@ -4,6 +4,7 @@ import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { positionShares } from '#server/database/tables/position-shares.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { users } from '#server/database/tables/users.ts'
 import { describeEntry } from '#server/events/describe-entry.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Position } from '#shared/contract/positions.ts'
@@ -14,17 +15,24 @@ import { t } from '#shared/texts/t.ts'
 
 type EntryRow = typeof conversationEntries.$inferSelect
 
+const withAuthor = () =>
+  db()
+    .select({
+      entry: conversationEntries,
+      byOffice: sql<boolean>`${users.role} is not distinct from 'admin'`,
+    })
+    .from(conversationEntries)
+    .leftJoin(users, eq(users.id, conversationEntries.fromUserId))
+
 const mostEntries = 500
 
 /** The newest 500 entries about a job, oldest first. */
 export async function conversationOf(jobId: string): Promise<Communication[]> {
-  const rows = await db()
-    .select()
-    .from(conversationEntries)
+  const rows = await withAuthor()
     .where(eq(conversationEntries.jobId, jobId))
     .orderBy(desc(conversationEntries.createdAt), desc(conversationEntries.id))
     .limit(mostEntries)
-  return rows.toReversed().map(toCommunication)
+  return rows.toReversed().map(({ entry, byOffice }) => toCommunication(entry, byOffice))
 }
 
 /** What the technician has announced since communication was last closed. */
@@ -47,8 +55,10 @@ export async function announcedEvents(jobId: string): Promise<OpeningEvent[]> {
 }
 
 /** One entry of a conversation, not worded yet; undefined when there is none. */
-export async function entryRow(id: string): Promise<EntryRow | undefined> {
-  const [row] = await db().select().from(conversationEntries).where(eq(conversationEntries.id, id))
+export async function entryRow(
+  id: string,
+): Promise<{ entry: EntryRow; byOffice: boolean } | undefined> {
+  const [row] = await withAuthor().where(eq(conversationEntries.id, id))
   return row
 }
 
@@ -72,12 +82,13 @@ export async function sentBefore(
 }
 
 /** What happened is worded for whoever reads it; of a message that was erased only that it was there stays. */
-export function toCommunication(row: EntryRow): Communication {
+export function toCommunication(row: EntryRow, byOffice = false): Communication {
   return {
     ...row,
     // The product's calls have their own word for it, whether or not an SMS was sent.
     type: row.type === 'message' ? 'sms' : row.type,
-    message: (row.event && describeEntry(row.event)) || row.message || t('Message removed'),
+    message:
+      (row.event && describeEntry(row.event, byOffice)) || row.message || t('Message removed'),
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     receivedAt: (row.receivedAt ?? row.createdAt).toISOString(),

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { type JobRow, makeJob } from '#server/database/test-factories.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fivequart-times-'))
@@ -102,6 +106,37 @@ test('a start is not believed from before the visit was given to the technician'
     headers: at(ago(60)),
   })
   isNow(started.body.startedAt)
+})
+
+const moveTo = async (days: number) => {
+  const admin = await app.as('admin')
+  const scheduledDate = addDays(businessToday(), days)
+  const body = { scheduledDate, scheduledTime: slotLabel(3) }
+  const moved = await admin.call('POST /api/jobs/{id}/reschedule', { params, body })
+  expect(moved.status).toBe(200)
+}
+
+test('a start from before the visit was moved to another day is refused in words', async () => {
+  await moveTo(8)
+  const refused = await setStatus('in_progress', at(ago(60)))
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringMatching(/^This visit was moved to \w{3}, \w{3} \d+, .*[AP]M\. /),
+  ])
+  const { body } = await technician.call('GET /api/jobs/{id}', { params })
+  expect([body.status, body.startedAt]).toEqual(['assigned', null])
+  expect((await setStatus('in_progress', at(now()))).status).toBe(200)
+})
+
+test('a start from before the visit was moved away and back goes in', async () => {
+  await moveTo(8)
+  await db()
+    .update(jobEvents)
+    .set({ createdAt: ago(30) })
+    .where(eq(jobEvents.jobId, job.id))
+  const then = job.serviceDate
+  await db().update(jobs).set({ serviceDate: then }).where(eq(jobs.id, job.id))
+  expect((await setStatus('in_progress', at(ago(60)))).status).toBe(200)
 })
 
 test.each(['yesterday', '2026-11-24', '2026-11-24T15:02:00', '1764000000'])(

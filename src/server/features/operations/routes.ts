@@ -12,6 +12,7 @@ export type OperationsOptions = {
   demo: boolean
   telephony: boolean
   addressSuggestions: boolean
+  cardPayments: boolean
   oidcName: string | null
 }
 

@@ -83,7 +83,9 @@ test('after the charge nothing is adjusted; less is refunded, in parts and whole
     state: 'paid',
   })
   expect((await refund(jobId, 100.01)).status).toBe(409)
-  expect((await refund(jobId, '29.99')).body).toMatchObject({ refundedAmount: '59.98' })
+  expect((await refund(jobId, '29.99', { refundedAmount: '29.99' })).body).toMatchObject({
+    refundedAmount: '59.98',
+  })
   expect((await refund(jobId, '70.01')).body).toMatchObject({
     state: 'refunded',
     status: 'refunded',
@@ -131,6 +133,27 @@ test('the same refund while the first is under way is that one', async () => {
   travel(1)
   await sweepPayments()
   expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', refundedCents: 5000 })
+})
+
+test('the same refund within a minute is that one, by whoever, unless they saw the first', async () => {
+  const jobId = await paidVisit()
+  const other = await app.as('admin')
+  const same = (who = admin, more: object = {}) =>
+    who.call('POST /api/payments/{jobId}/refund', {
+      params: { jobId },
+      body: { amount: 10, reason: 'same', ...more },
+    })
+  const answers = await Promise.all([same(), same(other), same()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await paymentOf(jobId)).toMatchObject({ refundedCents: 1000 })
+  expect((await same(other, { refundedAmount: '0.00' })).status).toBe(200)
+  expect((await refund(jobId, 5)).body).toMatchObject({ refundedAmount: '15.00' })
+  expect((await same()).body).toMatchObject({ refundedAmount: '15.00' })
+  expect((await same(other, { refundedAmount: '15.00' })).body).toMatchObject({
+    refundedAmount: '25.00',
+  })
+  travel(1)
+  expect((await same()).body).toMatchObject({ refundedAmount: '35.00' })
 })
 
 test('a refund over several captures is one message, with amount and reason', async () => {
@@ -278,6 +301,30 @@ test('an adjustment in the middle of the capture is settled by a refund', async 
   await sweepPayments()
   expect(await paymentOf(jobId)).toMatchObject({ capturedCents: 12_999, refundedCents: 2999 })
 })
+
+test.each([
+  ['adjusted without a card', async (jobId: string) => adjust(jobId, 100), []],
+  [
+    'held',
+    async (jobId: string) => preAuthorize(customer, { jobId }),
+    ['$129.99 reserved on your card is released.'],
+  ],
+  [
+    'paid',
+    async (jobId: string) => processPayment(customer, { jobId }),
+    ['The $129.99 that you paid is refunded.'],
+  ],
+] as const)(
+  'the mail about a cancelled visit that was %s says only that',
+  async (_, pay, words) => {
+    const jobId = await bookVisit(customer)
+    await pay(jobId)
+    await customer.call('POST /api/jobs/{id}/cancel', { params: { id: jobId }, body: {} })
+    await runDueTasks()
+    const mail = (await mailsTo(customer)).find((one) => one.includes('is cancelled.')) ?? ''
+    expect(mail.match(/^.*(released|refunded).*$/gm) ?? []).toEqual(words)
+  },
+)
 
 test('a cancelled visit is not adjusted, an unknown one not found', async () => {
   const jobId = await bookVisit(customer)

@@ -25,7 +25,14 @@ export async function cancelJob(person: Person, id: string, reason: string): Pro
       cancelledAt: now(),
       cancelReason: reason || null,
     })
-    const data = { date: job.serviceDate, slot: job.slot, reason, byOffice }
+    const data = {
+      date: job.serviceDate,
+      slot: job.slot,
+      reason,
+      byOffice,
+      heldCents: job.heldCents,
+      paidCents: job.capturedCents - job.refundedCents,
+    }
     await happened({ event: 'job_cancelled', job, by: person.id, data })
     return job
   })

@@ -35,8 +35,9 @@ type Wanted = {
 
 /**
  * Lowers what a visit costs by what is to be given back; the orchestrator refunds it. The same refund while the first is
- * under way, and a repeat with the same key, are that one. Throws NotFound, Unavailable without a card network, Conflict
- * when the payment is not completed, when it is more than can be refunded, and when another was made meanwhile.
+ * under way or a minute old, and a repeat with the same key, are that one, unless the person saw the first. Throws
+ * NotFound, Unavailable without a card network, Conflict when the payment is not completed, when it is more than can be
+ * refunded, and when another was made meanwhile.
  */
 export async function refundPayment(person: Person, jobId: string, wanted: Wanted): Promise<void> {
   const job = await loadJob(person, jobId)
@@ -46,7 +47,7 @@ export async function refundPayment(person: Person, jobId: string, wanted: Wante
   const keyHash = wanted.key ? createHash('sha256').update(wanted.key).digest('hex') : null
   await transaction(async () => {
     const { account } = await changePaymentAccount(jobId, unchanged)
-    if (await isKnown(account, { ...why, cents, keyHash })) return
+    if (await isKnown(account, { ...why, cents, keyHash, seenCents: wanted.seenCents })) return
     assertRefundable(account, wanted)
     const fromCents = dueOf(account)
     await db()
@@ -74,33 +75,51 @@ function reasonOf(reason: string): { reason: AdjustReason; words: string } {
   return known ? { reason: known, words: '' } : { reason: 'other', words: reason }
 }
 
-type Decided = { cents: number; reason: AdjustReason; words: string; keyHash: string | null }
+type Decided = {
+  cents: number
+  reason: AdjustReason
+  words: string
+  keyHash: string | null
+  seenCents: number | undefined
+}
 
-/** Whether this refund was decided before: under its key, or as the last thing and still under way. */
+const minuteMs = 60_000
+
+/** Whether this refund was decided before: under its key, or the same a moment ago or still under way, unseen by the person. */
 async function isKnown(account: PaymentAccount, decided: Decided): Promise<boolean> {
   const { jobId } = account
-  const { cents, reason, words, keyHash } = decided
+  const { cents, reason, words, keyHash, seenCents } = decided
   const table = paymentAdjustments
   if (
     keyHash &&
     (await db().$count(table, and(eq(table.jobId, jobId), eq(table.keyHash, keyHash))))
   )
     return true
-  const [last] = await db()
+  if (seenCents === givenBackOf(account)) return false
+  const refunds = await db()
     .select()
     .from(table)
-    .where(eq(table.jobId, jobId))
+    .where(and(eq(table.jobId, jobId), eq(table.kind, 'refund')))
     .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(1)
-  return (
-    last?.kind === 'refund' &&
-    last.fromCents - last.toCents === cents &&
-    last.reason === reason &&
-    last.words === words &&
-    last.toCents === dueOf(account) &&
-    isUnderWay(account)
-  )
+  const isSame = (one: (typeof refunds)[number]) =>
+    one.fromCents - one.toCents === cents && one.reason === reason && one.words === words
+  const isRecent = (one: (typeof refunds)[number]) =>
+    now().getTime() - one.createdAt.getTime() < minuteMs
+  const openCents = onItsWayOf(account)
+  // The newest refunds are the ones under way, as far back as money is still open.
+  let newerCents = 0
+  for (const one of refunds) {
+    if (isSame(one) && (isRecent(one) || newerCents < openCents)) return true
+    newerCents += one.fromCents - one.toCents
+  }
+  return false
 }
+
+const onItsWayOf = (account: PaymentAccount): number =>
+  isUnderWay(account) ? netOf(account) - dueOf(account) : 0
+
+/** In cents, with what is on its way. */
+const givenBackOf = (account: PaymentAccount): number => refundedOf(account) + onItsWayOf(account)
 
 /** Something is still to be given back by the network. */
 const isUnderWay = (account: PaymentAccount): boolean =>
@@ -114,8 +133,7 @@ const returnableOf = ({ captures }: PaymentAccount): number =>
   )
 
 function assertRefundable(account: PaymentAccount, { cents, seenCents }: Wanted): void {
-  const onItsWay = isUnderWay(account) ? netOf(account) - dueOf(account) : 0
-  const refunded = refundedOf(account) + onItsWay
+  const refunded = givenBackOf(account)
   if (seenCents !== undefined && seenCents !== refunded)
     throw new Conflict(
       phrase('Meanwhile {amount} of this payment was refunded. Please check what is left.', {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
+import { PaymentStatusBadge } from './status-badges.tsx'
+
+test.each([
+  ['voided', 'Not charged'],
+  ['voiding', 'Not charged'],
+  ['refunded', 'Refunded'],
+  ['paid', 'Completed'],
+] satisfies [PaymentState, string][])('a payment that is %s reads %s', async (state, words) => {
+  const payment = { state, status: shownPaymentStatus[state] }
+  await showPage(<PaymentStatusBadge payment={payment} />, {})
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+})

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Faq } from './faq.tsx'
+import { LandingPage } from './landing-page.tsx'
+import { placeholders } from './public-business.ts'
+import { TermsPage } from './terms.tsx'
+
+const promises = /Auto-Pay|Pay Automatically|at the door|pre-authorize|(held|reserved) on your/
+
+test.each([
+  ['landing', LandingPage],
+  ['terms', TermsPage],
+  ['questions', Faq],
+])('the page %s speaks of cards only where they are on', (_, Page) => {
+  const shown = (cardPayments: string) =>
+    renderToStaticMarkup(<Page business={{ ...placeholders, cardPayments }} />)
+  expect(shown('')).not.toMatch(promises)
+  expect(shown('yes')).toMatch(promises)
+})
