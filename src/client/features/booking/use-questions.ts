@@ -52,6 +52,8 @@ export function useQuestions<Own>(
 
   /** Opens a question, of one visit where there are several; `tell` says what it lacks. */
   function show(question: Question | 'none', { key = editing, tell = false } = {}) {
+    // Whoever comes back to it at once is not led on again by the choice of before.
+    setSettled(null)
     // What is open stays until the next one has been loaded.
     startTransition(() => {
       setDraft((before) => ({
