@@ -8,7 +8,6 @@ import type {
 } from '#shared/contract/endpoint.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import { t } from '#shared/texts/t.ts'
-import { reached } from './reached.ts'
 import { finishSignOut, signOutPending } from './pending-sign-out.ts'
 
 /** Calls that answer JSON; files and redirects are plain links. */
@@ -130,10 +129,8 @@ async function send(route: string, input: unknown): Promise<Response> {
     signal: signal ?? null,
   }).catch((error: unknown) => {
     if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error
-    reached.set(false)
     throw unreachable()
   })
-  reached.set(true)
   if (!response.ok) throw await callError(response)
   return response
 }

@@ -17,8 +17,6 @@ export interface DialogProps {
   size?: 'small' | 'normal' | 'wide'
 }
 
-const fields = ['input', 'select', 'textarea'].map((tag) => `${tag}:enabled`).join()
-
 /** A native modal dialog: at the bottom of a phone, in the middle of anything wider. */
 export function Dialog(props: DialogProps) {
   // Unmounted while closed, so that every opening starts with fresh state.
@@ -28,16 +26,11 @@ export function Dialog(props: DialogProps) {
 function OpenDialog(props: DialogProps) {
   const { onClose, title, description, children, footer, size = 'normal' } = props
   const ref = useRef<HTMLDialogElement>(null)
-  const body = useRef<HTMLDivElement>(null)
   const id = useId()
 
   // Each time: Android closes a dialog by itself when its back gesture comes twice.
   useLayoutEffect(() => {
-    if (ref.current?.open) return
-    ref.current?.showModal()
-    // What scrolls takes the focus before its fields.
-    if (document.activeElement === body.current)
-      body.current?.querySelector<HTMLElement>(fields)?.focus()
+    if (!ref.current?.open) ref.current?.showModal()
   })
   // Closed before React removes it: only then does the browser give the focus back.
   useLayoutEffect(() => {
@@ -78,9 +71,7 @@ function OpenDialog(props: DialogProps) {
           </p>
         )}
       </header>
-      <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">
-        {children}
-      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">{children}</div>
       {footer && (
         <footer className="flex flex-col-reverse gap-2 max-sm:*:min-h-12 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
           {footer}

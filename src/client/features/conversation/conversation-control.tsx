@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useOffline } from '#client/app/use-offline.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -21,7 +20,6 @@ interface ConversationControlProps {
 
 /** How the technician opens communication, says "arrived" later, and closes it. */
 export function ConversationControl({ job, announced }: ConversationControlProps) {
-  const offline = useOffline()
   const [choosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState<OpeningEvent | 'end' | null>(null)
   const announce = async (event: OpeningEvent) => {
@@ -81,13 +79,9 @@ export function ConversationControl({ job, announced }: ConversationControlProps
         onClose={() => setChoosing(false)}
         size="small"
         title={t('Start Communication')}
-        description={
-          offline
-            ? t('We let {name} know as soon as there is a signal.', { name: job.customer.name })
-            : t('We let {name} know right away, and you can write to each other.', {
-                name: job.customer.name,
-              })
-        }
+        description={t('We let {name} know right away, and you can write to each other.', {
+          name: job.customer.name,
+        })}
       >
         <div className="grid gap-2">{openingEventIds.map(eventButton)}</div>
       </Dialog>

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -115,19 +115,8 @@ interface ChargeProps {
 }
 
 function Charge({ name, note, amount, state, onCorrect, onRemove }: ChargeProps) {
-  const row = useRef<HTMLLIElement>(null)
-  // Before the row is gone, and the focus with it.
-  useLayoutEffect(() => {
-    const li = row.current
-    return () => {
-      if (!li?.contains(document.activeElement)) return
-      const heading = li.closest('section')?.querySelector('h2')
-      heading?.setAttribute('tabindex', '-1')
-      heading?.focus()
-    }
-  }, [])
   return (
-    <li ref={row} className="py-2.5">
+    <li className="py-2.5">
       <div className="flex items-baseline justify-between gap-4">
         <span className="min-w-0 wrap-break-word">
           {name}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { aJob, anExtra, aPerson } from '#client/testing/test-data.ts'
 import { emptyOutbox } from '#client/testing/test-outbox.ts'
@@ -82,25 +82,6 @@ test.each([
   await expect.poll(() => server.asked(add).length + waiting()).toBeGreaterThan(0)
   await expect.poll(() => workOutbox.state.get().sending).toBe(false)
   expect(Math.max(server.asked(add).length, waiting())).toBe(1)
-})
-
-test('the keyboard goes on at the heading after a row is removed', async () => {
-  const { server } = await show({ [extras]: [bulb], [remove]: { success: true } })
-  const button = page.getByRole('button', { name: 'Remove Bulb' })
-  await expect.element(button).toBeVisible()
-  server.answer({ [extras]: [] })
-  ;(button.element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('No extra charges.')).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: /^Extras/ })).toHaveFocus()
-})
-
-test('correcting begins in the first field, where the dialog scrolls too', async () => {
-  await page.viewport(390, 320)
-  await show({ [extras]: [bulb] })
-  await page.getByRole('button', { name: 'Correct Bulb' }).click()
-  await expect.element(page.getByRole('dialog').getByLabelText('Service type')).toHaveFocus()
-  await page.viewport(414, 896)
 })
 
 test('what the customer agreed to is removed after a question, and not corrected', async () => {

@@ -1,6 +1,6 @@
 import { DoorClosed } from 'lucide-react'
 import { personName } from '#client/app/person-name.ts'
-import { usePerson, useSession } from '#client/app/session.ts'
+import { usePerson } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -10,19 +10,13 @@ import { t } from '#shared/texts/t.ts'
 
 /** In place of a page that exists for other roles: says for whom, and as who one is signed in. */
 export default function NotForYou({ roles }: { roles: readonly Role[] }) {
-  const name = personName(usePerson())
-  const hasEnded = useSession().state === 'ended'
   return (
     <div className="mx-auto max-w-column pt-10">
       <EmptyState
         page
         icon={<DoorClosed />}
         title={describeAudience(roles)}
-        text={
-          hasEnded
-            ? t('You were signed in as {name}.', { name })
-            : t('You are signed in as {name}.', { name })
-        }
+        text={t('You are signed in as {name}.', { name: personName(usePerson()) })}
         action={
           <span className="flex flex-wrap justify-center gap-3">
             <LinkButton variant="primary" href={paths.home}>
