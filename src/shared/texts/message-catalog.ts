@@ -1625,6 +1625,7 @@ export const texts = [
   '{description} for {amount}? Approve or decline here: {link}',
   '{description}, {quantity} × {price}',
   '{description}. It is charged only if you agree.',
+  '{description}. The extras together are small enough now: it is charged.',
   '{description}. The visit is over, and it is not charged.',
   '{description}. The visit was completed before you answered.',
   '{description}. You are not charged for it.',
