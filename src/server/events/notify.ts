@@ -1,3 +1,4 @@
+import { claimedTime } from '#server/base/claimed-time.ts'
 import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
 import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
@@ -88,6 +89,12 @@ function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewN
 
 // A phone that comes back from a day without a network sends the correction right after the slip.
 const soonTakenBackMs = 10_000
+// One that uploads the work of an hour may take a while until it comes to the completion.
+const uploadMs = 60_000
+const askAfterMs = () => {
+  const claimed = claimedTime()
+  return claimed && now().getTime() - claimed.getTime() > uploadMs ? uploadMs : soonTakenBackMs
+}
 
 /** What must still be so when a message is sent. */
 function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
@@ -102,7 +109,7 @@ function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
       'extraId' in data &&
       'totalCents' in data && {
         waitingExtra: { id: data.extraId, totalCents: data.totalCents },
-        startAfter: new Date(Date.now() + soonTakenBackMs),
+        startAfter: new Date(Date.now() + askAfterMs()),
       }),
   }
 }

@@ -189,10 +189,12 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     reportInput: true,
   })
   if (result.success) return result.data
-  const fields = result.error.issues.map((issue) => ({
+  const all = result.error.issues.map((issue) => ({
     path: issue.path.join('.'),
     message: translate(issue.message),
   }))
+  // Two checks of a field may say the same.
+  const fields = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
   const first = result.error.issues[0]
   if (!first) throw new Invalid()
   // A sentence that fits any field does not say which one it is about.

@@ -18,3 +18,24 @@ test.each([
     typeof message === 'string' ? message : expect.stringMatching(message),
   ])
 })
+
+test.each(['0', '201', '1.5', 'many', '9007199254740993'])(
+  'a page of %s rows is refused by what it may be, and once',
+  async (limit) => {
+    const admin = await app.as('admin')
+    const { status, body } = await admin.call(`GET /api/payments?limit=${limit}`)
+    const message = 'Please give a whole number from 1 to 200 for limit.'
+    expect([status, body.message]).toEqual([400, message])
+    expect(body.details.fields).toEqual([{ path: 'limit', message }])
+  },
+)
+
+test('an adjustment that is wrong twice is told once', async () => {
+  const admin = await app.as('admin')
+  const answer = await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId: '00000000-0000-4000-8000-000000000000' },
+    body: { amount: '-1', reason: 'discount' },
+  })
+  const { fields } = answer.body.details
+  expect(fields.filter(({ path }: { path: string }) => path === 'amount')).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 import type { $ZodIssue, $ZodRawIssue } from 'zod/v4/core'
-import { t } from '../texts/t.ts'
+import { plural, t } from '../texts/t.ts'
 
 /** What is wrong with a value, for every check that has no words of its own; in the language of whoever sent it. */
 export function describeIssue(issue: $ZodRawIssue | $ZodIssue): string {
@@ -10,7 +10,10 @@ export function describeIssue(issue: $ZodRawIssue | $ZodIssue): string {
         : t('At most {maximum}, please.', { maximum: Number(issue.maximum) })
     case 'too_small':
       return issue.origin === 'string'
-        ? t('At least {minimum} characters, please.', { minimum: Number(issue.minimum) })
+        ? plural(Number(issue.minimum), {
+            one: 'At least {count} character, please.',
+            other: 'At least {count} characters, please.',
+          })
         : t('At least {minimum}, please.', { minimum: Number(issue.minimum) })
     case 'invalid_type':
       return issue.input === undefined ? t('This is missing.') : describeType(issue.expected)

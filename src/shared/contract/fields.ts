@@ -67,9 +67,15 @@ export const money = z.string()
 export const idParams = z.strictObject({ id: uuid() })
 export const jobIdParams = z.strictObject({ jobId: uuid() })
 
+const limitPlease = text('Please give a whole number from 1 to 200 for limit.')
+
 /** Paging of long lists: the next cursor travels in `X-Next-Cursor`, the count in `X-Total-Count`. */
 export const page = {
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
+  limit: z.optional(
+    z.coerce
+      .number(limitPlease)
+      .check(z.int(limitPlease), z.minimum(1, limitPlease), z.maximum(200, limitPlease)),
+  ),
   // The longest name, letter for letter in base64.
   cursor: z.optional(z.string().check(z.maxLength(2000))),
 }

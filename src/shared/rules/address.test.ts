@@ -122,6 +122,15 @@ test.each([
     'P.O. Box 12, Austin, TX 73301',
     'We come to your car. Please enter a street address, not a post office box.',
   ],
+  [
+    '12 POB 7, Austin, TX 78704',
+    'We come to your car. Please enter a street address, not a post office box.',
+  ],
+  ['123 Main St, Austin, TX 78704, Germany', 'We come to addresses in the United States only.'],
+  ['123 Main St, Austin, TX 78704, USA', undefined],
+  ['123 Main St, Austin, TX 78704, behind gate 4', undefined],
+  ['1234567890 Main St, Austin, TX 78704', noNumber],
+  ['123 Poboy Ln, Austin, TX 78704', undefined],
   // What is empty or too long is said by others.
   ['', undefined],
   ['9'.repeat(400), undefined],

@@ -82,12 +82,29 @@ function takeCity(parts: string[], place?: ZipPlace): { parts: string[]; city: s
 export const formatAddress = ({ street, unit, city, state, zip }: Address): string =>
   [street, unit, city, `${state} ${zip}`].map(tidyLine).filter(Boolean).join(', ')
 
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const digits = '#?\\d+[a-z]?(?:[-–/]\\d+[a-z]?)?[½¼¾]?'
 const houseNumber = new RegExp(
   `^(?:${digits}|[nsew]\\d+[nsew]?\\d*|one|two|three|four|five|six|seven|eight|nine|ten)\\s.*\\p{L}`,
   'iu',
 )
-const postOfficeBox = /^(?:p\.? ?o\.?|post office) ?box\b/i
+const postOfficeBox = /(?:^|\s)(?:(?:p\.? ?o\.?|post office) ?box\b|p\.? ?o\.? ?b\.? ?#?\d)/i
+/** No house of the country has a number so long. */
+const tooLongNumber = /^#?\d{7}/
+
+const ours = ['US', 'UM', 'PR', 'VI', 'GU', 'AS', 'MP']
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** The names of the other countries, in lower case. */
+const otherCountries = new Set(
+  alphabet
+    .flatMap((one) => alphabet.map((other) => one + other))
+    .filter((code) => !ours.includes(code))
+    .flatMap((code) => regionNames.of(code) ?? [])
+    .map((name) => name.toLowerCase()),
+)
+const isAbroad = (unit: string) =>
+  otherCountries.has(unit.split(',').at(-1)?.trim().toLowerCase() ?? '')
 
 /** Whether a street begins with the number of a house: '5th St' does not. */
 export const hasHouseNumber = (street: string): boolean => houseNumber.test(street.trim())
@@ -118,7 +135,8 @@ function streetProblem({ street, unit }: Address): string | undefined {
   if (!(street.trim() || unit.trim())) return text('Please enter service address')
   if (postOfficeBox.test(street.trim()))
     return text('We come to your car. Please enter a street address, not a post office box.')
-  return hasHouseNumber(street)
+  if (isAbroad(unit)) return text('We come to addresses in the United States only.')
+  return hasHouseNumber(street) && !tooLongNumber.test(street.trim())
     ? undefined
     : text('Please enter the street with its house number, for example 123 Main St.')
 }

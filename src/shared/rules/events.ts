@@ -16,7 +16,7 @@ type ExtraThen = {
 }
 
 /** How a request to approve an extra ended. */
-export type RequestEnd = 'approved' | 'declined' | 'corrected' | 'removed' | 'over'
+export type RequestEnd = 'approved' | 'declined' | 'corrected' | 'removed' | 'needless' | 'over'
 
 /** What can happen to a visit until its day: booked, given to somebody, moved, cancelled. */
 export type BookingEvents = {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import {
   correctionNeedsApproval,
   type ExtraApproval,
+  extrasAfterCorrection,
+  extrasAfterRemoval,
   isAnswered,
   needsApproval,
   unapprovedCents,
@@ -52,13 +54,11 @@ function after(extras: Extra[], done: Step): Extra[] {
   }
   const extra = extras[done.at]
   if (!extra) return extras
-  const others = extras.filter((one) => one !== extra)
   const put = (one: Extra) => extras.map((known) => (known === extra ? one : known))
-  if (done.do === 'remove') return others
+  if (done.do === 'remove') return extrasAfterRemoval(extras, { removed: extra, aboveCents })
   if (done.do === 'correct') {
     if (isAnswered(extra)) return extras
-    const asks = correctionNeedsApproval(done.cents, { before: extra, others, aboveCents })
-    return put(asks ? waiting(done.cents) : charged(done.cents))
+    return extrasAfterCorrection(extras, { before: extra, totalCents: done.cents, aboveCents })
   }
   if (extra.approval !== 'waiting') return extras
   return put({ ...extra, approval: done.do === 'approve' ? 'approved' : 'declined' })
@@ -75,6 +75,42 @@ test('however it is split, corrected and removed, no more than the limit is char
       }
     }),
   )
+})
+
+test('nobody is left waiting once all that nobody agreed to is within the limit', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), step, (steps, last) => {
+      const before = steps.reduce(after, [])
+      const now = after(before, last)
+      const lower = unapprovedCents(now) < unapprovedCents(before)
+      if (!lower || last.do === 'approve' || last.do === 'decline') return
+      if (unapprovedCents(now) > aboveCents) return
+      expect(now.filter(({ approval }) => approval === 'waiting')).toEqual([])
+    }),
+  )
+})
+
+test('what is removed leaves the others as if it had never been added', () => {
+  const prices = fc.array(fc.integer({ min: 1, max: 12_000 }), { minLength: 1, maxLength: 8 })
+  const add = (known: Extra[], cents: number) => after(known, { do: 'add', cents })
+  fc.assert(
+    fc.property(prices, fc.nat(7), (all, at) => {
+      const others = all.filter((_, i) => i !== at % all.length)
+      const removed = after(all.reduce(add, []), { do: 'remove', at: at % all.length })
+      expect(removed).toEqual(others.reduce(add, []))
+    }),
+  )
+})
+
+test('the cheap ones beside a dear one wait no more once another cheap one is gone', () => {
+  const add = (known: Extra[], cents: number) => after(known, { do: 'add', cents })
+  const extras = [4000, 4500, 3000, 25_000].reduce(add, [])
+  expect(extras).toEqual([charged(4000), charged(4500), waiting(3000), waiting(25_000)])
+  expect(after(extras, { do: 'remove', at: 0 })).toEqual([
+    charged(4500),
+    charged(3000),
+    waiting(25_000),
+  ])
 })
 
 test('no split of what is above the limit goes through as a whole', () => {

@@ -66,6 +66,48 @@ export const correctionNeedsApproval = (
   !(before.approval === 'not_needed' && totalCents <= before.totalCents) &&
   needsApproval(totalCents, limit)
 
+/**
+ * These extras, in the order they were added, once some of them cost less: what waits and would not be asked about if it
+ * were added now is charged without an answer.
+ */
+export function withoutNeedlessRequests<E extends Priced>(
+  extras: readonly E[],
+  aboveCents: number,
+): E[] {
+  const after = [...extras]
+  for (const [at, extra] of extras.entries()) {
+    if (extra.approval !== 'waiting') continue
+    const others = after.filter(
+      ({ approval }, i) => i !== at && (i < at || approval === 'not_needed'),
+    )
+    if (!needsApproval(extra.totalCents, { others, aboveCents }))
+      after[at] = { ...extra, approval: 'not_needed' }
+  }
+  return after
+}
+
+/** The extras after `before`, one of them, was corrected to `totalCents`. */
+export function extrasAfterCorrection<E extends Priced>(
+  extras: readonly E[],
+  { before, totalCents, aboveCents }: { before: E; totalCents: number; aboveCents: number },
+): E[] {
+  const others = extras.filter((extra) => extra !== before)
+  const asks = correctionNeedsApproval(totalCents, { before, others, aboveCents })
+  const corrected: E = { ...before, totalCents, approval: asks ? 'waiting' : 'not_needed' }
+  const after = extras.map((extra) => (extra === before ? corrected : extra))
+  return totalCents < before.totalCents ? withoutNeedlessRequests(after, aboveCents) : after
+}
+
+/** The extras after `removed`, one of them, was taken away. */
+export const extrasAfterRemoval = <E extends Priced>(
+  extras: readonly E[],
+  { removed, aboveCents }: { removed: E; aboveCents: number },
+): E[] =>
+  withoutNeedlessRequests(
+    extras.filter((extra) => extra !== removed),
+    aboveCents,
+  )
+
 /** What the customer has answered is corrected by nobody; it can be removed. */
 export const isAnswered = ({ approval }: { approval: ExtraApproval }) =>
   approval === 'approved' || approval === 'declined'

@@ -18,6 +18,8 @@ const job = aJob({
   cost: { ...aJob().cost, lines: '139.99', amount: '139.99', due: '139.99' },
 })
 
+const none = { extras: [], aboveCents: 10_000 }
+
 let made = 0
 const entry = (change: WorkChange, more: Partial<WorkEntry> = {}): WorkEntry => ({
   key: `key ${++made}`,
@@ -69,7 +71,7 @@ test('the job shows everything that waits, to the cent', () => {
 test('an extra that the customer is asked about is shown and not counted', () => {
   const asked = extra('75.00', true)
   expect(withWaiting(job, [asked]).finalAmount).toBe('139.99')
-  expect(extrasWithWaiting('job', [], [asked])).toMatchObject([
+  expect(extrasWithWaiting('job', none, [asked])).toMatchObject([
     { description: 'Wiper', totalPrice: 150, approval: 'waiting' },
   ])
 })
@@ -80,13 +82,51 @@ test('what was mistyped is corrected and taken back before anything is sent', ()
   const added = entry({ kind: 'extra', body: { ...wrong!, id: 'battery' }, asks: true })
   const corrected = entry({ kind: 'correctExtra', before, body: right!, asks: false })
   expect(withWaiting(job, [added, corrected]).finalAmount).toBe('169.99')
-  expect(extrasWithWaiting('job', [], [added, corrected])).toMatchObject([
+  expect(extrasWithWaiting('job', none, [added, corrected])).toMatchObject([
     { id: 'battery', totalPrice: 30, approval: 'not_needed', unsent: true },
   ])
   const paid = { ...before, totalPrice: 30, approval: 'not_needed' as const }
   const removed = entry({ kind: 'removeExtra', before: paid })
   expect(withWaiting(job, [added, corrected, removed]).finalAmount).toBe('139.99')
-  expect(extrasWithWaiting('job', [], [added, corrected, removed])).toEqual([])
+  expect(extrasWithWaiting('job', none, [added, corrected, removed])).toEqual([])
+})
+
+const priced = (id: string, unitPrice: string) =>
+  entry({
+    kind: 'extra',
+    body: { serviceType: 'other', description: id, unitPrice, id },
+    asks: Number(unitPrice) !== 40 && Number(unitPrice) !== 45,
+  })
+const four = () => [priced('a', '40'), priced('b', '45'), priced('c', '30'), priced('d', '250')]
+const bare: Job = { ...job, extrasAmount: '0.00', cost: aJob().cost }
+const approvals = (entries: WorkEntry[], known: Parameters<typeof extrasWithWaiting>[1] = none) =>
+  extrasWithWaiting('job', known, entries).map(({ id, approval }) => `${id} ${approval}`)
+
+test('who waits follows the queue, also when one that waited in it was taken back', () => {
+  const [first, ...rest] = four()
+  expect(approvals([first!, ...rest])).toEqual([
+    'a not_needed',
+    'b not_needed',
+    'c waiting',
+    'd waiting',
+  ])
+  expect(withWaiting(bare, [first!, ...rest], none).extrasAmount).toBe('85.00')
+  const left = ['b not_needed', 'c not_needed', 'd waiting']
+  expect(approvals(rest)).toEqual(left)
+  expect(withWaiting(bare, rest, none).extrasAmount).toBe('75.00')
+  const removed = entry({ kind: 'removeExtra', before: anExtra({ id: 'a', totalPrice: 40 }) })
+  expect(approvals([first!, ...rest, removed])).toEqual(left)
+  expect(withWaiting(bare, [first!, ...rest, removed], none).extrasAmount).toBe('75.00')
+})
+
+test('what the server has already is not counted twice, whichever answer came first', () => {
+  const [first] = four()
+  const there = { extras: [anExtra({ id: 'a', totalPrice: 40 })], aboveCents: 10_000 }
+  expect(approvals([first!], there)).toHaveLength(1)
+  const counted: Job = { ...bare, extrasAmount: '40.00' }
+  for (const known of [none, there])
+    for (const one of [bare, counted])
+      expect(withWaiting(one, [first!], known).extrasAmount).toBe('40.00')
 })
 
 test('an add-on that is taken off is off the price, once', () => {
@@ -106,7 +146,7 @@ test('what was refused, and what is for another job, changes nothing', () => {
   const refused = { ...extra('24.95'), refused: 'This visit is already cancelled.' }
   const others = { ...extra('24.95'), jobId: 'other' }
   expect(withWaiting(job, [refused, others])).toEqual(job)
-  expect(extrasWithWaiting('job', [], [refused, others])).toEqual([])
+  expect(extrasWithWaiting('job', none, [refused, others])).toEqual([])
 })
 
 test('a visit that was cancelled meanwhile is never shown completed', () => {

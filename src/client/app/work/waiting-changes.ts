@@ -2,7 +2,13 @@ import type { CallInput, Route } from '#client/app/call.ts'
 import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { Job, JobAddon, JobExtra } from '#shared/contract/jobs.ts'
-import { isCharged } from '#shared/rules/extras.ts'
+import {
+  extrasAfterCorrection,
+  extrasAfterRemoval,
+  isAnswered,
+  isCharged,
+  needsApproval,
+} from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 
@@ -138,11 +144,29 @@ export function stillWaiting(
   return entries.filter(({ jobId, refused }) => refused === undefined && !ended.has(jobId))
 }
 
-/** The job with all that waits for it. Of a visit that is over the server has the last word. */
-export function withWaiting(job: Job, entries: readonly WorkEntry[]): Job {
+/** What is known of a visit's extras, and above which sum the customer is asked about them. */
+type KnownExtras = { extras: readonly JobExtra[]; aboveCents: number }
+
+/**
+ * The job with all that waits for it. Of a visit that is over the server has the last word. Without its extras the
+ * amounts are those of the moment when each was added.
+ */
+export function withWaiting(job: Job, entries: readonly WorkEntry[], known?: KnownExtras): Job {
   if (!isActiveJob(job.status)) return job
-  return entries.filter((entry) => waitsFor(job.id, entry)).reduce(withChange, job)
+  const own = entries.filter((entry) => waitsFor(job.id, entry))
+  const shown = own.reduce(withChange, job)
+  if (!known || !own.some(({ change }) => isExtraChange(change))) return shown
+  return withExtras(shown, extrasWithWaiting(job.id, known, entries))
 }
+
+/** The job with what these extras come to. */
+export function withExtras(job: Job, extras: readonly JobExtra[]): Job {
+  const amount = extras.reduce((sum, extra) => sum + chargedOf(extra), 0)
+  return withCharge(job, 'extrasAmount', amount - cents(job.extrasAmount))
+}
+
+export const isExtraChange = ({ kind }: WorkChange) =>
+  kind === 'extra' || kind === 'correctExtra' || kind === 'removeExtra'
 
 type EntryOf<K extends WorkChange['kind']> = WorkEntry & {
   change: Extract<WorkChange, { kind: K }>
@@ -162,35 +186,60 @@ export function waitingOf<K extends WorkChange['kind']>(
 /** An extra as the technician sees it; `unsent`: on this device only, as it stands here. */
 export type ShownExtra = JobExtra & { unsent?: true }
 
-/** The extras with what waits to be done to them. */
+/** The extras with what waits to be done to them; who is asked follows the rule of the server, change by change. */
 export function extrasWithWaiting(
   jobId: string,
-  extras: readonly JobExtra[],
+  { extras, aboveCents }: KnownExtras,
   entries: readonly WorkEntry[],
 ): readonly ShownExtra[] {
-  return entries.filter((entry) => waitsFor(jobId, entry)).reduce(withExtraChange, extras)
+  return entries
+    .filter((entry) => waitsFor(jobId, entry))
+    .reduce((known, entry) => withExtraChange(known, entry, aboveCents), extras.map(priced))
+    .map(({ totalCents: _totalCents, ...extra }) => extra)
 }
 
-function withExtraChange(extras: readonly ShownExtra[], entry: WorkEntry): readonly ShownExtra[] {
+type PricedExtra = ShownExtra & { totalCents: number }
+
+const priced = (extra: ShownExtra): PricedExtra => ({
+  ...extra,
+  totalCents: centsFromDollars(extra.totalPrice),
+})
+
+function withExtraChange(
+  extras: readonly PricedExtra[],
+  entry: WorkEntry,
+  aboveCents: number,
+): PricedExtra[] {
   const { key, change } = entry
+  const id = 'before' in change ? change.before.id : undefined
+  const before = extras.find((extra) => extra.id === id)
   switch (change.kind) {
     case 'extra': {
-      const addedAt = timeOf(entry).toISOString()
-      const mine = { correctable: true, removable: true, addedAt, addedReceivedAt: addedAt }
-      return [...extras, { id: change.body.id ?? key, ...asShown(change), ...mine }]
+      const extraId = change.body.id ?? key
+      // It has arrived already, its answer has not.
+      if (extras.some((extra) => extra.id === extraId)) return [...extras]
+      const totalCents = totalOf(change.body)
+      const asks = needsApproval(totalCents, { others: extras, aboveCents })
+      const at = timeOf(entry).toISOString()
+      const mine = { correctable: true, removable: true, addedAt: at, addedReceivedAt: at }
+      const approval = asks ? ('waiting' as const) : ('not_needed' as const)
+      return [...extras, { id: extraId, ...asShown(change), ...mine, totalCents, approval }]
     }
-    case 'correctExtra':
-      return extras.map((extra) =>
-        extra.id === change.before.id ? { ...extra, ...asShown(change) } : extra,
+    case 'correctExtra': {
+      if (!before || isAnswered(before)) return [...extras]
+      const totalCents = totalOf(change.body)
+      return extrasAfterCorrection(extras, { before, totalCents, aboveCents }).map((extra) =>
+        extra.id === id ? { ...extra, ...asShown(change) } : extra,
       )
+    }
     case 'removeExtra':
-      return extras.filter(({ id }) => id !== change.before.id)
+      return before ? extrasAfterRemoval(extras, { removed: before, aboveCents }) : [...extras]
     default:
-      return extras
+      return [...extras]
   }
 }
 
-function asShown({ body, asks }: Extract<WorkChange, { kind: 'extra' | 'correctExtra' }>) {
+function asShown({ body }: Extract<WorkChange, { kind: 'extra' | 'correctExtra' }>) {
   const { serviceType, description, unitPrice, quantity = 1 } = body
   return {
     serviceType,
@@ -198,7 +247,6 @@ function asShown({ body, asks }: Extract<WorkChange, { kind: 'extra' | 'correctE
     quantity,
     unitPrice: cents(unitPrice) / 100,
     totalPrice: totalOf(body) / 100,
-    approval: asks ? ('waiting' as const) : ('not_needed' as const),
     unsent: true as const,
   }
 }

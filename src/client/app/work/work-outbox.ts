@@ -15,10 +15,12 @@ import { uploadPhoto } from './upload-photo.ts'
 import {
   holdsBack,
   isCharge,
+  isExtraChange,
   timeOf,
   type WorkChange,
   type WorkEntry,
   withChange,
+  withExtras,
   workRoutes,
 } from './waiting-changes.ts'
 
@@ -109,19 +111,24 @@ function takeSent(entry: WorkEntry, answer: unknown): void {
   }
   if (change.kind === 'message') storeEntry(jobId, answer as Communication)
   else if (isCharge(change)) {
-    changeShownJob(jobId, (job) => withChange(job, entry))
     const { queryKey } = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
-    queryClient.setQueryData<readonly JobExtra[]>(
-      queryKey,
-      (known) => known && extrasAfter(known, change, answer),
-    )
+    const known = queryClient.getQueryData<readonly JobExtra[]>(queryKey)
+    if (known && isExtraChange(change)) {
+      const extras = extrasAfter(known, change, answer)
+      queryClient.setQueryData(queryKey, extras)
+      // Either may have been loaded since, with this in it.
+      changeShownJob(jobId, (job) => withExtras(job, extras))
+    } else changeShownJob(jobId, (job) => withChange(job, entry))
   } else changeShownJob(jobId, () => answer as Job)
   refreshAfter(workRoutes[change.kind], { params })
 }
 
 function extrasAfter(known: readonly JobExtra[], { kind, ...change }: WorkChange, answer: unknown) {
   const before = 'before' in change ? change.before.id : undefined
-  if (kind === 'extra') return [...known, answer as JobExtra]
+  if (kind === 'extra') {
+    const added = answer as JobExtra
+    return [...known.filter(({ id }) => id !== added.id), added]
+  }
   if (kind === 'removeExtra') return known.filter(({ id }) => id !== before)
   return known.map((extra) => (extra.id === before ? (answer as JobExtra) : extra))
 }

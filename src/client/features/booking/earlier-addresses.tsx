@@ -1,6 +1,6 @@
 import { t } from '#shared/texts/t.ts'
 import { rememberedAt } from './remembered.ts'
-import { placeFrom } from './use-address.ts'
+import { keptCity, placeFrom } from './use-address.ts'
 import type { Booking } from './use-booking.ts'
 
 /** The addresses of earlier visits, side by side, one tap each; nothing while the only one is filled in. */
@@ -20,9 +20,15 @@ export function EarlierAddresses({ booking }: { booking: Booking }) {
           type="button"
           aria-pressed={one === chosen}
           title={one.address}
-          onClick={() =>
-            booking.set({ place: placeFrom(one.address), accessNotes: one.accessNotes })
-          }
+          onClick={() => {
+            const place = placeFrom(one.address)
+            const { zip, city, state } = place
+            booking.set({
+              place,
+              keptCity: keptCity({ zip, city: city ?? '', state: state ?? '' }),
+              accessNotes: one.accessNotes,
+            })
+          }}
           className="min-h-11 max-w-64 flex-none truncate rounded-control border border-line bg-card px-3 text-sm hover:border-edge aria-pressed:border-ink aria-pressed:ring-1 aria-pressed:ring-ink"
         >
           {one.address}

@@ -104,16 +104,20 @@ function CityDoubt({ booking }: { booking: Booking }) {
       {doubt && (
         <div className="rounded-control border border-amber/60 px-3 py-2.5">
           <p className="text-sm">
-            {t("{zip} is {known}. Keep '{typed}'?", {
-              zip: doubt.zip,
-              known: doubt.known,
-              typed: doubt.typed,
-            })}
+            {doubt.otherState
+              ? t('{zip} is {known}.', { zip: doubt.zip, known: doubt.known })
+              : t("{zip} is {known}. Keep '{typed}'?", {
+                  zip: doubt.zip,
+                  known: doubt.known,
+                  typed: doubt.typed,
+                })}
           </p>
           <p className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" onClick={() => booking.set({ keptCity: doubt.kept })}>
-              {t("Keep '{typed}'", { typed: doubt.typed })}
-            </Button>
+            {!doubt.otherState && (
+              <Button size="small" onClick={() => booking.set({ keptCity: doubt.kept })}>
+                {t("Keep '{typed}'", { typed: doubt.typed })}
+              </Button>
+            )}
             <Button
               size="small"
               variant="quiet"

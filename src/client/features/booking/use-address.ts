@@ -53,6 +53,16 @@ export function useAddress(
     })
 
   const kept = keptCity(place)
+  const otherState = !fits && place.state !== known?.state
+  const inDoubt = otherState || (!fits && draft.keptCity !== kept)
+  if (otherState)
+    problems.push({
+      field: 'state',
+      message: t('{zip} is in {state}.', { zip: known?.zip ?? '', state: known?.state ?? '' }),
+    })
+  // Where somebody was before, they were asked before.
+  else if (inDoubt && draft.place)
+    problems.push({ field: 'city', message: t('Please say which city it is.') })
 
   return {
     place,
@@ -65,9 +75,10 @@ export function useAddress(
     },
     /** A city or state that is not what the ZIP code says, until it is `kept`; `fitting` is the place with what it says. */
     doubt:
-      fits || draft.keptCity === kept
+      !inDoubt || !known
         ? undefined
         : {
+            otherState,
             zip: known.zip,
             known: `${known.city}, ${known.state}`,
             typed: place.state === known.state ? place.city : `${place.city}, ${place.state}`,

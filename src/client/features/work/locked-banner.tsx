@@ -1,5 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
+import { waitingOf } from '#client/app/work/waiting-changes.ts'
+import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { needsPayment } from '#shared/rules/payments.ts'
@@ -9,6 +11,9 @@ import { t, translate } from '#shared/texts/t.ts'
 /** Why nothing on this job can be changed any more. */
 export function LockedBanner({ job }: { job: Job }) {
   const { timeZone } = useBusiness()
+  const entries = useOnTheirWay()
+  // Only the server charges a card and writes to the customer.
+  const known = waitingOf('status', job.id, entries).length === 0
   if (job.status === 'cancelled')
     return (
       <Banner tone="warning" icon={<Lock />} title={t('This visit was cancelled')}>
@@ -22,7 +27,7 @@ export function LockedBanner({ job }: { job: Job }) {
             when: formatInstant(job.completedAt, timeZone),
           })
         : t('Checklist, extras and notes are locked.')}
-      {needsPayment(job.paymentState) && (
+      {known && needsPayment(job.paymentState) && (
         <p className="mt-1">{t('Not paid yet. The customer has a link to pay.')}</p>
       )}
     </Banner>

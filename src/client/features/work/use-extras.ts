@@ -10,7 +10,7 @@ export function useExtras(jobId: string) {
   const extras = useCall('GET /api/jobs/{id}/extras', { params: { id: jobId } })
   const entries = useOnTheirWay()
   const { extraApprovalAboveCents: aboveCents } = useBusiness()
-  const shown = extrasWithWaiting(jobId, extras.data ?? [], entries)
+  const shown = extrasWithWaiting(jobId, { extras: extras.data ?? [], aboveCents }, entries)
   const asks = ({ unitPrice = '', quantity = 1 }: Price, before?: ShownExtra) => {
     const totalCents = (centsFromDecimal(unitPrice) ?? 0) * quantity
     const others = shown.filter(({ id }) => id !== before?.id).map(priced)

@@ -27,6 +27,7 @@ import { WaitingForApproval } from '#client/features/work/waiting-for-approval.t
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useExtras } from '#client/features/work/use-extras.ts'
 import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -41,7 +42,6 @@ import { t } from '#shared/texts/t.ts'
 export default function JobScreen() {
   const person = usePerson()
   const { id } = useParams<{ id: string }>()
-  const entries = useOnTheirWay()
   const works = person.role === 'technician' && person.active
   // Whoever opens a visit first of all takes the day along too.
   const jobs = useCall('GET /api/jobs/technician', undefined, { enabled: works })
@@ -66,7 +66,7 @@ export default function JobScreen() {
       wayOut={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
       instead={works ? (missing) => <Lost id={id} missing={missing} /> : undefined}
     >
-      {(job) => <Work job={withWaiting(job, entries)} />}
+      {(job) => <WaitingWork job={job} />}
     </LoadedJob>
   )
 }
@@ -79,6 +79,14 @@ function Lost({ id, missing }: { id: string; missing: ReactNode }) {
       <LinkButton href={paths.home}>{t('Home')}</LinkButton>
     </div>
   )
+}
+
+/** The visit as it will be once everything is sent. */
+function WaitingWork({ job }: { job: Job }) {
+  const entries = useOnTheirWay()
+  const { extras, aboveCents } = useExtras(job.id)
+  const known = extras.data && { extras: extras.data, aboveCents }
+  return <Work job={withWaiting(job, entries, known)} />
 }
 
 function Work({ job }: { job: Job }) {

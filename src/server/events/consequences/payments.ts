@@ -213,7 +213,7 @@ function describeAdjustment(
   }
   return [
     t('The service on your {car} costs {to} now, instead of {from}.', amounts),
-    describeReason(translate(adjustmentLabels[reason])),
+    t('Reason: {reason}.', { reason: translate(adjustmentLabels[reason]) }),
     ...(owedCents ? [t('{amount} is still to be paid.', { amount: formatCents(owedCents) })] : []),
   ]
 }

@@ -186,7 +186,13 @@ export const workConsequences = {
   },
   extra_corrected: {
     history: true,
-    endsRequests: ({ extraId }) => ({ as: 'corrected', extraId }),
+    endsRequests: ({ extraId, from, to }) => ({
+      as:
+        from.totalCents === to.totalCents && to.approval === 'not_needed'
+          ? 'needless'
+          : 'corrected',
+      extraId,
+    }),
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     hears: ['parties', 'office'],
   },
@@ -290,6 +296,9 @@ function describeRequest({ description, totalCents, became }: WorkEvents['extra_
     declined: t('{description}. You have declined.', { description }),
     corrected: t('{description}. Your technician has corrected this.', { description }),
     removed: t('{description}. Your technician has taken this back.', { description }),
+    needless: t('{description}. The extras together are small enough now: it is charged.', {
+      description,
+    }),
     over: t('{description}. The visit is over, and it is not charged.', { description }),
   }
   return { title: t('No answer needed: {amount} extra', { amount }), message: message[became] }

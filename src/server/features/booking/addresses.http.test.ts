@@ -45,6 +45,8 @@ test.each(Object.entries(calls))(
       ['123 Main St', noZip],
       ['123 Main St, Austin, TX', noZip],
       ['123 Main St, Austin, TX 00000', 'There is no ZIP code 00000. Please check it.'],
+      ['123 Main St, Dallas, CA 78704', '78704 is in TX.'],
+      ['123 Main St, Austin, TX 78704, Germany', 'We come to addresses in the United States only.'],
       ['123 Calle Luna, 00601', 'Please enter city and state too.'],
       [
         'PO Box 12, Austin, TX 73301',

@@ -7,7 +7,7 @@ import {
 import { atField, Conflict } from '#server/http/errors.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { phrase } from '#shared/texts/t.ts'
+import { phrase, pluralPhrase } from '#shared/texts/t.ts'
 import type { VisitTime } from './visit-time.ts'
 
 type Asked = {
@@ -54,9 +54,14 @@ function words(reason: Exclude<BookingRefusal, 'vehicle_day'>) {
         { askUs: reach },
       )
     case 'guest_visits':
-      return phrase(
-        'There are {count} visits booked with this e-mail already. Sign in to book more. If you cannot, {askUs}',
-        { count: currentSettings().maxOpenGuestBookings, askUs: reach },
+      return pluralPhrase(
+        currentSettings().maxOpenGuestBookings,
+        {
+          one: 'There is {count} visit booked with this e-mail already. Sign in to book more. If you cannot, {askUs}',
+          other:
+            'There are {count} visits booked with this e-mail already. Sign in to book more. If you cannot, {askUs}',
+        },
+        { askUs: reach },
       )
     case 'guest_network':
       return phrase(

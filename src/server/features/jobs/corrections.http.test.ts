@@ -215,6 +215,38 @@ describe('a mistyped extra', () => {
   })
 })
 
+describe('what waits only because of the others', () => {
+  test.each(['removed', 'corrected'])('is charged once one of them is %s', async (how) => {
+    const big = (await add({ unitPrice: '90' })).body.id
+    for (const unitPrice of ['20', '18', '20']) await add({ unitPrice })
+    expect(await finalAmount()).toBe('219.99')
+    if (how === 'removed') await remove(big)
+    else await correct(big, { unitPrice: '20' })
+    const approvals = (await extras()).map(({ approval }: { approval: string }) => approval)
+    expect(new Set(approvals)).toEqual(new Set(['not_needed']))
+    expect(await finalAmount()).toBe(how === 'removed' ? '187.99' : '207.99')
+    expect(await bell()).toEqual([
+      'No answer needed: $20.00 extra (read)',
+      'No answer needed: $18.00 extra (read)',
+      'No answer needed: $20.00 extra (read)',
+    ])
+    await complete()
+    expect(await finalAmount()).toBe(how === 'removed' ? '187.99' : '207.99')
+  })
+
+  test('waits on as long as the others are dear', async () => {
+    const first = (await add({ unitPrice: '40' })).body.id
+    for (const unitPrice of ['45', '30', '250']) await add({ unitPrice })
+    await remove(first)
+    expect(await extras()).toMatchObject([
+      { totalPrice: 45, approval: 'not_needed' },
+      { totalPrice: 30, approval: 'not_needed' },
+      { totalPrice: 250, approval: 'waiting' },
+    ])
+    expect(await finalAmount()).toBe('204.99')
+  })
+})
+
 test('two cheap extras at once do not both slip under the limit', async () => {
   for (let round = 0; round < 5; round++) {
     const both = await Promise.all([add({ unitPrice: '60' }), add({ unitPrice: '60' })])

@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { db } from '#server/database/database.ts'
+import { db, queryRow } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
@@ -199,6 +199,28 @@ test('miles read yesterday are of yesterday', async () => {
   const { body } = await technician.call('GET /api/jobs/{id}', { params })
   expect(body.odometerMiles).toBe(48_000)
   expect(reading?.readOn).not.toBe(new Date().toISOString().slice(0, 10))
+})
+
+test('a request in a late upload is mailed only when the completion had time to follow', async () => {
+  const secondsUntilAsked = async (headers: Record<string, string>) => {
+    const { body } = await technician.call('POST /api/jobs/{id}/extras', {
+      params,
+      body: { serviceType: 'other', description: 'Battery', unitPrice: '250' },
+      headers,
+    })
+    const row = await queryRow<{ seconds: number }>(
+      {
+        name: 'test-asked-at',
+        text: `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
+          where data -> 'waitingExtra' ->> 'id' = $1`,
+      },
+      [body.id],
+    )
+    return row?.seconds ?? 0
+  }
+  await setStatus('in_progress', at(ago(90)))
+  expect(await secondsUntilAsked({})).toBeLessThan(11)
+  expect(await secondsUntilAsked(at(ago(60)))).toBeGreaterThan(50)
 })
 
 test('nobody is texted at noon that somebody is on the way since nine', async () => {

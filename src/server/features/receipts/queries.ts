@@ -25,7 +25,11 @@ type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: numbe
 export async function receiptFor(person: Person, id: string): Promise<Receipt> {
   const job = await loadJob(person, id, mayManageBooking)
   if (!hasReceipt(job.status, job.payState))
-    throw new Conflict(phrase('Your receipt will be here once the service is completed.'))
+    throw new Conflict(
+      job.status === 'cancelled'
+        ? phrase('This visit was cancelled, so there is no receipt.')
+        : phrase('Your receipt will be here once the service is completed.'),
+    )
   const lines: Line[] = [
     { kind: 'package', name: job.packageName, quantity: 1, unit: job.packageCents },
     ...job.addons.map(({ name, cents }) => ({

@@ -153,7 +153,10 @@ test('no receipt before completion, nor for a cancelled visit that cost nothing'
       body: { message: 'Your receipt will be here once the service is completed.' },
     })
   await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: new Date() })
-  expect((await customer.call(json, { params: { id: jobId } })).status).toBe(409)
+  expect(await customer.call(json, { params: { id: jobId } })).toMatchObject({
+    status: 409,
+    body: { message: 'This visit was cancelled, so there is no receipt.' },
+  })
 })
 
 test('a visit paid and then cancelled shows the money coming back', async () => {

@@ -50,8 +50,8 @@ export type Located = {
 
 /**
  * Finds an address in one line, by its ZIP code; asks no database. City and state that are not in it follow from the
- * ZIP code. Throws Invalid, naming the field `serviceAddress`, where it lacks a house number or its ZIP code does not
- * exist.
+ * ZIP code. Throws Invalid, naming the field `serviceAddress`, where it lacks a house number, or its ZIP code does not
+ * exist or is of another state.
  */
 export async function locateAddress(line: string): Promise<Located> {
   const problem = lineProblem(line)
@@ -60,8 +60,12 @@ export async function locateAddress(line: string): Promise<Located> {
   const { exists } = await describeZip(zip)
   if (!exists) throw atAddress(phrase('There is no ZIP code {zip}. Please check it.', { zip }))
   const coordinates = await centerOf(zip)
+  const place = await placeOf(zip)
+  const { state } = parseAddress(tidyLine(line), place)
+  if (place && state && state !== place.state)
+    throw atAddress(phrase('{zip} is in {state}.', { zip, state: place.state }))
   return {
-    serviceAddress: completeLine(tidyLine(line), await placeOf(zip)),
+    serviceAddress: completeLine(tidyLine(line), place),
     coordinates,
     answer: areaOf(coordinates, areaSpots()),
   }

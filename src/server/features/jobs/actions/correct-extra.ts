@@ -6,13 +6,14 @@ import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
-import { correctionNeedsApproval, type ExtraType, isAnswered } from '#shared/rules/extras.ts'
+import { type ExtraType, extrasAfterCorrection, isAnswered } from '#shared/rules/extras.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { chargedCents, extraRows, extraThen, ownExtra, toExtra } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { priceOf } from './add-extra.ts'
+import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 type Correction = {
@@ -38,11 +39,10 @@ export async function correctExtra(
     if (isAnswered(before)) throw answered(before.approval === 'approved')
     const { serviceType, description, quantity } = { ...before, ...correction }
     const price = priceOf(correction.unitPrice ?? before.unitCents / 100, quantity)
-    const asks = correctionNeedsApproval(price.totalCents, {
-      before,
-      others: rows.filter((row) => row !== before),
-      aboveCents: currentSettings().extraApprovalAboveCents,
-    })
+    const { totalCents } = price
+    const aboveCents = currentSettings().extraApprovalAboveCents
+    const all = extrasAfterCorrection(rows, { before, totalCents, aboveCents })
+    const asks = all.find(({ id }) => id === extraId)?.approval === 'waiting'
     const approval = asks ? 'waiting' : 'not_needed'
     const [after] = await db()
       .update(jobExtras)
@@ -50,14 +50,16 @@ export async function correctExtra(
       .where(and(eq(jobExtras.id, extraId), eq(jobExtras.approval, before.approval)))
       .returning()
     if (!after) throw new Conflict()
-    const more = chargedCents(after) - chargedCents(before)
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
     const { at } = await timeOfStep(jobId, 'extra_corrected')
     const common = { job, by: person.id, at }
     const data = { extraId, from: extraThen(before), to: extraThen(after) }
     await happened({ event: 'extra_corrected', ...common, data })
     const asked = { extraId, serviceType, description, totalCents: after.totalCents }
     if (asks) await happened({ event: 'extra_approval', ...common, data: asked })
+    const others = all.filter(({ id }) => id !== extraId)
+    const freed = await dropNeedlessRequests(rows, others, common)
+    const more = chargedCents(after) - chargedCents(before) + freed
+    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
     return toExtra(person, job, after)
   })
 }

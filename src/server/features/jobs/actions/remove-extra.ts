@@ -3,14 +3,17 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { extrasAfterRemoval } from '#shared/rules/extras.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { chargedCents, extraRows, extraThen, ownExtra } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
+import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 /**
- * Takes an extra away, and off the job's total; the history keeps what it was. Throws NotFound, Forbidden for another's,
+ * Takes an extra away, and off the job's total; the history keeps what it was. Others may need no approval without it. Throws NotFound, Forbidden for another's,
  * Conflict once the work is over.
  */
 export async function removeExtra(
@@ -19,12 +22,16 @@ export async function removeExtra(
 ): Promise<void> {
   await transaction(async () => {
     const job = await lockOpenJob(person, jobId)
-    const extra = ownExtra(person, await extraRows(jobId), extraId)
+    const rows = await extraRows(jobId)
+    const extra = ownExtra(person, rows, extraId)
     const { at } = await timeOfStep(jobId, 'extra_removed')
     await db().delete(jobExtras).where(eq(jobExtras.id, extraId))
-    const less = chargedCents(extra)
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} - ${less}` })
+    const common = { job, by: person.id, at }
     const data = { extraId, ...extraThen(extra) }
-    await happened({ event: 'extra_removed', job, by: person.id, at, data })
+    await happened({ event: 'extra_removed', ...common, data })
+    const aboveCents = currentSettings().extraApprovalAboveCents
+    const left = extrasAfterRemoval(rows, { removed: extra, aboveCents })
+    const more = (await dropNeedlessRequests(rows, left, common)) - chargedCents(extra)
+    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
   })
 }
