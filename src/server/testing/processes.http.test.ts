@@ -221,6 +221,7 @@ describe.runIf(!onPostgres)('a process on the embedded database', () => {
     await openDatabase({ dataDir: env.DATA_DIR })
     await migrate()
     await makePackage({ basePriceCents: 100 })
+    await changeSettings({ maxVisitsWithoutCard: 0, maxVisitsPerVehiclePerDay: 0 })
     customers = await Promise.all(Array.from({ length: 4 }, makeCustomer))
     await closeDatabase()
     server = start(env)
