@@ -1363,6 +1363,7 @@ export const texts = [
   'We come to your car. Please enter a street address, not a post office box.',
   'We come to {zip}',
   'We could not charge {amount} for the service on your {car}. Please pay it online.',
+  'We could not check the ZIP code {zip} just now. If it is right and fits the city, you can go on.',
   'We could not confirm your request {number} for {time} in time.',
   'We could not find this license plate. Please use VIN lookup or manual entry.',
   'We could not hold the amount of your visit. Please enter a card.',
