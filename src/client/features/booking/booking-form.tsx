@@ -54,9 +54,13 @@ export function BookingForm(props: BookingFormProps) {
 
   useQuestionHistory(booking)
 
-  const goOn = useEffectEvent(() => {
+  const goOn = () => {
     if (!pending && booking.goOn()) onSubmit(booking.body)
-  })
+  }
+  const goOnAfterWaiting = useEffectEvent(goOn)
+  useEffect(() => {
+    if (zipCheck.ends > 0) goOnAfterWaiting()
+  }, [zipCheck.ends])
 
   // Only after a step: while somebody answers, the page must not move under them.
   useEffect(() => {
@@ -73,8 +77,7 @@ export function BookingForm(props: BookingFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         // What the ZIP code says may be a question that the address still has.
-        if (open === 'address') zipCheck.whenChecked(goOn)
-        else goOn()
+        if (open !== 'address' || zipCheck.mayPass()) goOn()
       }}
       className="space-y-2.5"
     >

@@ -60,7 +60,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const accessNotes = draft.accessNotes ?? rememberedAt(remembered, address.line)?.accessNotes ?? ''
   const missing = [...missingFields(visits), ...address.problems, ...problems]
   const questions = useQuestions(kept, shell, visits, missing)
-  const zipCheck = useZipCheck(address.zipAnswer, address.problems.length > 0)
+  const zipCheck = useZipCheck(address.zipAnswer, { lacks: address.problems.length > 0 })
   const { open, show } = questions
   /** Why it was not booked, where no question is to blame. */
   const [failure, setFailure] = useState<string | null>(null)

@@ -13,43 +13,43 @@ export type ZipAnswer = {
 const patienceMs = 5_000
 
 /**
- * Lets somebody go on once it is known what their ZIP code is. When nobody answers, or not in time, that is said, and
- * going on once more goes on without it.
+ * Holds somebody who goes on until it is known what their ZIP code is. When nobody answers, or not in time, that is said,
+ * and going on once more goes on without it. `lacks`: the address lacks something else, which going on says.
  */
 export function useZipCheck(
   { digits, isKnown, hasFailed, askAgain }: ZipAnswer,
-  /** Going on only says what else the address lacks. */
-  lacks: boolean,
+  { lacks }: { lacks: boolean },
 ) {
-  const [waiting, setWaiting] = useState<{ digits: string; then: () => void } | null>(null)
+  const [awaited, setAwaited] = useState<string>()
   /** The ZIP code of which somebody has read that it could not be checked. */
   const [told, setTold] = useState<string>()
-  const isWaiting = waiting !== null && waiting.digits === digits
+  const [ends, setEnds] = useState(0)
+  const isWaiting = awaited !== undefined && awaited === digits
 
-  const stop = useEffectEvent((given: { up: boolean }) => {
-    setWaiting(null)
-    if (given.up) setTold(digits)
-    if (given.up ? lacks : isKnown) waiting?.then()
+  const end = useEffectEvent(() => {
+    setAwaited(undefined)
+    if (!isWaiting) return
+    if (!isKnown) setTold(digits)
+    if (isKnown || lacks) setEnds((count) => count + 1)
   })
   useEffect(() => {
-    if (!waiting) return
-    if (!isWaiting || isKnown || hasFailed) {
-      stop({ up: isWaiting && !isKnown })
-      return
-    }
-    const timer = setTimeout(() => stop({ up: true }), patienceMs)
+    if (awaited === undefined) return
+    const over = !isWaiting || isKnown || hasFailed
+    const timer = setTimeout(() => end(), over ? 0 : patienceMs)
     return () => clearTimeout(timer)
-  }, [waiting, isWaiting, isKnown, hasFailed])
+  }, [awaited, isWaiting, isKnown, hasFailed])
 
   return {
     isWaiting,
     isUnchecked: digits !== undefined && told === digits && !isKnown,
-    /** Runs `then` at once, or when the answer is there. */
-    whenChecked(then: () => void): void {
-      if (!digits || isKnown || told === digits) return then()
-      if (isWaiting) return
+    /** How often a wait has ended with going on. */
+    ends,
+    /** Whether one may go on at once; else it is waited for the answer. */
+    mayPass(): boolean {
+      if (!digits || isKnown || told === digits) return true
       if (hasFailed) askAgain()
-      setWaiting({ digits, then })
+      setAwaited(digits)
+      return false
     },
   }
 }
