@@ -3,7 +3,7 @@ import type { User } from '#shared/contract/accounts.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs, mailedCode } from './calls.ts'
-import { dayOf, keptOnDevice, takeAlong, waiting } from './offline-day.ts'
+import { dayOf, keepNothing, keptOnDevice, takeAlong, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -123,13 +123,7 @@ test('a browser that keeps nothing works with a network, and says so', async ({
 }) => {
   const [job] = await dayOf(1, page.request, browser, server.url)
   if (!job) throw new Error('There is no visit')
-  await page.addInitScript(() =>
-    Object.defineProperty(globalThis, 'indexedDB', {
-      get() {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      },
-    }),
-  )
+  await keepNothing(page)
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText('This browser keeps nothing without a connection')).toBeVisible()
   await page.getByLabel('Technician notes').fill('With a network')

@@ -1,6 +1,7 @@
 import { addCar, call, enterAs, homeAddress, signUp } from './calls.ts'
 import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import type { Role } from '#shared/rules/roles.ts'
+import { keepNothing } from './offline-day.ts'
 import { expect, test } from './server.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -11,6 +12,8 @@ for (const side of sides)
     request: other,
   }) => {
     if (side) await enterAs(page.request, side)
+    // What a visit of these days leaves on the device would stand in for what could not be loaded.
+    await keepNothing(page)
     const screens = await screensOf(page.request, side, other)
     for (const { path } of screens.filter(({ shared }) => !shared || !side))
       await test.step(path, async () => {

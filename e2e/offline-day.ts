@@ -45,6 +45,16 @@ export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void>
   await page.waitForLoadState('networkidle')
 }
 
+/** From the next page on the browser refuses to keep anything, as a private window may. */
+export const keepNothing = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+  )
+
 /** How much of a person is kept in the databases of the browser, and what in the tab. */
 export const keptOnDevice = (page: Page) =>
   page.evaluate(async () => {

@@ -64,10 +64,15 @@ test('a visit is moved; a slot that is lost meanwhile keeps the dialog open', as
   await enterDemo(page, 'customer')
   const job = (await ownJobs(page)).find(({ status }) => /scheduled|assigned/.test(status))
   if (!job) throw new Error('The demo customer has nothing to move')
-  const free = (await openDays(page)).filter((day) => day.open && day.date !== job.scheduledDate)
-  const [lost, wanted] = (free.at(-1)?.slots ?? []).filter(({ status }) => status === 'open')
-  const date = free.at(-1)?.date ?? ''
-  if (!lost || !wanted) throw new Error('There is no day with two free times')
+  const free = (await openDays(page))
+    .filter((day) => day.date !== job.scheduledDate)
+    .flatMap(({ date, slots }) => {
+      const [lost, wanted] = slots.filter(({ status }) => status === 'open')
+      return lost && wanted ? { date, lost, wanted } : []
+    })
+    .at(-1)
+  if (!free) throw new Error('There is no day with two free times')
+  const { date, lost, wanted } = free
 
   await page.goto('/orders')
   await rowOf(page, job).getByRole('button', { name: 'Move visit' }).click()

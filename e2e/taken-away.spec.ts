@@ -16,6 +16,7 @@ async function workOffline(page: Page, job: Job): Promise<void> {
   await page.goto(`/job/${job.id}`)
   await page.getByRole('button', { name: 'Start Service' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByLabel('Technician notes').fill(notes)
   await page.getByRole('button', { name: 'Save Notes' }).click()
   await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()

@@ -28,7 +28,8 @@ async function runStep(step, env) {
   console.log(
     `${result.ok ? '✓' : '✗'} ${step.name.padEnd(10)} ${time.padStart(7)}  ${close}`.trimEnd(),
   )
-  return { name: step.name, ...result }
+  const failures = result.ok ? [] : (step.failures?.(result.text) ?? [])
+  return { name: step.name, ...result, failures }
 }
 
 async function runGroup(steps, env) {
@@ -53,6 +54,8 @@ export async function runSteps(groups, env) {
   for (const { counts } of results) for (const key in counts) total[key] += counts[key]
   console.log(`\n${results.length} steps in ${seconds(start)}`)
   if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`)
+  // Whoever reads the end of a long log finds them here.
+  for (const { failures } of failed) for (const failure of failures) console.log(failure.trim())
   if (results.some((result) => result.counts)) {
     console.log(
       `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,

@@ -60,6 +60,8 @@ const vitestStep = (wanted, filters, tier) => ({
   },
   // "Tests  1 failed | 12 passed | 2 skipped (15)"
   count: (output) => countIn(output.match(/^ *Tests +.*$/gm)?.at(-1) ?? ''),
+  // " FAIL  |unit| path > test", and what was wrong in the line below
+  failures: (output) => output.match(/^ FAIL .*\n.*$/gm) ?? [],
 })
 
 const browserStep = (filters, tier) => ({
@@ -78,6 +80,8 @@ const browserStep = (filters, tier) => ({
     countIn(
       output.match(/^ +\d+ (failed|flaky|skipped|passed|did not run)\b/gm)?.join(' | ') ?? '',
     ),
+  // "  1) [phone] › path:9:3 › test"
+  failures: (output) => output.match(/^ +\d+\) .*$/gm) ?? [],
 })
 
 function countIn(line) {

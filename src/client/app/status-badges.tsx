@@ -1,7 +1,7 @@
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
-import type { PaymentState, PaymentStatus } from '#shared/rules/payments.ts'
+import { listedPaymentStatus, type PaymentState } from '#shared/rules/payments.ts'
 import { jobStatusColors, paymentStatusColors } from '#shared/rules/status-colors.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -18,15 +18,9 @@ export function VisitBadge({ job }: { job: Pick<Job, 'needsConfirmation' | 'stat
 }
 
 /** Where a payment stands; what was only held, or not even that, was never refunded. */
-export function PaymentStatusBadge({
-  payment: { state, status },
-}: {
-  payment: { state: PaymentState; status: PaymentStatus }
-}) {
-  const isVoid = state === 'voiding' || state === 'voided'
+export function PaymentStatusBadge({ payment: { state } }: { payment: { state: PaymentState } }) {
+  const status = listedPaymentStatus(state)
   return (
-    <StatusBadge color={paymentStatusColors[status]}>
-      {isVoid ? t('Not charged') : translate(statusLabel(status))}
-    </StatusBadge>
+    <StatusBadge color={paymentStatusColors[status]}>{translate(statusLabel(status))}</StatusBadge>
   )
 }

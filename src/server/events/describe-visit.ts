@@ -1,5 +1,6 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
+import { explainAmount } from '#shared/rules/cost-words.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -17,6 +18,15 @@ export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => 
 
 export const describePrice = (job: JobRow): string => formatAmount(costOf(job).amount)
 
+/** The price, and why it is not that of the services. */
+export const explainPrice = (job: JobRow): string => explainAmount(costOf(job), formatAmount)
+
+/** Says of an adjusted price why it is what it is; nothing of any other. */
+export function explainAdjusted(job: JobRow): string[] {
+  const price = explainPrice(job)
+  return price === describePrice(job) ? [] : [t('The visit costs {price}.', { price })]
+}
+
 /** When, where, which car, what and for how much, a line each. */
 export function describeVisit(job: JobRow): string {
   const services = [job.packageName, ...job.addons.map((addon) => addon.name)]
@@ -28,6 +38,6 @@ export function describeVisit(job: JobRow): string {
       plate: job.vehicle.licensePlate,
     }),
     t('Service: {services}', { services: services.join(', ') }),
-    t('Price: {amount}', { amount: describePrice(job) }),
+    t('Price: {amount}', { amount: explainPrice(job) }),
   ].join('\n')
 }

@@ -10,6 +10,7 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
+import { notifyOfBookings } from '#server/features/jobs/actions/notify-of-bookings.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { listenAt, openSocket, type TestSocket } from '#server/testing/test-socket.ts'
@@ -71,6 +72,33 @@ test('every mail about a visit is one, and leads to exactly what it is about', a
   expect(saying('is done')).toContain(`${origin}/orders?visit=${job.id}`)
   expect(saying('is cancelled')).toContain('Reason: Rain')
   expect(saying('is cancelled')).toContain(`${origin}/orders?visit=${other.id}`)
+})
+
+test('what happens to a visit right after it was booked is told after its booking', async () => {
+  const { call, form, user } = await customerWithCar(app)
+  const admin = await app.as('admin')
+  const { body: visit } = await call('POST /api/jobs', { body: form })
+  const adjusted = await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId: visit.id },
+    body: { amount: '100.00', reason: 'discount_applied' },
+  })
+  expect(adjusted.status).toBe(200)
+  await move(admin, visit.id)
+  await runDueTasks()
+  await notifyOfBookings()
+  const mails = await mailsTo(user.email)
+  expect(mails.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual([
+    expect.stringContaining('your visit on'),
+    'your price has changed',
+    'visit moved',
+  ])
+  expect(mails.map(({ status }) => status)).toEqual(['local', 'local', 'local'])
+  const { body: bell } = await call('GET /api/notifications')
+  expect(bell.map(({ title }: { title: string }) => title).toReversed()).toEqual([
+    "You're Booked!",
+    'Your price has changed',
+    'Visit moved',
+  ])
 })
 
 test('a guest is led by their own signed link, never to "Orders", and the link opens the visit', async () => {

@@ -3,6 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
 import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
 import { bookedAsGuest } from '#server/features/guests/queries.ts'
+import { takeUntoldBookings } from '#server/features/jobs/untold-bookings.ts'
 import {
   type NewNotification,
   notifyPeople,
@@ -26,6 +27,7 @@ type Notice = { one: Happening; rule: NotificationRule<EventName> }
 export async function notify(all: readonly Happening[]): Promise<void> {
   const notices = all.flatMap(noticesOf)
   if (notices.length === 0) return
+  await notifyOfBookingsFirst(notices)
   const admins = notices.some(({ rule }) => rule.to === 'office') ? await adminIds() : []
   await notifyPeople(notices.flatMap((one) => notificationsOf(one, admins)))
   const written = notices.filter(isWritten)
@@ -33,6 +35,15 @@ export async function notify(all: readonly Happening[]): Promise<void> {
   await queueMails((await Promise.all(written.map((one) => mailsOf(one, readers)))).flat())
   for (const one of written) await sendSms(one, readers)
 }
+
+/** Bookings are told in crowds, a moment after they were made; what happened to one since comes after it. */
+async function notifyOfBookingsFirst(notices: readonly Notice[]): Promise<void> {
+  const later = notices.filter(({ one: { event } }) => !bookings.has(event))
+  const jobIds = new Set(later.flatMap(({ one: { job } }) => job?.id ?? []))
+  if (jobIds.size > 0) await notify(await takeUntoldBookings([...jobIds]))
+}
+
+const bookings: ReadonlySet<EventName> = new Set(['job_booked', 'job_requested'])
 
 /** A mail always is; a text message where whoever did it did not say otherwise. */
 const isWritten = ({ one: { data }, rule: { mail, sms } }: Notice) =>

@@ -14,6 +14,7 @@ import {
 } from '#shared/contract/admin.ts'
 import { type ContactMessage, contactMessageSorts } from '#shared/contract/contact.ts'
 import { type Payment, paymentSorts } from '#shared/contract/payments.ts'
+import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { eq } from 'drizzle-orm'
 import { writeCursor } from './paging.ts'
 
@@ -109,7 +110,7 @@ const paymentValue = (row: Payment, field: string): Value =>
     amount: Number(row.amount),
     held: Number(row.heldAmount),
     captured: Number(row.capturedAmount),
-    status: row.status,
+    status: listedPaymentStatus(row.state),
     created: row.createdAt,
   })[field] ?? null
 

@@ -5,6 +5,7 @@ import {
   adjustReasons,
   discrepancyOutcomes,
   highestAdjustedCents,
+  listedPaymentStatuses,
   paymentStates,
   paymentStatuses,
 } from '../rules/payments.ts'
@@ -123,7 +124,7 @@ export const payments = endpoints({
     shows: ['payments'],
     query: z.strictObject({
       ...listQuery(paymentSorts),
-      status: z.optional(z.enum(paymentStatuses)),
+      status: z.optional(z.enum(listedPaymentStatuses)),
     }),
     response: z.array(Payment),
   },
@@ -133,7 +134,7 @@ export const payments = endpoints({
     shows: ['payments'],
     query: z.strictObject({
       ...exportQuery(paymentSorts),
-      status: z.optional(z.enum(paymentStatuses)),
+      status: z.optional(z.enum(listedPaymentStatuses)),
     }),
     response: csv,
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMoney } from './cost-words.ts'
+import { describeMoney, explainAmount } from './cost-words.ts'
 
 test.each([
   ['129.99', 'Reserved on your card'],
@@ -8,4 +8,25 @@ test.each([
 ])('of a visit over %s with 129.99 held is said what is really reserved', (due, words) => {
   const cost = { held: '129.99', paid: '0.00', refunded: '0.00', due, excess: '0.00' }
   expect(describeMoney({ paymentState: 'held', cost }, (amount) => `$${amount}`)).toBe(words)
+})
+
+test.each([
+  ['129.99', [], '$129.99'],
+  ['129.99', [{ kind: 'cancelled', amount: '-10.00' }], '$129.99'],
+  [
+    '100.00',
+    [{ kind: 'discount_applied', amount: '-29.99' }],
+    '$100.00 instead of $129.99 (Discount: $-29.99)',
+  ],
+  [
+    '90.00',
+    [
+      { kind: 'discount_applied', amount: '-29.99' },
+      { kind: 'other', amount: '-10.00', words: 'We came late' },
+    ],
+    '$90.00 instead of $129.99 (Discount: $-29.99, We came late: $-10.00)',
+  ],
+] as const)('a visit over %s, moved by %j, costs %s', (amount, adjustments, words) => {
+  const cost = { amount, lines: '129.99', adjustments }
+  expect(explainAmount(cost, (cents) => `$${cents}`)).toBe(words)
 })

@@ -39,6 +39,21 @@ export function describeAdjustments(
     .map((one) => `${adjustmentLabel(one)}: ${format(one.amount)}`)
 }
 
+/** What a visit costs, and why when that is not its lines: "$100.00 instead of $129.99 (Discount: -$29.99)". */
+export function explainAmount(
+  cost: Parameters<typeof describeAdjustments>[0] & { amount: string; lines: string },
+  format: Format,
+): string {
+  const amount = format(cost.amount)
+  const reasons = describeAdjustments(cost, format).join(', ')
+  if (cost.amount === cost.lines || !reasons) return amount
+  return t('{amount} instead of {before} ({reasons})', {
+    amount,
+    before: format(cost.lines),
+    reasons,
+  })
+}
+
 /** What is open between business and customer, a row each; none when everything is settled. */
 export function describeBalance({ due, excess }: { due: string; excess: string }) {
   const rows = [

@@ -2,9 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   isLargeAdjustment,
+  listedPaymentStatuses,
   paymentStates,
   refundableCents,
   shownPaymentStatus,
+  statesListedAs,
 } from './payments.ts'
 
 test.each([
@@ -45,4 +47,11 @@ test('never more is refunded than was paid, than is due, and than the network gi
       },
     ),
   )
+})
+
+test('every state is listed under one word, what was never charged not under refunded', () => {
+  const listed = listedPaymentStatuses.flatMap(statesListedAs)
+  expect(listed.toSorted()).toEqual(paymentStates.toSorted())
+  expect(statesListedAs('not_charged')).toEqual(['voiding', 'voided'])
+  expect(statesListedAs('refunded')).toEqual(['refunded'])
 })

@@ -22,7 +22,7 @@ export type PaymentState = (typeof paymentStates)[number]
 export const paymentStatuses = ['completed', 'authorized', 'pending', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** The word a screen shows for a state. */
+/** The word of the calls for a state; screens, filters and files tell what was never charged from what was refunded. */
 export const shownPaymentStatus: Record<PaymentState, PaymentStatus> = {
   none: 'pending',
   card_saved: 'pending',
@@ -39,9 +39,16 @@ export const shownPaymentStatus: Record<PaymentState, PaymentStatus> = {
   failed: 'failed',
 }
 
-/** The states that a screen shows with this word. */
-export function statesShownAs(status: PaymentStatus): PaymentState[] {
-  return paymentStates.filter((state) => shownPaymentStatus[state] === status)
+export const listedPaymentStatuses = [...paymentStatuses, 'not_charged'] as const
+export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number]
+
+/** The word that badges, lists, their filters and files have for a state. */
+export const listedPaymentStatus = (state: PaymentState): ListedPaymentStatus =>
+  state === 'voiding' || state === 'voided' ? 'not_charged' : shownPaymentStatus[state]
+
+/** The states that are listed under this word. */
+export function statesListedAs(status: ListedPaymentStatus): PaymentState[] {
+  return paymentStates.filter((state) => listedPaymentStatus(state) === status)
 }
 
 export const adjustReasons = [

@@ -1,6 +1,6 @@
 import type { ExtraApproval } from './extras.ts'
 import type { JobStatus } from './jobs.ts'
-import type { PaymentStatus } from './payments.ts'
+import type { ListedPaymentStatus } from './payments.ts'
 
 type StatusColor = 'blue' | 'green' | 'gray' | 'red' | 'light' | 'amber'
 
@@ -13,12 +13,13 @@ export const jobStatusColors: Record<JobStatus, StatusColor> = {
   cancelled: 'red',
 }
 
-export const paymentStatusColors: Record<PaymentStatus, StatusColor> = {
+export const paymentStatusColors: Record<ListedPaymentStatus, StatusColor> = {
   completed: 'green',
   authorized: 'blue',
   pending: 'amber',
   failed: 'red',
   refunded: 'gray',
+  not_charged: 'gray',
 }
 
 export const approvalColors: Record<ExtraApproval, StatusColor> = {

@@ -1,9 +1,9 @@
 import { type Phrase, phrase, text } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
-import type { AdjustReason, PaymentStatus } from './payments.ts'
+import type { AdjustReason, ListedPaymentStatus } from './payments.ts'
 import type { Role } from './roles.ts'
 
-const labels: Record<JobStatus | PaymentStatus | AdjustReason | Role, string> = {
+const labels: Record<JobStatus | ListedPaymentStatus | AdjustReason | Role, string> = {
   scheduled: text('state|Scheduled'),
   assigned: text('state|Assigned'),
   in_progress: text('state|In Progress'),
@@ -13,6 +13,7 @@ const labels: Record<JobStatus | PaymentStatus | AdjustReason | Role, string> = 
   pending: text('state|Pending'),
   failed: text('state|Failed'),
   refunded: text('state|Refunded'),
+  not_charged: text('Not charged'),
   discount_applied: text('Discount Applied'),
   addon_service: text('Addon Service'),
   customer_complaint: text('Customer Complaint'),

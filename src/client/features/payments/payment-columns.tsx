@@ -2,6 +2,7 @@ import { paths } from '#shared/rules/paths.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
 import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
+import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
@@ -38,7 +39,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
     {
       key: 'status',
       header: t('Status'),
-      sortBy: (payment) => payment.status,
+      sortBy: (payment) => listedPaymentStatus(payment.state),
       cell: (payment) => <PaymentStatusBadge payment={payment} />,
     },
     {

@@ -12,14 +12,14 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { type PaymentStatus, paymentStatuses } from '#shared/rules/payments.ts'
+import { type ListedPaymentStatus, listedPaymentStatuses } from '#shared/rules/payments.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 export default function Payments() {
   const { timeZone } = useBusiness()
   const [chosen, setStatus] = useSearchParam('status')
-  const status = paymentStatuses.find((one) => one === chosen)
+  const status = listedPaymentStatuses.find((one) => one === chosen)
   const { openDialog, dialog } = usePaymentDialog()
   const list = useList('GET /api/payments', {
     columns: paymentColumns(timeZone, openDialog),
@@ -54,7 +54,7 @@ export default function Payments() {
               onChange={(event) => setStatus(event.target.value)}
               options={[
                 { value: '', label: t('All statuses') },
-                ...paymentStatuses.map((one) => ({
+                ...listedPaymentStatuses.map((one) => ({
                   value: one,
                   label: translate(statusLabel(one)),
                 })),
@@ -90,7 +90,11 @@ function exportOf(shown: Record<string, string | undefined>): string {
 }
 
 /** How many there are, at least so many when `capped`, of that status. */
-function countWords(total: number, capped: boolean, status: PaymentStatus | undefined): string {
+function countWords(
+  total: number,
+  capped: boolean,
+  status: ListedPaymentStatus | undefined,
+): string {
   const payments = capped
     ? plural(total, { one: '', other: 'More than {count} payments' })
     : plural(total, { one: '{count} payment', other: '{count} payments' })

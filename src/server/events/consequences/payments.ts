@@ -4,6 +4,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
+import { explainAdjusted } from '../describe-visit.ts'
 
 /** What nobody is told of in words, but every screen that shows the money shows at once. */
 const shown = {
@@ -23,7 +24,11 @@ const bill = (
     bell: ({ data, job }) => ({ title: translate(title), message: describe(data, job) }),
     mail: ({ data, job, link }) => ({
       subject: translate(title),
-      paragraphs: [describe(data, job), t('Pay here: {link}', { link: link('pay') })],
+      paragraphs: [
+        describe(data, job),
+        ...explainAdjusted(job),
+        t('Pay here: {link}', { link: link('pay') }),
+      ],
     }),
     sms: ({ data, job, link }) =>
       `${describe(data, job)} ${t('Pay here: {link}', { link: link('pay') })}`,
@@ -61,9 +66,7 @@ export const paymentConsequences = {
         }),
       },
       {
-        // Whoever reads of a lower price at the visit loses nothing by it; a higher one, or another bill, must reach them.
         to: 'customer',
-        when: ({ fromCents, toCents, owedCents }) => toCents > fromCents || owedCents !== undefined,
         mail: ({ data, job, link }) => ({
           subject: t('your price has changed'),
           paragraphs: [
@@ -86,11 +89,15 @@ export const paymentConsequences = {
         when: ({ watched }) => !watched,
         bell: ({ data, job }) => ({
           title: t('{amount} charged to your card', { amount: formatCents(data.cents) }),
-          message: describeCharge(data, job).join(' '),
+          message: [describeCharge(data, job), ...describeChange(data)].join(' '),
         }),
         mail: ({ data, job, link, isGuest }) => ({
           subject: t('{amount} charged to your card', { amount: formatCents(data.cents) }),
-          paragraphs: [...describeCharge(data, job), describeReceipt(isGuest, link)],
+          paragraphs: [
+            describeCharge(data, job),
+            ...explainAdjusted(job),
+            describeReceipt(isGuest, link),
+          ],
         }),
       },
     ],
@@ -221,23 +228,23 @@ function describeAdjustment(
 const describeReason = (reason: string): string => t('Reason: {reason}', { reason })
 
 function describeCharge(
-  { cents, added, reason, words }: PaymentEvents['payment_charged'],
+  { cents, added }: PaymentEvents['payment_charged'],
   { vehicle }: JobFacts,
-): string[] {
+): string {
   const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
-  return [
-    added
-      ? t('We charged {amount} to your card for what was added to the service on your {car}.', said)
-      : t('We charged {amount} to your card for the service on your {car}.', said),
-    ...(reason
-      ? [
-          t('The office changed the price: {reason}', {
-            reason: words || translate(adjustmentLabels[reason]),
-          }),
-        ]
-      : []),
-  ]
+  return added
+    ? t('We charged {amount} to your card for what was added to the service on your {car}.', said)
+    : t('We charged {amount} to your card for the service on your {car}.', said)
 }
+
+const describeChange = ({ reason, words }: PaymentEvents['payment_charged']): string[] =>
+  reason
+    ? [
+        t('The office changed the price: {reason}', {
+          reason: words || translate(adjustmentLabels[reason]),
+        }),
+      ]
+    : []
 
 const refundReasons: Partial<Record<string, string>> = {
   ...adjustmentLabels,

@@ -4,7 +4,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
-import { describePrice } from '../describe-visit.ts'
+import { describePrice, explainPrice } from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
@@ -62,11 +62,11 @@ export const workConsequences = {
             ...(isGuest
               ? [
                   t('The final amount is {amount}. The visit and its payment:', {
-                    amount: describePrice(job),
+                    amount: explainPrice(job),
                   }) + `\n${link('visit')}`,
                 ]
               : [
-                  t('The final amount is {amount}. Your receipt:', { amount: describePrice(job) }) +
+                  t('The final amount is {amount}. Your receipt:', { amount: explainPrice(job) }) +
                     `\n${link('receipt')}`,
                   t("We'd love to hear how the visit went. You can rate it here:") +
                     `\n${link('visit')}`,

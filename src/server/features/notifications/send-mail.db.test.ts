@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { localMailer, type Mail, MailRefused } from '#server/adapters/mail/port.ts'
-import { travelBack, travelTo } from '#server/base/clock.ts'
+import { now, travelBack, travelTo } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
@@ -171,4 +171,44 @@ test('a code that has expired is not sent', async () => {
   travelTo(new Date(Date.now() + 700_000))
   await runDueTasks()
   expect(await sentMessage()).toMatchObject({ status: 'skipped' })
+})
+
+test('what happened to one visit arrives in its order, whatever the first tries do', async () => {
+  const { id: jobId } = await makeJob({ customerId: (await makeUser()).id })
+  let failed = 0
+  useServices({
+    mailer: {
+      send: async (mailed) => {
+        // Slow, so that both would be on their way side by side; and not taken at first.
+        await new Promise((go) => setTimeout(go, mailed.subject === 'Booked' ? 300 : 0))
+        if (mailed.subject === 'Booked' && failed++ === 0) throw new Error('451 try again')
+        sent.push(mailed)
+        return 'sent'
+      },
+    },
+  })
+  await startQueue(() => {})
+  onTestFinished(stopQueue)
+  await queueMail({ ...mail, jobId, subject: 'Booked' })
+  await new Promise((go) => setTimeout(go, 2))
+  await queueMail({ ...mail, jobId, subject: 'Price changed' })
+  await queueMail({ ...mail, to: 'grace@example.com', jobId, subject: 'Price changed' })
+  await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 14_000 })
+  expect(sent.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+    'grace@example.com: Price changed',
+    'ada@example.com: Booked',
+    'ada@example.com: Price changed',
+  ])
+}, 20_000)
+
+test('what nobody takes for long does not hold up what came after it', async () => {
+  const { id: jobId } = await makeJob({ customerId: (await makeUser()).id })
+  fault = new Error('451 try again')
+  await queueMail({ ...mail, jobId, subject: 'Booked' })
+  await runDueTasks({ tolerateFailures: true })
+  travelTo(new Date(now().getTime() + 121_000))
+  fault = undefined
+  await queueMail({ ...mail, jobId, subject: 'Price changed' })
+  await runDueTasks()
+  expect(sent.map(({ subject }) => subject)).toEqual(['Price changed'])
 })

@@ -1,23 +1,26 @@
 import { z } from 'zod'
-import { defineTask } from '#server/queue/task.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import { defineTask, type Task } from '#server/queue/task.ts'
 import { giveUp, sendQueued } from './actions/send-queued.ts'
 import { DeliveryConditions } from './delivery-conditions.ts'
 
 const mostRetries = 10
 
+const Sending = DeliveryConditions.extend({
+  messageId: z.uuid(),
+  userId: z.uuid().optional(),
+  secret: z.boolean().optional(),
+  awaited: z.boolean().optional(),
+  replyTo: z.string().optional(),
+})
+
 /**
  * Sends one mail or text message; tried again for about an hour and a half while nobody takes it. Several batches are
  * on their way at a time, so that one that hangs holds up nobody but itself.
  */
-const sendingTask = (name: string, concurrency: number) =>
-  defineTask(name, {
-    schema: DeliveryConditions.extend({
-      messageId: z.uuid(),
-      userId: z.uuid().optional(),
-      secret: z.boolean().optional(),
-      awaited: z.boolean().optional(),
-      replyTo: z.string().optional(),
-    }),
+const sendingTask = (name: string, concurrency: number) => {
+  const task: Task<z.infer<typeof Sending>> = defineTask(name, {
+    schema: Sending,
     retryLimit: mostRetries,
     // Longer than a mail server may take, so that a slow one is not sent the same mail twice.
     expireInSeconds: 120,
@@ -26,13 +29,17 @@ const sendingTask = (name: string, concurrency: number) =>
     batch: 20,
     handler: async (sending, { retry }) => {
       try {
-        await sendQueued(sending)
+        const result = await sendQueued(sending)
+        if (result === 'later')
+          await enqueue(task, sending, { startAfter: new Date(Date.now() + 1000) })
       } catch (error) {
         if (retry >= mostRetries) await giveUp(sending)
         throw error
       }
     },
   })
+  return task
+}
 
 export const sendMailTask = sendingTask('send-mail', 3)
 

@@ -1,14 +1,14 @@
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
-import { type PaymentStatus, statesShownAs } from '#shared/rules/payments.ts'
+import { type ListedPaymentStatus, statesListedAs } from '#shared/rules/payments.ts'
 
 // Counting a million payments takes a quarter of a second, and nobody sees whether such a number is a minute old.
 const large = 10_000
 const cacheMs = 60_000
-const kept = new Map<PaymentStatus | undefined, { count: number; until: number }>()
+const kept = new Map<ListedPaymentStatus | undefined, { count: number; until: number }>()
 
 /** How many payments there are, of a status when one is named; above 10,000 as they were within the last minute. */
-export async function countPayments(status?: PaymentStatus): Promise<number> {
+export async function countPayments(status?: ListedPaymentStatus): Promise<number> {
   const at = now().getTime()
   const before = kept.get(status)
   if (before && at < before.until) return before.count
@@ -18,12 +18,12 @@ export async function countPayments(status?: PaymentStatus): Promise<number> {
   return count
 }
 
-async function readCount(status: PaymentStatus | undefined): Promise<number> {
+async function readCount(status: ListedPaymentStatus | undefined): Promise<number> {
   const text = 'select count(*) as count from payment_accounts'
   const row = status
     ? await queryRow<{ count: number }>(
         { name: 'payment-count-of-status', text: `${text} where state = any($1)` },
-        [statesShownAs(status)],
+        [statesListedAs(status)],
       )
     : await queryRow<{ count: number }>({ name: 'payment-count', text })
   return row?.count ?? 0

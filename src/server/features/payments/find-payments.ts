@@ -7,11 +7,15 @@ import { matchesPerson } from '#server/features/customers/queries.ts'
 import { cutPage, type ListKey, listOrder, textKey } from '#server/http/list-order.ts'
 import { countedUpTo } from '#server/http/paging.ts'
 import type { paymentSorts } from '#shared/contract/payments.ts'
-import { type PaymentStatus, paymentStatuses, statesShownAs } from '#shared/rules/payments.ts'
+import {
+  type ListedPaymentStatus,
+  listedPaymentStatuses,
+  statesListedAs,
+} from '#shared/rules/payments.ts'
 import { amountColumn, type PaymentRow, selectPayments } from './queries.ts'
 
 export type WantedPayments = {
-  status?: PaymentStatus | undefined
+  status?: ListedPaymentStatus | undefined
   search?: string | undefined
   sort?: string | undefined
   cursor?: string | undefined
@@ -61,10 +65,10 @@ const created: ListKey = {
   nullsLastInIndex: true,
 }
 const quote = (word: string) => `'${word}'`
-const shownStatus = sql.join(
-  paymentStatuses.map((status) =>
+const listedStatus = sql.join(
+  listedPaymentStatuses.map((status) =>
     sql.raw(
-      `when m.state in (${statesShownAs(status).map(quote).join(', ')}) then ${quote(status)}`,
+      `when m.state in (${statesListedAs(status).map(quote).join(', ')}) then ${quote(status)}`,
     ),
   ),
   sql` `,
@@ -75,14 +79,14 @@ const fields: Record<Field, ListKey> = {
   amount: { by: sql.raw(amountColumn), type: 'bigint' },
   held: { by: sql`m.held_cents`, type: 'bigint' },
   captured: { by: sql`m.captured_cents`, type: 'bigint' },
-  status: { by: sql`(case ${shownStatus} end)`, type: 'text' },
+  status: { by: sql`(case ${listedStatus} end)`, type: 'text' },
   created,
 }
 
 function matching({ status, search }: Omit<WantedPayments, 'limit'>): SQL | undefined {
   const person = matchesPerson(search)
   return and(
-    status && sql`m.state = any(${sql.param(statesShownAs(status))})`,
+    status && sql`m.state = any(${sql.param(statesListedAs(status))})`,
     person &&
       sql`m.job_id in (
         select id from jobs where customer_id in (select id from ${users} where ${person})

@@ -5,6 +5,7 @@ import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
@@ -54,6 +55,7 @@ const mailsTo = async ({ user }: TestPerson) =>
       .select()
       .from(sentMessages)
       .where(eq(sentMessages.recipient, user.email ?? ''))
+      .orderBy(sentMessages.createdAt)
   ).map(({ subject, body }) => `${subject}\n${body}`)
 
 async function paidVisit(outcome?: 'refund_fails' | 'refund_pends'): Promise<string> {
@@ -286,6 +288,52 @@ test.each(adjustReasons)(
     expect((await mailsTo(customer)).some((text) => text.includes(words))).toBe(true)
   },
 )
+
+test.each(['customer', 'guest'] as const)(
+  'a lower price is mailed to a %s with both amounts and the reason, which later mails repeat',
+  async (who) => {
+    const reader = who === 'guest' ? await app.as(await makeUser()) : customer
+    const jobId = await bookVisit(reader)
+    await preAuthorize(reader, { jobId })
+    expect((await adjust(jobId, 100)).status).toBe(200)
+    await runDueTasks()
+    const [told, ...others] = await mailsTo(reader)
+    expect(others).toEqual([])
+    expect(told).toContain('costs $100.00 now, instead of $129.99.')
+    expect(told).toContain('Reason: Goodwill.')
+    const technician = await app.as('technician')
+    await db()
+      .update(jobs)
+      .set({ status: 'in_progress', technicianId: technician.user.id })
+      .where(eq(jobs.id, jobId))
+    const done = await technician.call('PATCH /api/jobs/{id}/status', {
+      params: { id: jobId },
+      body: { status: 'completed' },
+    })
+    expect(done.status).toBe(200)
+    await runDueTasks()
+    const later = (await mailsTo(reader)).slice(1)
+    expect(later.map((text) => text.split('\n')[0])).toEqual([
+      expect.stringContaining('service completed'),
+      expect.stringContaining('$100.00 charged to your card'),
+    ])
+    for (const text of later)
+      expect(text).toContain('$100.00 instead of $129.99 (Goodwill: -$29.99)')
+  },
+)
+
+test('a bill says why it is another amount than the services, told after the change it comes from', async () => {
+  const jobId = await bookVisit(customer)
+  await preAuthorize(customer, { jobId })
+  await adjust(jobId, 0)
+  await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+  expect(await paymentOf(jobId)).toMatchObject({ state: 'voided' })
+  expect((await adjust(jobId, 20)).status).toBe(200)
+  await runDueTasks()
+  const [change, bill] = (await mailsTo(customer)).slice(-2)
+  expect(change).toContain('costs $20.00 now, instead of $0.00.')
+  expect(bill).toContain('$20.00 instead of $129.99 (Goodwill: -$129.99, Goodwill: $20.00)')
+})
 
 test('an adjustment in the middle of the capture is settled by a refund', async () => {
   const jobId = await bookVisit(customer)

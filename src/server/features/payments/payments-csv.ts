@@ -1,4 +1,5 @@
 import { csvText } from '#server/http/csv.ts'
+import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './find-payments.ts'
 import { toPayment } from './queries.ts'
@@ -36,7 +37,7 @@ export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promis
         payment.heldAmount,
         payment.capturedAmount,
         payment.refundedAmount,
-        payment.status,
+        listedPaymentStatus(payment.state),
         payment.notes,
         payment.createdAt,
         payment.state,

@@ -206,3 +206,26 @@ test('answers lost after success change nothing: authorize, charge, capture, ref
   expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: 0, revenue: -12_999 })
   expect(await ledgerOf(another)).toEqual({ cash: 0, receivable: 0, revenue: 0 })
 })
+
+test('what was never charged is not among the refunded: filter, count, file', async () => {
+  const admin = await app.as('admin')
+  const [unpaid, refunded] = [await bookVisit(customer), await bookVisit(customer)]
+  await preAuthorize(customer, { jobId: unpaid })
+  await processPayment(customer, { jobId: refunded })
+  for (const jobId of [unpaid, refunded]) await changeAndSettle(jobId, { status: 'cancelled' })
+  const listed = async (status: string) => {
+    const query = { status }
+    const list = await admin.call('GET /api/payments', { query })
+    const { text } = await admin.call('GET /api/payments/export', { query })
+    const ids = list.body.map(({ jobId }: { jobId: string }) => jobId)
+    const [header, ...rows] = text.slice(1).trim().split('\r\n')
+    expect(list.headers['x-total-count']).toBe(`${ids.length}`)
+    expect(rows).toHaveLength(ids.length)
+    for (const row of rows)
+      expect(row.split(',')[header?.split(',').indexOf('Status') ?? -1]).toBe(status)
+    return ids
+  }
+  expect(await listed('refunded')).toEqual([refunded])
+  expect(await listed('not_charged')).toEqual([unpaid])
+  expect(await listed('completed')).toEqual([])
+})

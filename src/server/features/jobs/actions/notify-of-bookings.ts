@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import { type JobRow, selectJobs } from '../job-row.ts'
-import { bookingHappening } from '../booking-happening.ts'
-import { locateVisitsLater } from '../locate-visit-task.ts'
+import { bookingsToTell } from '../untold-bookings.ts'
 
 /** Few enough that bookings on the embedded engine's one connection hardly wait. */
 const atOnce = 50
@@ -21,10 +20,7 @@ export async function notifyOfBookings(): Promise<void> {
 async function confirmSome(): Promise<number> {
   return transaction(async () => {
     const rows = await queryRows<JobRow>(takeDue)
-    // A visit cancelled within the same second has got its own message.
-    const booked = rows.filter((job) => job.status !== 'cancelled')
-    await notifyRecorded(booked.map(bookingHappening))
-    await locateVisitsLater(booked)
+    await notifyRecorded(await bookingsToTell(rows))
     return rows.length
   })
 }

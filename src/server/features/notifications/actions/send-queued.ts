@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { MailRefused } from '#server/adapters/mail/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { NumberRefused } from '#server/adapters/telephony/port.ts'
@@ -22,15 +22,20 @@ type SentMessage = typeof sentMessages.$inferSelect
 type Result = Pick<SentMessage, 'id' | 'status' | 'error'> & { strike?: boolean | undefined }
 
 /**
- * Sends a queued mail or text message if it is still wanted, and writes down what became of it. Throws what the mail
- * server or the telephony provider said, for the queue to try again.
+ * Sends a queued mail or text message if it is still wanted, and writes down what became of it. Answers 'later' while
+ * somebody has not yet got what happened to the visit before. Throws what the mail server or the telephony provider
+ * said, for the queue to try again.
  */
-export async function sendQueued(sending: Sending): Promise<void> {
+export async function sendQueued(sending: Sending): Promise<'later' | undefined> {
   const { messageId: id, secret: strike } = sending
   const message = await queuedMessage(id)
-  if (!message) return
+  if (!message) return undefined
+  if (message.waits) return 'later'
   const skip = await reasonToSkip(message, sending)
-  if (skip) return settle({ id, status: 'skipped', error: skip, strike })
+  if (skip) {
+    await settle({ id, status: 'skipped', error: skip, strike })
+    return undefined
+  }
   try {
     const status = await deliver(message, sending)
     await settle({ id, status, error: null, strike: strike && status === 'sent' })
@@ -44,6 +49,7 @@ export async function sendQueued(sending: Sending): Promise<void> {
     })
     if (!final) throw error
   }
+  return undefined
 }
 
 function deliver({ id, channel, recipient: to, subject, body }: SentMessage, sending: Sending) {
@@ -58,10 +64,22 @@ export async function giveUp({ messageId: id, secret: strike }: Sending): Promis
   if (message) await settle({ id, status: 'failed', error: message.error, strike })
 }
 
+// What nobody takes for longer must not hold up what came after it.
+const waitsAtMostMs = 120_000
+
+/** Whether the same person has not yet got, on the same channel, what was written since that about the same visit before. */
+const hasEarlier = (since: Date) => sql<boolean>`exists (
+  select from sent_messages earlier
+  where earlier.job_id = sent_messages.job_id and earlier.recipient = sent_messages.recipient
+    and earlier.channel = sent_messages.channel and earlier.status = 'queued'
+    and earlier.created_at < sent_messages.created_at
+    and earlier.created_at > ${since.toISOString()}::timestamptz)`
+
 // Messages come in crowds, and one statement for fifty costs hardly more than for one.
 const queuedMessage = batchLoader(async (ids: string[]) => {
+  const since = new Date(now().getTime() - waitsAtMostMs)
   const messages = await db()
-    .select()
+    .select({ ...getTableColumns(sentMessages), waits: hasEarlier(since) })
     .from(sentMessages)
     .where(and(inArray(sentMessages.id, ids), eq(sentMessages.status, 'queued')))
   const byId = new Map(messages.map((message) => [message.id, message]))

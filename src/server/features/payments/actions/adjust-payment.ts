@@ -32,19 +32,23 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
   const job = await loadJob(person, jobId)
   const { cents, reason } = wanted
   await transaction(async () => {
-    let fromCents = 0
-    const { account } = await changePaymentAccount(jobId, (before) => {
-      assertAdjustable(before)
-      assertMeant(before, wanted)
-      fromCents = dueOf(before)
-      return unchanged({ ...before, adjustmentCents: cents - linesCents(before.job) })
+    const { account: before } = await changePaymentAccount(jobId, unchanged)
+    assertAdjustable(before)
+    assertMeant(before, wanted)
+    const fromCents = dueOf(before)
+    const adjusted = (account: PaymentAccount): PaymentAccount => ({
+      ...account,
+      adjustmentCents: cents - linesCents(account.job),
     })
     await db()
       .insert(paymentAdjustments)
       .values({ jobId, actorId: person.id, fromCents, toCents: cents, reason, createdAt: now() })
-    if (fromCents === cents) return
-    const data = { fromCents, toCents: cents, reason, ...owed(account) }
-    await happened({ event: 'payment_adjusted', job, by: person.id, data })
+    // Said first: a bill may follow from it.
+    if (fromCents !== cents) {
+      const data = { fromCents, toCents: cents, reason, ...owed(adjusted(before)) }
+      await happened({ event: 'payment_adjusted', job, by: person.id, data })
+    }
+    await changePaymentAccount(jobId, (account) => unchanged(adjusted(account)))
   })
   if (takesCards()) await orchestrateWhileWaiting(jobId)
 }
