@@ -26,7 +26,7 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
     // The one change a history ever gets: the reason is in people's own words.
     await db()
       .update(jobEvents)
-      .set({ data: sql`${jobEvents.data} - 'reason' - 'description'` })
+      .set({ data: sql`${jobEvents.data} - 'reason' - 'description' - 'freed'` })
       .where(inArray(jobEvents.jobId, ids))
   })
 }
