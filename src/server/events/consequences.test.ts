@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { provideServices, type Services } from '#server/adapters/services.ts'
 import { inLanguage } from '#server/base/language.ts'
 import { setSiteAddress } from '#server/base/site-address.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
@@ -12,6 +13,7 @@ import { guestLinksFor, linksFor } from './recipients.ts'
 import { describeEntry } from './describe-entry.ts'
 
 setSiteAddress('https://oil.example.com', '')
+provideServices({ cards: {} } as Services)
 
 const time = { date: '2026-11-24', slot: 1 }
 const later = { date: '2026-11-25', slot: 3 }

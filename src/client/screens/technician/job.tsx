@@ -85,9 +85,8 @@ function Lost({ id, missing }: { id: string; missing: ReactNode }) {
 /** The visit as it will be once everything is sent. */
 function WaitingWork({ job }: { job: Job }) {
   const entries = useOnTheirWay()
-  const { extras, aboveCents } = useExtras(job.id)
-  const known = extras.data && { extras: extras.data, aboveCents }
-  return <Work job={withWaiting(job, entries, known)} />
+  const { extras, known } = useExtras(job.id)
+  return <Work job={withWaiting(job, entries, extras.data && known)} />
 }
 
 function Work({ job }: { job: Job }) {

@@ -1,3 +1,4 @@
+import { takesCards } from '#server/features/payments/queries.ts'
 import type { RequestEnd, WorkEvents } from '#shared/rules/events.ts'
 import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -5,6 +6,7 @@ import { formatCents } from '#shared/texts/format.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
 import { describePrice, explainPrice } from '../describe-visit.ts'
+import { payLink } from '../pay-link.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
@@ -140,12 +142,16 @@ export const workConsequences = {
             ...(data.owedCents
               ? [
                   t('{amount} is still to be paid.', { amount: formatCents(data.owedCents) }),
-                  t('Pay here: {link}', { link: link('pay') }),
+                  payLink(link),
                 ]
               : [
-                  t(
-                    'It is charged to the card you gave for the visit; without one we send you a link.',
-                  ),
+                  ...(takesCards()
+                    ? [
+                        t(
+                          'It is charged to the card you gave for the visit; without one we send you a link.',
+                        ),
+                      ]
+                    : []),
                   t('Your visit: {link}', { link: link('visit') }),
                 ]),
           ],
@@ -243,7 +249,15 @@ export const workConsequences = {
         link: 'visit',
         bell: ({ data }) => ({
           title: data.approved ? t('Extra approved') : t('Extra declined'),
-          message: `${data.description}, ${formatCents(data.totalCents)}`,
+          message: [
+            `${data.description}, ${formatCents(data.totalCents)}`,
+            ...(data.freed ?? []).map(({ description, totalCents }) =>
+              t('Charged without an answer now: {description}, {amount}', {
+                description,
+                amount: formatCents(totalCents),
+              }),
+            ),
+          ].join('. '),
         }),
       },
     ],
@@ -268,15 +282,7 @@ export const workConsequences = {
         link: 'visit',
         bell: ({ data, job }) => ({
           title: t('Unsent work of {name}', { name: data.name || t('a technician') }),
-          message: plural(
-            data.count,
-            {
-              one: '{number} was taken away or cancelled while they had no signal. {count} change could not go in.',
-              other:
-                '{number} was taken away or cancelled while they had no signal. {count} changes could not go in.',
-            },
-            { number: jobNumber(job.number) },
-          ),
+          message: describeUnsent(data, jobNumber(job.number)),
         }),
       },
     ],
@@ -312,3 +318,24 @@ const describeBilled = (
     amount: formatCents(totalCents),
     car: vehicleName(job.vehicle),
   })
+
+function describeUnsent({ count, moved }: WorkEvents['unsent_work'], number: string): string {
+  return moved
+    ? plural(
+        count,
+        {
+          one: '{number} was moved while they had no signal. {count} change could not go in.',
+          other: '{number} was moved while they had no signal. {count} changes could not go in.',
+        },
+        { number },
+      )
+    : plural(
+        count,
+        {
+          one: '{number} was taken away or cancelled while they had no signal. {count} change could not go in.',
+          other:
+            '{number} was taken away or cancelled while they had no signal. {count} changes could not go in.',
+        },
+        { number },
+      )
+}

@@ -62,8 +62,14 @@ export const workHistory: HistoryWords<Pick<WorkEvents, RecordedEvent & keyof Wo
     title: t('Extra left out'),
     after: charge({ ...extra, approval: 'left_out' }),
   }),
-  extra_decided: ({ approved, ...extra }) => ({
+  extra_decided: ({ approved, freed = [], ...extra }) => ({
     title: approved ? t('Extra approved') : t('Extra declined'),
+    lines: freed.map(({ description = '', totalCents = 0 }) =>
+      t('Charged without an answer now: {description}, {amount}', {
+        description,
+        amount: formatCents(totalCents),
+      }),
+    ),
     after: charge({ ...extra, approval: approved ? 'approved' : 'declined' }),
   }),
 

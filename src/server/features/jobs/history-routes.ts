@@ -1,7 +1,7 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { jobHistory } from '#shared/contract/job-history.ts'
-import { historyOf } from './history.ts'
+import { historyOf } from './queries/history.ts'
 import { loadJob } from './queries.ts'
 
 export const jobHistoryRoutes = {

@@ -27,7 +27,7 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
     await db()
       .update(jobEvents)
       .set({
-        data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut'
+        data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut' - 'freed'
           #- '{from,description}' #- '{to,description}'`,
       })
       .where(inArray(jobEvents.jobId, ids))

@@ -1,6 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { happened } from '#server/events/happened.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { text } from '#shared/texts/t.ts'
@@ -34,7 +35,7 @@ const claim = {
 /** Tells customers without a card, half of the time after they booked, when their visit is released. */
 export async function askForCards(): Promise<void> {
   const half = (currentSettings().releaseWithoutCardHours * hourMs) / 2
-  if (half === 0) return
+  if (half === 0 || !takesCards()) return
   const at = now().getTime()
   const releaseAt = new Date(at + half)
   await transaction(async () => {
@@ -61,7 +62,7 @@ const due = {
 
 /** Ids of the visits whose announced time without a card is over. */
 export async function visitsToRelease(): Promise<string[]> {
-  if (currentSettings().releaseWithoutCardHours === 0) return []
+  if (currentSettings().releaseWithoutCardHours === 0 || !takesCards()) return []
   return (await queryRows<{ id: string }>(due, [now()])).map(({ id }) => id)
 }
 
