@@ -62,7 +62,7 @@ export type WorkEvents = {
   checklist_saved: { ticked: number }
   notes_saved: Nothing
   measurements_saved: { odometerMiles?: number; filledQuarts?: number }
-  addon_added: { addonServiceId: string; priceCents: number }
+  addon_added: { addonServiceId: string; name: string; priceCents: number }
   /** `booked`: the customer had chosen it. */
   addon_removed: { addonServiceId: string; name: string; priceCents: number; booked: boolean }
   extra_added: { extraId: string; serviceType: string; description: string; totalCents: number }

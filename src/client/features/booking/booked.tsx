@@ -1,6 +1,7 @@
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -14,6 +15,7 @@ const focus = (heading: HTMLElement | null) => heading?.focus()
 
 /** What was booked, and the one thing left to do: reserve the amount on a card, or wait for the office. */
 export default function Booked({ jobs }: { jobs: readonly Job[] }) {
+  const { cardPayments } = useBusiness()
   const asked = jobs.some((job) => job.needsConfirmation)
   const title = asked ? t('Request received') : t("You're Booked!")
   return (
@@ -53,7 +55,7 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
               {job.number} · <Money amount={job.finalAmount} className="font-semibold text-ink" />
             </p>
             <div className="mt-4">
-              {!job.needsConfirmation && (
+              {!job.needsConfirmation && cardPayments && (
                 <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
                   {t('Hold {amount} on a card', { amount: formatAmount(job.cost.due) })}
                 </LinkButton>
@@ -76,7 +78,9 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
       <p className="mt-4 text-center text-sm text-soft">
         {asked
           ? t('The time is not held for you until then, and there is nothing to pay yet.')
-          : t('Nothing is charged before the service is done.')}
+          : cardPayments
+            ? t('Nothing is charged before the service is done.')
+            : t('You pay after the service.')}
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <LinkButton href={paths.home}>{t('Home')}</LinkButton>

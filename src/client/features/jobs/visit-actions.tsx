@@ -21,7 +21,7 @@ export function VisitActions(props: VisitActionsProps) {
 
 function WhileAhead({ job, onAsk }: VisitActionsProps) {
   const business = useBusiness()
-  const { rescheduleNoticeHours, cancelNoticeHours } = business
+  const { rescheduleNoticeHours, cancelNoticeHours, cardPayments } = business
   // A request may be changed until its time comes: nothing is held for it.
   const tooLate = (hours: number) =>
     !job.needsConfirmation &&
@@ -31,7 +31,7 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
   const quiet = { size: 'small', variant: 'quiet', className: 'max-sm:px-1.5!' } as const
   return (
     <>
-      {needsCard(job.paymentState) && !job.needsConfirmation && (
+      {cardPayments && needsCard(job.paymentState) && !job.needsConfirmation && (
         <LinkButton size="small" variant="primary" href={paths.preAuthorize(job.id)}>
           {t('Add a card')}
         </LinkButton>
@@ -60,10 +60,11 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
 }
 
 function OnceOver({ job, onAsk }: VisitActionsProps) {
+  const { cardPayments } = useBusiness()
   const completed = job.status === 'completed'
   return (
     <>
-      {completed && needsPayment(job.paymentState) && (
+      {completed && cardPayments && needsPayment(job.paymentState) && (
         <LinkButton size="small" variant="primary" href={paths.payment(job.id)}>
           {t('Pay now')}
         </LinkButton>

@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
@@ -17,6 +18,7 @@ interface GuestCardProps {
 export function GuestCard({ token, job, due }: GuestCardProps) {
   const hold = useWrite('POST /api/guest-links/pre-authorize')
   const charge = useWrite('POST /api/guest-links/process')
+  const { cardPayments } = useBusiness()
   const held = describeHeld(job, due)
   if (job.status === 'cancelled') return null
   if (due.status === 'completed')
@@ -35,6 +37,12 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
   if (due.state === 'settling' || due.state === 'authorizing')
     return <Banner title={t('Waiting for the card network')} live />
   const pays = job.status === 'completed'
+  if (!cardPayments)
+    return (
+      <Banner title={pays ? t('Not paid yet') : t('Paid after the service')}>
+        {pays && t('Please ask us how to pay.')}
+      </Banner>
+    )
   const write = pays ? charge : hold
   return (
     <CardForm

@@ -10,7 +10,7 @@ import { t, translate } from '#shared/texts/t.ts'
 
 /** Why nothing on this job can be changed any more. */
 export function LockedBanner({ job }: { job: Job }) {
-  const { timeZone } = useBusiness()
+  const { timeZone, cardPayments } = useBusiness()
   const entries = useOnTheirWay()
   // Only the server charges a card and writes to the customer.
   const known = waitingOf('status', job.id, entries).length === 0
@@ -28,7 +28,9 @@ export function LockedBanner({ job }: { job: Job }) {
           })
         : t('Checklist, extras and notes are locked.')}
       {known && needsPayment(job.paymentState) && (
-        <p className="mt-1">{t('Not paid yet. The customer has a link to pay.')}</p>
+        <p className="mt-1">
+          {cardPayments ? t('Not paid yet. The customer has a link to pay.') : t('Not paid yet.')}
+        </p>
       )}
     </Banner>
   )

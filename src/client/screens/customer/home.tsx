@@ -2,6 +2,7 @@ import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { NextVisit } from '#client/features/jobs/next-visit.tsx'
@@ -64,9 +65,10 @@ export default function CustomerHome() {
 
 /** The visit ahead, when there is one. */
 function Next({ jobs }: { jobs: Job[] }) {
+  const { cardPayments } = useBusiness()
   const next = jobs.findLast((job) => isActiveJob(job.status))
   if (!next) return null
-  const wantsCard = needsCard(next.paymentState) && next.status !== 'in_progress'
+  const wantsCard = cardPayments && needsCard(next.paymentState) && next.status !== 'in_progress'
   return (
     <NextVisit
       job={next}

@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 import { Faq } from './faq.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { placeholders } from './public-business.ts'
+import { PrivacyPage } from './privacy.tsx'
 import { TermsPage } from './terms.tsx'
 
-const promises = /Auto-Pay|Pay Automatically|at the door|pre-authorize|(held|reserved) on your/
+const promises =
+  /Auto-Pay|Pay Automatically|at the door|pre-authorize|(held|reserved) on your|[Cc]ard (numbers|provider)|>Cards<|and to pay/
 
 test.each([
   ['landing', LandingPage],
   ['terms', TermsPage],
   ['questions', Faq],
+  ['privacy', PrivacyPage],
 ])('the page %s speaks of cards only where they are on', (_, Page) => {
   const shown = (cardPayments: string) =>
     renderToStaticMarkup(<Page business={{ ...placeholders, cardPayments }} />)

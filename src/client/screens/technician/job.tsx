@@ -13,6 +13,7 @@ import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { JobDetails } from '#client/features/work/job-details.tsx'
+import { HistoryCard } from '#client/features/work/history-card.tsx'
 import { JobOverview } from '#client/features/work/job-overview.tsx'
 import { LockedBanner } from '#client/features/work/locked-banner.tsx'
 import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
@@ -141,6 +142,7 @@ function Work({ job }: { job: Job }) {
           <ChargesCard job={job} locked={locked} />
           <NotesCard job={job} locked={locked} draft={notesDraft} onDraft={setNotesDraft} />
           <ReportCard job={job} unsavedNotes={unsavedNotes.trim() !== ''} />
+          {role === 'admin' && <HistoryCard jobId={job.id} />}
         </div>
       </div>
       {!locked && <WorkBar job={job} unsavedNotes={unsavedNotes} />}

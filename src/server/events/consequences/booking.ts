@@ -1,6 +1,7 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
@@ -39,9 +40,11 @@ const booked = {
         paragraphs: [
           t("You're booked! Your number is {number}.", { number: jobNumber(job.number) }),
           describeVisit(job),
-          t(
-            'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
-          ) + `\n${link('pre_authorize')}`,
+          takesCards()
+            ? t(
+                'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
+              ) + `\n${link('pre_authorize')}`
+            : t('You pay after the service.'),
           t('Until the service starts you can move or cancel the visit here:') +
             `\n${link('visit')}`,
         ],
@@ -274,7 +277,15 @@ export const bookingConsequences = {
       {
         to: 'technician',
         link: 'home',
-        bell: ({ data, job }) => forTechnician(t('Visit cancelled'), data, job),
+        bell: ({ data, job }) => forTechnician(t('Visit released, no card was added'), data, job),
+      },
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Visit released, no card was added'),
+          message: whenAndWhere(data, job),
+        }),
       },
       {
         to: 'customer',

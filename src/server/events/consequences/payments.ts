@@ -1,10 +1,12 @@
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
 import { explainAdjusted } from '../describe-visit.ts'
+import { payLink } from '../pay-link.ts'
 
 /** What nobody is told of in words, but every screen that shows the money shows at once. */
 const shown = {
@@ -24,14 +26,9 @@ const bill = (
     bell: ({ data, job }) => ({ title: translate(title), message: describe(data, job) }),
     mail: ({ data, job, link }) => ({
       subject: translate(title),
-      paragraphs: [
-        describe(data, job),
-        ...explainAdjusted(job),
-        t('Pay here: {link}', { link: link('pay') }),
-      ],
+      paragraphs: [describe(data, job), ...explainAdjusted(job), payLink(link)],
     }),
-    sms: ({ data, job, link }) =>
-      `${describe(data, job)} ${t('Pay here: {link}', { link: link('pay') })}`,
+    sms: ({ data, job, link }) => `${describe(data, job)} ${payLink(link)}`,
     whileOwed: ({ cents }) => cents,
   }) satisfies NotificationRule<'payment_due' | 'payment_reminded'>
 
@@ -71,9 +68,7 @@ export const paymentConsequences = {
           subject: t('your price has changed'),
           paragraphs: [
             ...describeAdjustment(data, job),
-            data.owedCents
-              ? t('Pay here: {link}', { link: link('pay') })
-              : t('Your visit: {link}', { link: link('visit') }),
+            data.owedCents ? payLink(link) : t('Your visit: {link}', { link: link('visit') }),
           ],
         }),
       },
@@ -295,7 +290,12 @@ const describeDue = (
   const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
   return tried
     ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
-    : t('The service on your {car} is done. Please pay {amount} online.', said)
+    : takesCards()
+      ? t('The service on your {car} is done. Please pay {amount} online.', said)
+      : t(
+          'The service on your {car} is done. {amount} is still to be paid: please ask us how.',
+          said,
+        )
 }
 
 const describeFailure = (): string =>

@@ -17,6 +17,8 @@ import { formatAmount } from '#shared/texts/format.ts'
 import { wordStored } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
 
+export { takesCards } from './card-network.ts'
+
 export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & { at: string })[] }
 
 /** The columns of a CostRow, from `jobs` as `j` and `payment_accounts` as `m`. */

@@ -49,7 +49,7 @@ export async function addAddon(
       .onConflictDoNothing()
       .returning({ id: jobAddons.id })
     if (!row) throw alreadyThere()
-    const data = { addonServiceId, priceCents }
+    const data = { addonServiceId, name, priceCents }
     await happened({ event: 'addon_added', job, by: person.id, at, data })
     const price = decimalFromCents(priceCents)
     return { id: row.id, addonServiceId, name, price, addedByTechnician, removable: true }

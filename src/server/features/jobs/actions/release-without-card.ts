@@ -1,7 +1,9 @@
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { happened } from '#server/events/happened.ts'
+import { amountColumn } from '#server/features/payments/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { text } from '#shared/texts/t.ts'
 import type { JobRow } from '../job-row.ts'
@@ -11,13 +13,16 @@ const hourMs = 3_600_000
 const asked = 'card_asked' as const satisfies EventName
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
+/** What a card is missing for; nobody can give one for a visit that costs nothing. */
+const lacksCard = `m.state = 'none' and ${amountColumn} > 0`
+
 /**
  * Visits that their customer booked, that lie ahead and that nobody ever gave a card for. What the office booked, and a
  * visit that a technician is on the way to, is left alone.
  */
-const unsecured = `jobs j join payment_accounts p on p.job_id = j.id
+const unsecured = `jobs j join payment_accounts m on m.job_id = j.id
   where j.status in ('scheduled', 'assigned') and not j.needs_confirmation and not j.communication_active
-    and p.state = 'none' and j.starts_at > $1::timestamptz
+    and ${lacksCard} and j.starts_at > $1::timestamptz
     and exists (select from job_events b where b.job_id = j.id and b.kind in ('${booked}', '${requested}')
       and b.actor_id = j.customer_id)`
 
@@ -34,7 +39,7 @@ const claim = {
 /** Tells customers without a card, half of the time after they booked, when their visit is released. */
 export async function askForCards(): Promise<void> {
   const half = (currentSettings().releaseWithoutCardHours * hourMs) / 2
-  if (half === 0) return
+  if (half === 0 || !takesCards()) return
   const at = now().getTime()
   const releaseAt = new Date(at + half)
   await transaction(async () => {
@@ -61,7 +66,7 @@ const due = {
 
 /** Ids of the visits whose announced time without a card is over. */
 export async function visitsToRelease(): Promise<string[]> {
-  if (currentSettings().releaseWithoutCardHours === 0) return []
+  if (currentSettings().releaseWithoutCardHours === 0 || !takesCards()) return []
   return (await queryRows<{ id: string }>(due, [now()])).map(({ id }) => id)
 }
 
@@ -73,8 +78,8 @@ const lock = {
 const release = {
   name: 'release-visit',
   text: `update jobs j set status = 'cancelled', cancelled_at = $1::timestamptz, cancel_reason = $3
-    from payment_accounts p
-    where j.id = $2::uuid and p.job_id = j.id and p.state = 'none' and j.starts_at > $1::timestamptz
+    from payment_accounts m
+    where j.id = $2::uuid and m.job_id = j.id and ${lacksCard} and j.starts_at > $1::timestamptz
       and j.status in ('scheduled', 'assigned') and not j.communication_active
     returning j.id`,
 }
