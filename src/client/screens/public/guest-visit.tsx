@@ -209,7 +209,9 @@ function Questions({ job }: { job: Job }) {
       {t('Questions about {number}?', { number: job.number })}{' '}
       {supportPhone && (
         <>
-          <TextLink href={paths.phone(supportPhone)}>{supportPhone}</TextLink>
+          <TextLink className="whitespace-nowrap" href={paths.phone(supportPhone)}>
+            {supportPhone}
+          </TextLink>
           {' · '}
         </>
       )}
