@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inLanguage } from '#server/base/language.ts'
 import { setSiteAddress } from '#server/base/site-address.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
+import { provideOfflineServices } from '#server/testing/test-services.ts'
 import type { EventData, EventName } from '#shared/rules/events.ts'
 import { things } from '#shared/rules/things.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
@@ -12,6 +13,7 @@ import { guestLinksFor, linksFor } from './recipients.ts'
 import { describeEntry } from './describe-entry.ts'
 
 setSiteAddress('https://oil.example.com', '')
+provideOfflineServices()
 
 const time = { date: '2026-11-24', slot: 1 }
 const later = { date: '2026-11-25', slot: 3 }

@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -6,6 +7,7 @@ import type { PaymentDue } from '#shared/contract/payments.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
 import { describeHeld } from './describe-held.ts'
+import { PayDirectly } from './pay-directly.tsx'
 
 interface GuestCardProps {
   token: string
@@ -17,6 +19,7 @@ interface GuestCardProps {
 export function GuestCard({ token, job, due }: GuestCardProps) {
   const hold = useWrite('POST /api/guest-links/pre-authorize')
   const charge = useWrite('POST /api/guest-links/process')
+  const { cardPayments } = useBusiness()
   const held = describeHeld(job, due)
   if (job.status === 'cancelled') return null
   if (due.status === 'completed')
@@ -34,6 +37,7 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
     )
   if (due.state === 'settling' || due.state === 'authorizing')
     return <Banner title={t('Waiting for the card network')} live />
+  if (!cardPayments) return <PayDirectly job={job} />
   const pays = job.status === 'completed'
   const write = pays ? charge : hold
   return (

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
-import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { aBusiness, aJob, aPerson } from '#client/testing/test-data.ts'
 import { emptyOutbox } from '#client/testing/test-outbox.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { unreachable } from '#client/testing/test-server.ts'
@@ -30,4 +30,11 @@ test('one that is only on the phone says nothing of links that nobody has', asyn
   await workOutbox.add(job.id, { kind: 'status', body: { status: 'completed' } })
   await expect.element(unpaid).not.toBeInTheDocument()
   await expect.element(page.getByText('Service Completed')).toBeVisible()
+})
+
+test('where no cards are taken the customer has no link to pay', async () => {
+  const business = aBusiness({ cardPayments: false })
+  await showPage(<LockedBanner job={job} />, { person, answers, business })
+  await expect.element(page.getByText('The customer pays Fivequart directly.')).toBeVisible()
+  await expect.element(unpaid).not.toBeInTheDocument()
 })

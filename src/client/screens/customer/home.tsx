@@ -1,5 +1,6 @@
 import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useBusiness } from '#client/app/session.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
@@ -18,7 +19,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { needsCard } from '#shared/rules/payments.ts'
+import { paymentAsked } from '#shared/rules/paying.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -64,9 +65,10 @@ export default function CustomerHome() {
 
 /** The visit ahead, when there is one. */
 function Next({ jobs }: { jobs: Job[] }) {
+  const business = useBusiness()
   const next = jobs.findLast((job) => isActiveJob(job.status))
   if (!next) return null
-  const wantsCard = needsCard(next.paymentState) && next.status !== 'in_progress'
+  const wantsCard = paymentAsked(next, business) === 'card'
   return (
     <NextVisit
       job={next}

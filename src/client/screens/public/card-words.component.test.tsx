@@ -5,7 +5,8 @@ import { LandingPage } from './landing-page.tsx'
 import { placeholders } from './public-business.ts'
 import { TermsPage } from './terms.tsx'
 
-const promises = /Auto-Pay|Pay Automatically|at the door|pre-authorize|(held|reserved) on your/
+const promises =
+  /and to pay|Auto-Pay|Pay Automatically|at the door|pre-authorize|(held|reserved) on your/
 
 test.each([
   ['landing', LandingPage],

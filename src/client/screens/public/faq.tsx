@@ -10,9 +10,17 @@ export function Faq({ business }: { business: PublicBusiness }) {
       <h2>{t('Frequently asked questions')}</h2>
       <div className="mt-3 divide-y divide-line border-y border-line">
         <Question title={t('Do I need an account?')}>
-          {t(
-            'No. Quick Book confirms your visit with a code by e-mail, and sends you a link to follow it and to pay. With an account, we remember your cars and addresses.',
-          )}
+          <Given
+            business={business}
+            fact="cardPayments"
+            otherwise={t(
+              'No. Quick Book confirms your visit with a code by e-mail, and sends you a link to follow it. With an account, we remember your cars and addresses.',
+            )}
+          >
+            {t(
+              'No. Quick Book confirms your visit with a code by e-mail, and sends you a link to follow it and to pay. With an account, we remember your cars and addresses.',
+            )}
+          </Given>
         </Question>
         <Question title={t('What does it cost?')}>
           {t(

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
-import { useMaybePerson } from '#client/app/session.ts'
+import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { BookingForm } from '#client/features/booking/booking-form.tsx'
 import { BookingPage } from '#client/features/booking/booking-page.tsx'
 import { GuestCar } from '#client/features/booking/guest-car.tsx'
@@ -16,13 +16,18 @@ import { t } from '#shared/texts/t.ts'
 export default function GuestBooking() {
   const shell = useGuestBooking()
   const { booking, guest, mailed } = shell
+  const { cardPayments } = useBusiness()
   if (mailed)
     return (
       <EmptyState
         page
         icon={<MailCheck />}
         title={t("You're Booked!")}
-        text={t('We emailed you a link to your visit. Follow it, pay for it or cancel it there.')}
+        text={
+          cardPayments
+            ? t('We emailed you a link to your visit. Follow it, pay for it or cancel it there.')
+            : t('We emailed you a link to your visit. Follow it or cancel it there.')
+        }
         action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
       />
     )

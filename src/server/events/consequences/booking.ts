@@ -1,7 +1,9 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { howToPay } from '#shared/rules/paying.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
@@ -39,9 +41,11 @@ const booked = {
         paragraphs: [
           t("You're booked! Your number is {number}.", { number: jobNumber(job.number) }),
           describeVisit(job),
-          t(
-            'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
-          ) + `\n${link('pre_authorize')}`,
+          takesCards()
+            ? t(
+                'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
+              ) + `\n${link('pre_authorize')}`
+            : howToPay(job.status, currentSettings()),
           t('Until the service starts you can move or cancel the visit here:') +
             `\n${link('visit')}`,
         ],

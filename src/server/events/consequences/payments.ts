@@ -1,10 +1,11 @@
+import { takesCards } from '#server/features/payments/queries.ts'
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
-import { explainAdjusted } from '../describe-visit.ts'
+import { describePaying, explainAdjusted } from '../describe-visit.ts'
 
 /** What nobody is told of in words, but every screen that shows the money shows at once. */
 const shown = {
@@ -21,17 +22,22 @@ const bill = (
   ({
     to: 'customer',
     link: 'pay',
-    bell: ({ data, job }) => ({ title: translate(title), message: describe(data, job) }),
+    bell: ({ data, job }) => ({
+      title: translate(title),
+      message: [describe(data, job), ...directly()].join(' '),
+    }),
     mail: ({ data, job, link }) => ({
       subject: translate(title),
       paragraphs: [
         describe(data, job),
         ...explainAdjusted(job),
-        t('Pay here: {link}', { link: link('pay') }),
+        describePaying(link),
+        ...describePaid(),
+        ...(takesCards() ? [] : [t('Your visit: {link}', { link: link('visit') })]),
       ],
     }),
     sms: ({ data, job, link }) =>
-      `${describe(data, job)} ${t('Pay here: {link}', { link: link('pay') })}`,
+      [describe(data, job), describePaying(link), ...describePaid()].join(' '),
     whileOwed: ({ cents }) => cents,
   }) satisfies NotificationRule<'payment_due' | 'payment_reminded'>
 
@@ -72,7 +78,7 @@ export const paymentConsequences = {
           paragraphs: [
             ...describeAdjustment(data, job),
             data.owedCents
-              ? t('Pay here: {link}', { link: link('pay') })
+              ? describePaying(link)
               : t('Your visit: {link}', { link: link('visit') }),
           ],
         }),
@@ -180,14 +186,7 @@ export const paymentConsequences = {
     history: true,
     changes: [],
     hears: [],
-    notifies: [
-      bill(paymentReminder, ({ cents }, job) =>
-        t('{amount} for the service on your {car} is still to be paid.', {
-          amount: formatCents(cents),
-          car: vehicleName(job.vehicle),
-        }),
-      ),
-    ],
+    notifies: [bill(paymentReminder, (data, job) => describeOwed(data, job))],
   },
 
   payment_failed: {
@@ -288,11 +287,25 @@ const describeResolved = ({
     : t('The refund of {amount} that failed will not be made again.', { amount })
 }
 
+const describeOwed = ({ cents }: { cents: number }, { vehicle }: Pick<JobFacts, 'vehicle'>) =>
+  t('{amount} for the service on your {car} is still to be paid.', {
+    amount: formatCents(cents),
+    car: vehicleName(vehicle),
+  })
+
+/** How to pay where the entry leads to no card form. */
+const directly = () => (takesCards() ? [] : [describePaying(() => ''), ...describePaid()])
+
+/** Nobody here knows what was paid directly. */
+const describePaid = () =>
+  takesCards() ? [] : [t('If you have paid already, there is nothing left to do.')]
+
 const describeDue = (
   { cents, tried }: PaymentEvents['payment_due'],
   { vehicle }: JobFacts,
 ): string => {
   const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
+  if (!takesCards()) return describeOwed({ cents }, { vehicle })
   return tried
     ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
     : t('The service on your {car} is done. Please pay {amount} online.', said)

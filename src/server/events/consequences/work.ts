@@ -1,10 +1,11 @@
+import { takesCards } from '#server/features/payments/queries.ts'
 import type { RequestEnd, WorkEvents } from '#shared/rules/events.ts'
 import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
-import { describePrice, explainPrice } from '../describe-visit.ts'
+import { describePaying, describePrice, explainPrice } from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
@@ -140,12 +141,14 @@ export const workConsequences = {
             ...(data.owedCents
               ? [
                   t('{amount} is still to be paid.', { amount: formatCents(data.owedCents) }),
-                  t('Pay here: {link}', { link: link('pay') }),
+                  describePaying(link),
                 ]
               : [
-                  t(
-                    'It is charged to the card you gave for the visit; without one we send you a link.',
-                  ),
+                  takesCards()
+                    ? t(
+                        'It is charged to the card you gave for the visit; without one we send you a link.',
+                      )
+                    : describePaying(link),
                   t('Your visit: {link}', { link: link('visit') }),
                 ]),
           ],

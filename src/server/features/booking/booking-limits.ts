@@ -4,6 +4,7 @@ import {
   type BookingRefusal,
   visitWithoutCard,
 } from '#server/features/jobs/actions/limit-bookings.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -41,7 +42,10 @@ export async function limitReached(
   customerId?: string,
 ) {
   const jobId =
-    reason === 'visits_without_card' && customerId && (await visitWithoutCard(customerId))
+    reason === 'visits_without_card' &&
+    takesCards() &&
+    customerId &&
+    (await visitWithoutCard(customerId))
   return new Conflict(words(reason), { reason, ...(jobId && { jobId }) })
 }
 
@@ -49,6 +53,10 @@ function words(reason: Exclude<BookingRefusal, 'vehicle_day'>) {
   const reach = askUs('phone', currentSettings())
   switch (reason) {
     case 'visits_without_card':
+      if (!takesCards())
+        return phrase('You have several visits ahead already. To book another, {askUs}', {
+          askUs: reach,
+        })
       return phrase(
         'You have several visits ahead without a card. Add a card to one of them to book another. If you cannot, {askUs}',
         { askUs: reach },
