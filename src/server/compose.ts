@@ -19,6 +19,7 @@ import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { jobHistoryRoutes } from './features/jobs/history-routes.ts'
 import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
 import { positionRoutes } from './features/conversation/position-routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
@@ -82,6 +83,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...serviceAreaRoutes,
       ...catalogRoutes,
       ...jobRoutes,
+      ...jobHistoryRoutes,
       ...conversationRoutes,
       ...positionRoutes,
       ...unsentWorkRoutes,

@@ -3,6 +3,7 @@ import type { Technician } from '#shared/contract/admin.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
+import type { HistoryEntry } from '#shared/contract/job-history.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
@@ -191,6 +192,21 @@ export const anExtra = (part: Partial<JobExtra> = {}): JobExtra => ({
   removable: true,
   addedAt: '2026-05-06T15:00:00.000Z',
   addedReceivedAt: '2026-05-06T15:00:00.000Z',
+  ...part,
+})
+
+export const aHistoryEntry = (part: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: newId(),
+  event: 'service_started',
+  at: '2026-05-06T15:00:00.000Z',
+  receivedAt: '2026-05-06T15:00:00.000Z',
+  by: { role: 'technician', name: 'Luis Ortega' },
+  title: 'Service started',
+  lines: [],
+  comment: '',
+  amount: null,
+  before: null,
+  after: null,
   ...part,
 })
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast'
 import { t } from '#shared/texts/t.ts'
 import { CrossGlyph } from './glyphs.tsx'
-import { dismissToast, TOAST_DURATION_MS } from './toast.ts'
+import { dismissToast, TOAST_DURATION_MS, toastPlace } from './toast.ts'
 import type { ShownToast } from './toast.ts'
 
 /** The heavy half of Toasts, in a chunk of its own. */
@@ -20,7 +20,10 @@ export default function ToastList({ toasts }: { toasts: readonly ShownToast[] })
       <Viewport
         hotkey={['F8']}
         label={t('Notifications ({hotkey})', { hotkey: 'F8' })}
-        className="fixed top-[max(0.75rem,env(safe-area-inset-top))] right-0 z-50 flex w-full max-w-107 flex-col gap-2 px-3 outline-none sm:top-auto sm:bottom-4 sm:px-4"
+        className={clsx(
+          toastPlace,
+          'right-0 flex w-full max-w-107 flex-col gap-2 px-3 outline-none sm:px-4',
+        )}
       />
     </Provider>
   )

@@ -14,6 +14,10 @@ export interface ShownToast extends ToastMessage {
 }
 
 export const TOAST_DURATION_MS = 5000
+/** Below the bar on top of a phone, above the action at the bottom of anything wider: neither is covered. */
+export const toastPlace =
+  'fixed z-50 max-sm:top-[calc(4.25rem+env(safe-area-inset-top))] max-sm:[body:has([data-demo-banner])_&]:top-28 sm:bottom-4 sm:[body:has([data-bottom-bar])_&]:bottom-28'
+
 const VISIBLE_AT_MOST = 1
 const REMOVE_AFTER_MS = 1_000_000
 

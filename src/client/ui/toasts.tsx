@@ -1,5 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { dismissToast, type ShownToast, shownToasts, TOAST_DURATION_MS } from './toast.ts'
+import {
+  dismissToast,
+  type ShownToast,
+  shownToasts,
+  TOAST_DURATION_MS,
+  toastPlace,
+} from './toast.ts'
 import { useStore } from './use-store.ts'
 
 // Loaded at the first sign of a person, not with the page: no toast comes before that.
@@ -38,7 +44,7 @@ function PlainToast({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <p
       role="alert"
-      className="fixed inset-x-3 top-3 z-50 rounded-card border border-line bg-card p-4 shadow-float"
+      className={`${toastPlace} inset-x-3 rounded-card border border-line bg-card p-4 shadow-float`}
     >
       <strong>{toast.title}</strong> {toast.description}
       {toast.action && (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { provideServices, type Services } from '#server/adapters/services.ts'
 import { inLanguage } from '#server/base/language.ts'
 import { setSiteAddress } from '#server/base/site-address.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
@@ -45,7 +46,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   checklist_saved: { ticked: 3 },
   notes_saved: {},
   measurements_saved: { odometerMiles: 1 },
-  addon_added: { addonServiceId: 'a', priceCents: 100 },
+  addon_added: { addonServiceId: 'a', name: 'Wipers', priceCents: 100 },
   addon_removed: { addonServiceId: 'a', name: '404', priceCents: 100, booked: true },
   extra_added: { extraId: 'e', serviceType: 'other', description: '404', totalCents: 100 },
   extra_billed: { serviceType: 'other', description: '404', totalCents: 100 },

@@ -7,7 +7,7 @@ import { paymentConsequences } from './consequences/payments.ts'
 import { workConsequences } from './consequences/work.ts'
 
 /** What follows from everything that can happen: one entry an event, read by all that notifies, shows or records it. */
-const consequences: { [E in EventName]: Consequences<E> } = {
+const table = {
   ...bookingConsequences,
   ...workConsequences,
   ...conversationConsequences,
@@ -15,8 +15,18 @@ const consequences: { [E in EventName]: Consequences<E> } = {
   ...accountConsequences,
   ...scheduleConsequences,
 }
+const consequences: { [E in EventName]: Consequences<E> } = table
+
+type Table = typeof table
+/** Events that have a row in the visit's history. */
+export type RecordedEvent = {
+  [E in keyof Table]: Table[E] extends { history: true } ? E : never
+}[keyof Table]
 
 export const consequencesOf = <E extends EventName>(event: E): Consequences<E> =>
   consequences[event]
+
+/** Every event that can happen. */
+export const eventNames = Object.keys(consequences) as EventName[]
 
 export const isEventName = (name: string): name is EventName => Object.hasOwn(consequences, name)

@@ -8,7 +8,12 @@ import { notifications } from '#server/database/tables/notifications.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { startSession } from '#server/sessions/sessions.ts'
-import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
+import {
+  customerWithCar,
+  monday,
+  tuesday,
+  wednesday,
+} from '#server/features/booking/test-customer.ts'
 import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
 import { notifyOfBookings } from '#server/features/jobs/actions/notify-of-bookings.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
@@ -45,10 +50,10 @@ async function ownVisit(wanted: Parameters<typeof makeJob>[0] = {}) {
 const about = (id: string) => ({ params: { id } })
 const cancel = (who: TestPerson, id: string, reason = 'Rain') =>
   who.call('POST /api/jobs/{id}/cancel', { ...about(id), body: { reason } })
-const move = (who: TestPerson, id: string) =>
+const move = (who: TestPerson, id: string, scheduledDate = tuesday) =>
   who.call('POST /api/jobs/{id}/reschedule', {
     ...about(id),
-    body: { scheduledDate: tuesday, scheduledTime: slotLabel(4) },
+    body: { scheduledDate, scheduledTime: slotLabel(4) },
   })
 const setStatus = (who: TestPerson, id: string, status: string) =>
   who.call('PATCH /api/jobs/{id}/status', { ...about(id), body: { status } })
@@ -83,9 +88,9 @@ test('what happens to a visit right after it was booked is told after its bookin
     body: { amount: '100.00', reason: 'discount_applied' },
   })
   expect(adjusted.status).toBe(200)
-  await move(admin, visit.id)
-  await runDueTasks()
+  await move(admin, visit.id, wednesday)
   await notifyOfBookings()
+  await runDueTasks({ includeDeferred: true })
   const mails = await mailsTo(user.email)
   expect(mails.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual([
     expect.stringContaining('your visit on'),
@@ -104,7 +109,7 @@ test('what happens to a visit right after it was booked is told after its bookin
 test('a guest is led by their own signed link, never to "Orders", and the link opens the visit', async () => {
   const guest = await makeUser()
   const admin = await app.as('admin')
-  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
+  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday, slot: 1 })
   await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   const token = await makeGuestLink(job.id, { ticket: 'ticket', network: '203.0.113.0/24' })
   await move(admin, job.id)
@@ -171,7 +176,7 @@ test('who had a visit reads in their older notifications no more where it is', a
 test('a visit that was booked without a link gets one with the first mail, and keeps it', async () => {
   const guest = await makeUser()
   const admin = await app.as('admin')
-  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday })
+  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday, slot: 1 })
   await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   await move(admin, job.id)
   await cancel(admin, job.id)

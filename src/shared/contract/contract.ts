@@ -5,6 +5,7 @@ import { catalog } from './catalog.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
 import { guests } from './guests.ts'
+import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...serviceArea,
   ...catalog,
   ...jobs,
+  ...jobHistory,
   ...conversation,
   ...positions,
   ...notifications,

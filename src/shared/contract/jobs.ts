@@ -28,6 +28,8 @@ export const JobAddon = z.object({
   addonServiceId: z.string(),
   name: z.string(),
   price: money,
+  /** The customer has not booked it, and nobody has asked them. */
+  addedByTechnician: z.boolean(),
   /** Whether the person who asks may take it off the visit now. */
   removable: z.boolean(),
 })

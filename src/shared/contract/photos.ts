@@ -43,6 +43,20 @@ export const photos = endpoints({
     idempotent: 'repeatable',
     happenedAt: true,
   },
+  'POST /api/jobs/{id}/unsent-photos': {
+    summary:
+      'Keep a photo of a visit that was taken away, moved or cancelled, for the office; the unsent work names it',
+    allow: ['technician'],
+    changes: [],
+    params: idParams,
+    query: z.strictObject({ moment: z.enum(photoMoments) }),
+    upload: { types: photoTypes, maxBytes: maxPhotoBytes },
+    response: z.object({ id: z.string() }),
+    status: 201,
+    errors: [404, 409, 413, 415, 503],
+    idempotent: 'repeatable',
+    happenedAt: true,
+  },
   'GET /api/photos/{id}': {
     summary: 'The picture, for whoever may see the job',
     allow: people,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, done, idParams, instant, optionalText, required } from './fields.ts'
+import { calendarDate, done, idParams, instant, optionalText, required, uuid } from './fields.ts'
 
 /** What became of a visit that a technician had. Says nothing of its customer. */
 export const TakenAway = z.object({
@@ -9,7 +9,8 @@ export const TakenAway = z.object({
   /** When it was when it was taken away. */
   scheduledDate: calendarDate,
   scheduledTime: z.string(),
-  what: z.enum(['reassigned', 'unassigned', 'moved', 'cancelled']),
+  /** `moved`: to another time and another technician; `rescheduled`: to another time, and theirs still. */
+  what: z.enum(['reassigned', 'unassigned', 'moved', 'cancelled', 'rescheduled']),
   at: instant,
   /** `server`: nobody did it by hand. */
   by: z.enum(['office', 'customer', 'server']),
@@ -29,6 +30,8 @@ const UnsentChange = z.strictObject({
   /** Why it could not go in. */
   reason: optionalText(500),
   at: z.iso.datetime(text('Please say when it was done')),
+  /** The picture, kept by the call for unsent photos before. */
+  photoId: z.optional(uuid()),
 })
 export type UnsentChange = z.infer<typeof UnsentChange>
 
@@ -37,14 +40,21 @@ const UnsentWork = z.object({
   technicianName: z.string(),
   createdAt: instant,
   changes: z.array(
-    z.object({ what: z.string(), entered: z.string(), reason: z.string(), at: instant }),
+    z.object({
+      what: z.string(),
+      entered: z.string(),
+      reason: z.string(),
+      at: instant,
+      photoId: z.optional(z.string()),
+    }),
   ),
 })
 export type UnsentWork = z.infer<typeof UnsentWork>
 
 export const unsentWork = endpoints({
   'GET /api/jobs/{id}/taken-away': {
-    summary: 'What became of a visit one had: when, by whom and why it was taken away or cancelled',
+    summary:
+      'What became of a visit one had: when, by whom and why it was taken away, moved or cancelled',
     allow: ['technician'],
     shows: ['jobs'],
     params: idParams,
@@ -53,7 +63,7 @@ export const unsentWork = endpoints({
   },
   'POST /api/jobs/{id}/unsent-work': {
     summary:
-      'Tell the office what one did, without a network, to a visit that was taken away or cancelled',
+      'Tell the office what one did, without a network, to a visit that was taken away, moved or cancelled',
     allow: ['technician'],
     changes: ['unsent_work', 'notifications'],
     params: idParams,

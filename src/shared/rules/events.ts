@@ -62,7 +62,7 @@ export type WorkEvents = {
   checklist_saved: { ticked: number }
   notes_saved: Nothing
   measurements_saved: { odometerMiles?: number; filledQuarts?: number }
-  addon_added: { addonServiceId: string; priceCents: number }
+  addon_added: { addonServiceId: string; name: string; priceCents: number }
   /** `booked`: the customer had chosen it. */
   addon_removed: { addonServiceId: string; name: string; priceCents: number; booked: boolean }
   extra_added: { extraId: string; serviceType: string; description: string; totalCents: number }
@@ -85,12 +85,19 @@ export type WorkEvents = {
     totalCents: number
     owedCents?: number
   }
-  extra_decided: { extraId: string; description: string; totalCents: number; approved: boolean }
+  /** `freed`: what waited too, and is charged without an answer after this one. */
+  extra_decided: {
+    extraId: string
+    description: string
+    totalCents: number
+    approved: boolean
+    freed?: { description: string; totalCents: number }[]
+  }
   photo_added: { photoId: string }
   photo_removed: { photoId: string }
   review_written: { rating: number }
-  /** `name` told the office of so many changes that could not go in, for the visit was theirs no more. */
-  unsent_work: { name: string; count: number }
+  /** `name` told the office of so many changes that could not go in: the visit was theirs no more, or at another time. */
+  unsent_work: { name: string; count: number; moved?: boolean }
 }
 
 /** What can happen in the conversation between a visit's customer and technician. */

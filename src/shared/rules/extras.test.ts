@@ -6,8 +6,10 @@ import {
   extrasAfterCorrection,
   extrasAfterRemoval,
   isAnswered,
+  limitBeside,
   needsApproval,
   unapprovedCents,
+  withoutNeedlessRequests,
 } from './extras.ts'
 
 type Extra = { totalCents: number; approval: ExtraApproval }
@@ -61,7 +63,8 @@ function after(extras: Extra[], done: Step): Extra[] {
     return extrasAfterCorrection(extras, { before: extra, totalCents: done.cents, aboveCents })
   }
   if (extra.approval !== 'waiting') return extras
-  return put({ ...extra, approval: done.do === 'approve' ? 'approved' : 'declined' })
+  const answered = put({ ...extra, approval: done.do === 'approve' ? 'approved' : 'declined' })
+  return withoutNeedlessRequests(answered, aboveCents)
 }
 
 test('however it is split, corrected and removed, no more than the limit is charged without a yes', () => {
@@ -83,7 +86,7 @@ test('nobody is left waiting once all that nobody agreed to is within the limit'
       const before = steps.reduce(after, [])
       const now = after(before, last)
       const lower = unapprovedCents(now) < unapprovedCents(before)
-      if (!lower || last.do === 'approve' || last.do === 'decline') return
+      if (!lower) return
       if (unapprovedCents(now) > aboveCents) return
       expect(now.filter(({ approval }) => approval === 'waiting')).toEqual([])
     }),
@@ -126,5 +129,18 @@ test('no split of what is above the limit goes through as a whole', () => {
         expect(extras.some(({ approval }) => approval === 'waiting')).toBe(true)
       },
     ),
+  )
+})
+
+test('what a technician adds of the catalog counts like an extra, what was booked does not', () => {
+  const addon = { cents: fc.nat(12_000), addedByTechnician: fc.boolean() }
+  fc.assert(
+    fc.property(fc.array(fc.record(addon)), fc.nat(12_000), (addons, cents) => {
+      const added = addons.filter(({ addedByTechnician }) => addedByTechnician)
+      const others = added.map((one) => charged(one.cents))
+      expect(
+        needsApproval(cents, { others: [], aboveCents: limitBeside(addons, aboveCents) }),
+      ).toBe(needsApproval(cents, { others, aboveCents }))
+    }),
   )
 })

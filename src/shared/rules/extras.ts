@@ -43,6 +43,16 @@ export const isCharged = ({ approval }: { approval: ExtraApproval }) =>
 
 type Priced = { totalCents: number; approval: ExtraApproval }
 
+/**
+ * What extras may come to before the customer is asked, in cents: the operator's limit less the add-ons that a technician
+ * added, which nobody has asked the customer about either. Below zero when the limit was lowered meanwhile.
+ */
+export const limitBeside = (
+  addons: readonly { cents: number; addedByTechnician: boolean }[],
+  aboveCents: number,
+): number =>
+  addons.reduce((left, addon) => left - (addon.addedByTechnician ? addon.cents : 0), aboveCents)
+
 /** What the customer has not said yes or no to, in cents. */
 export const unapprovedCents = (extras: readonly Priced[]): number =>
   extras

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockSkewMs, oldestWorkHours, timeOfWork } from './time-of-work.ts'
+import {
+  clockSkewMs,
+  oldestWorkHours,
+  type Step,
+  stepsBefore,
+  timeOfWork,
+  workSteps,
+} from './time-of-work.ts'
 
 const hour = 3_600_000
 const noon = Date.UTC(2026, 10, 24, 12)
@@ -46,6 +53,40 @@ test('steps that arrive one after the other stay in order', () => {
         expect(time).toBeGreaterThanOrEqual(after)
         after = time
       }
+    }),
+  )
+})
+
+const allSteps: Step[] = [
+  'job_assigned',
+  'technician_on_way',
+  'technician_arrived',
+  'service_started',
+  ...workSteps,
+]
+
+test('whatever the phone says of each step, nothing is done before the start, and the completion is last', () => {
+  const steps = fc.array(fc.tuple(fc.constantFrom(...allSteps), near, fc.nat(hour)))
+  fc.assert(
+    fc.property(steps, near, (done, claimed) => {
+      const times: { step: Step; time: number }[] = []
+      let received = noon
+      const take = (step: Step, said: number) => {
+        const before = times.filter((one) => stepsBefore(step).includes(one.step))
+        const after = Math.max(-Infinity, ...before.map(({ time }) => time))
+        times.push({ step, time: timeOfWork(said, { received, after }) })
+        return { time: times.at(-1)?.time ?? NaN, after }
+      }
+      for (const [step, said, wait] of done) {
+        received += wait
+        const { time, after } = take(step, said)
+        expect(time).toBeGreaterThanOrEqual(after)
+        const starts = times.slice(0, -1).filter((one) => one.step === 'service_started')
+        if ((workSteps as readonly Step[]).includes(step))
+          for (const start of starts) expect(time).toBeGreaterThanOrEqual(start.time)
+      }
+      const { time } = take('service_completed', claimed)
+      expect(time).toBe(Math.max(...times.map((one) => one.time)))
     }),
   )
 })

@@ -24,11 +24,35 @@ export function timeOfWork(
 export type Step = keyof (BookingEvents & WorkEvents & ConversationEvents)
 
 const given: readonly Step[] = ['job_assigned', 'job_claimed']
+
+/** What a technician does to the car and writes down of it. */
+export const workSteps = [
+  'checklist_saved',
+  'measurements_saved',
+  'notes_saved',
+  'extra_added',
+  'extra_approval',
+  'extra_corrected',
+  'extra_removed',
+  'addon_added',
+  'addon_removed',
+  'photo_added',
+  'photo_removed',
+] as const satisfies Step[]
+
 const before: Partial<Record<Step, readonly Step[]>> = {
   technician_arrived: ['technician_on_way'],
   service_started: ['technician_on_way', 'technician_arrived'],
-  service_completed: ['technician_on_way', 'technician_arrived', 'service_started'],
+  service_completed: ['technician_on_way', 'technician_arrived', 'service_started', ...workSteps],
+  ...Object.fromEntries(workSteps.map((step) => [step, ['service_started'] as const])),
 }
 
-/** What a step of a visit cannot have been done before. */
+/**
+ * What a step of a visit cannot have been done before, where that is known already. Of `workSteps` only those of its own
+ * technician count: what the office does meanwhile comes before nothing.
+ */
 export const stepsBefore = (step: Step): readonly Step[] => [...given, ...(before[step] ?? [])]
+
+/** What is as true of a visit at another time: words, not work. */
+const timeless: readonly Step[] = ['notes_saved', 'job_message', 'communication_closed']
+export const belongsToItsTime = (step: Step): boolean => !timeless.includes(step)

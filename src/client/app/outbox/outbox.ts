@@ -16,6 +16,8 @@ export type OutboxEntry<Change> = {
   tried?: true
   /** Why the server does not accept it; most keep later changes of the same job back until somebody decides. */
   refused?: string
+  /** The kind of that refusal, where the server names it. */
+  why?: string
 }
 
 /** Where entries survive a reload, a kill and a day without a network. Loads in any order. */
@@ -57,8 +59,13 @@ type OutboxOptions<Change> = {
   random?: () => number
 }
 
-// Trying again may help: no answer, too much at once, or a server that is unwell.
-const isPassing = ({ status }: CallError) => status === 0 || status === 429 || status >= 500
+function reasonOf({ details }: CallError): string | undefined {
+  const reason = (details as { reason?: unknown } | null | undefined)?.reason
+  return typeof reason === 'string' ? reason : undefined
+}
+
+/** Trying again may help: no answer, too much at once, or a server that is unwell. */
+export const isPassing = ({ status }: CallError) => status === 0 || status === 429 || status >= 500
 
 /**
  * Sends changes in the order they were made, each until the server has answered it. What the server refuses stays
@@ -146,7 +153,8 @@ export function createOutbox<Change>({
       if (settle(entry.key, error)) await remove(entry.key)
       else {
         await onRefused?.(entry)
-        await save({ ...entry, refused: error.message })
+        const why = reasonOf(error)
+        await save({ ...entry, refused: error.message, ...(why && { why }) })
       }
       return true
     }
@@ -253,7 +261,7 @@ export function createOutbox<Change>({
     async retry(key: string): Promise<void> {
       const entry = known.find((one) => one.key === key)
       if (!entry) return
-      const { refused: _refused, ...again } = entry
+      const { refused: _refused, why: _why, ...again } = entry
       await save(again)
       await flush()
     },

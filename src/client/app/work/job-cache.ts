@@ -13,6 +13,27 @@ export function changeShownJob(id: string, change: (job: Job) => Job): void {
   )
 }
 
+/** Shows what the list says of visits that nothing more is known of: each opens without a network, opened before or not. */
+export function showListed(jobs: readonly Job[]): void {
+  for (const job of jobs) {
+    const { queryKey } = jobQuery(job.id)
+    const known = queryClient.getQueryState<Job>(queryKey)
+    if (known?.data === undefined && !known?.error) queryClient.setQueryData(queryKey, job)
+  }
+}
+
+// A list that has just been loaded knows more than what was loaded before it; what this device writes into it does not.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success') return
+  if (event.query.queryKey[0] !== 'GET /api/jobs/technician' || event.action.manual) return
+  for (const job of event.query.state.data as Job[]) {
+    const { queryKey } = jobQuery(job.id)
+    const known = queryClient.getQueryData<Job>(queryKey)
+    if (known && JSON.stringify(known) !== JSON.stringify(job))
+      queryClient.setQueryData(queryKey, job)
+  }
+})
+
 /** Shows a photo that the server has just stored. */
 export function showPhoto(jobId: string, photo: Photo): void {
   queryClient.setQueryData<Photo[]>(photosQuery(jobId).queryKey, (photos) =>

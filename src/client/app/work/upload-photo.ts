@@ -1,4 +1,4 @@
-import { CallError } from '#client/app/call.ts'
+import { type CallAnswer, CallError } from '#client/app/call.ts'
 import { createStore } from '#client/ui/store.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
@@ -22,12 +22,18 @@ const longestUploadMs = 60_000
 export const uploading = createStore<{ key: string; share: number } | null>(null)
 
 /** Brings one photo to the server. Throws CallError; status 0 when no answer came, and it may have arrived. */
-export function uploadPhoto(upload: Upload): Promise<Photo> {
+export const uploadPhoto = (upload: Upload) => bring<Photo>('photos', upload)
+
+/** The same for the office alone, of a visit that was taken away, moved or cancelled meanwhile. */
+export const uploadUnsentPhoto = (upload: Upload) =>
+  bring<CallAnswer<'POST /api/jobs/{id}/unsent-photos'>>('unsent-photos', upload)
+
+function bring<Answer>(where: 'photos' | 'unsent-photos', upload: Upload): Promise<Answer> {
   const { jobId, moment, photo, key, happenedAt, sentBy } = upload
   return new Promise((resolve, reject) => {
     // Only this old way tells how much has been sent.
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/jobs/${encodeURIComponent(jobId)}/photos?moment=${moment}`)
+    request.open('POST', `/api/jobs/${encodeURIComponent(jobId)}/${where}?moment=${moment}`)
     request.setRequestHeader('content-type', photo.type || 'image/jpeg')
     request.setRequestHeader('idempotency-key', key)
     request.setRequestHeader('x-happened-at', happenedAt.toISOString())
@@ -41,7 +47,7 @@ export function uploadPhoto(upload: Upload): Promise<Photo> {
       reject(new CallError(0, text('No connection. Please check the network and try again.')))
     for (const event of ['error', 'timeout', 'abort']) request.addEventListener(event, fail)
     request.addEventListener('load', () => {
-      if (request.status === 201) return resolve(request.response as Photo)
+      if (request.status === 201) return resolve(request.response as Answer)
       const body = request.response as Partial<ErrorBody> | null
       const message = body?.message ?? `${request.status}: ${request.statusText}`
       reject(new CallError(request.status, message, body?.details))

@@ -135,6 +135,7 @@ test('an add-on that is taken off is off the price, once', () => {
     addonServiceId: 'a',
     name: 'Air filter',
     price: '19.99',
+    addedByTechnician: true,
     removable: true,
   }
   const off = entry({ kind: 'removeAddon', addon })

@@ -8,6 +8,7 @@ import {
   isAnswered,
   isCharged,
   needsApproval,
+  withoutNeedlessRequests,
 } from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
@@ -97,7 +98,8 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
       const { name, price, body } = change
       const { addonServiceId } = body
       if (job.addons.some((addon) => addon.addonServiceId === addonServiceId)) return job
-      const addon: JobAddon = { id: key, addonServiceId, name, price, removable: true }
+      const mine = { addedByTechnician: true, removable: true }
+      const addon: JobAddon = { id: key, addonServiceId, name, price, ...mine }
       return withCharge({ ...job, addons: [...job.addons, addon] }, 'addonsAmount', cents(price))
     }
     case 'removeAddon': {
@@ -134,17 +136,28 @@ function withCharge(job: Job, name: 'extrasAmount' | 'addonsAmount', more: numbe
 const waitsFor = (jobId: string, entry: WorkEntry) =>
   entry.jobId === jobId && entry.refused === undefined
 
-/** What is not refused, nor behind what was refused of a visit that is over or somebody else's. */
+/** The refusal of what was done for a time that the visit has been moved away from. */
+export const isMoved = ({ why }: WorkEntry): boolean => why === 'moved'
+
+/** What of a visit's changes was refused, or waits behind what was. */
+export function stuckOf(jobId: string, entries: readonly WorkEntry[]): readonly WorkEntry[] {
+  const own = entries.filter((entry) => entry.jobId === jobId)
+  const first = own.findIndex(({ change, refused }) => refused !== undefined && holdsBack(change))
+  return own.filter(({ refused }, n) => refused !== undefined || (first >= 0 && n > first))
+}
+
+/** What is not refused, nor behind what was refused of a visit that was moved, is over or somebody else's. */
 export function stillWaiting(
   entries: readonly WorkEntry[],
   isOver: (jobId: string) => boolean,
 ): readonly WorkEntry[] {
   const stuck = entries.filter(({ change, refused }) => refused !== undefined && holdsBack(change))
-  const ended = new Set(stuck.map(({ jobId }) => jobId).filter(isOver))
+  const lost = stuck.filter((entry) => isMoved(entry) || isOver(entry.jobId))
+  const ended = new Set(lost.map(({ jobId }) => jobId))
   return entries.filter(({ jobId, refused }) => refused === undefined && !ended.has(jobId))
 }
 
-/** What is known of a visit's extras, and above which sum the customer is asked about them. */
+/** What is known of a visit's extras, and above which sum the customer is asked about them: see `limitBeside`. */
 type KnownExtras = { extras: readonly JobExtra[]; aboveCents: number }
 
 /**
@@ -192,10 +205,20 @@ export function extrasWithWaiting(
   { extras, aboveCents }: KnownExtras,
   entries: readonly WorkEntry[],
 ): readonly ShownExtra[] {
-  return entries
-    .filter((entry) => waitsFor(jobId, entry))
-    .reduce((known, entry) => withExtraChange(known, entry, aboveCents), extras.map(priced))
-    .map(({ totalCents: _totalCents, ...extra }) => extra)
+  let limit = aboveCents
+  let known = extras.map(priced)
+  for (const entry of entries.filter((one) => waitsFor(jobId, one))) {
+    limit -= unaskedCents(entry)
+    known = withExtraChange(known, entry, limit)
+  }
+  return known.map(({ totalCents: _totalCents, ...extra }) => extra)
+}
+
+/** How many cents more than before a change charges by an add-on that the customer was not asked about. */
+function unaskedCents({ change }: WorkEntry): number {
+  if (change.kind === 'addon') return cents(change.price)
+  const taken = change.kind === 'removeAddon' && change.addon.addedByTechnician
+  return taken ? -cents(change.addon.price) : 0
 }
 
 type PricedExtra = ShownExtra & { totalCents: number }
@@ -234,6 +257,8 @@ function withExtraChange(
     }
     case 'removeExtra':
       return before ? extrasAfterRemoval(extras, { removed: before, aboveCents }) : [...extras]
+    case 'removeAddon':
+      return withoutNeedlessRequests(extras, aboveCents)
     default:
       return [...extras]
   }

@@ -12,7 +12,7 @@ import {
 } from '#client/testing/test-booking.ts'
 import { aJob, aPerson, aVehicle, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
-import { refusal } from '#client/testing/test-server.ts'
+import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { Question } from './question.tsx'
@@ -105,4 +105,68 @@ test('a server that refuses the customer leads back to that question', async () 
   await create.click()
   await expect.element(page.getByText('This customer has left.')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Ada' })).toHaveFocus()
+})
+
+/** Fills in all but the address, with the ZIP code's answer held back until the test gives it. */
+async function atAddress(zipCodes: Answers['GET /api/zip-codes']) {
+  const shown = await showPage(<BookFor />, {
+    person: aPerson({ role: 'admin' }),
+    answers: { ...bookingAnswers, 'GET /api/zip-codes': zipCodes, [book]: [aJob()] },
+  })
+  await page.getByRole('radio', { name: 'Ada' }).click()
+  await expect.element(answerOf('Which car?', 'Accord')).toBeVisible()
+  await slot(/^9:30 AM/).click()
+  await expect.element(address).toHaveFocus()
+  return shown
+}
+const austin = { zip: '78701', exists: true, city: 'Austin', state: 'TX' }
+const doubted = page.getByText(/78701 is Austin, TX/)
+const unchecked = page.getByText(/We could not check the ZIP code 78701 just now/)
+
+test('going on waits for what the ZIP code is, so that a city that does not fit is asked about', async () => {
+  const answer = Promise.withResolvers<typeof austin>()
+  const { server } = await atAddress(() => answer.promise)
+  await address.fill('500 Congress Ave, Dallas, TX 78701')
+  await create.click()
+  await expect.element(create).toHaveAttribute('aria-busy', 'true')
+  answer.resolve(austin)
+  await expect.element(doubted).toBeVisible()
+  await expect.element(create).not.toHaveAttribute('aria-busy')
+  expect(server.asked(book)).toEqual([])
+  await page.getByRole('button', { name: 'Use Austin, TX' }).click()
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(1)
+  expect(server.asked(book)[0]?.body).toMatchObject({ serviceAddress: home })
+})
+
+test('a city that comes with the ZIP code is waited for, and goes on by itself', async () => {
+  const answer = Promise.withResolvers<typeof austin>()
+  const { server } = await atAddress(() => answer.promise)
+  await address.fill('500 Congress Ave, 78701')
+  await create.click()
+  answer.resolve(austin)
+  await expect.poll(() => server.asked(book)).toHaveLength(1)
+  expect(server.asked(book)[0]?.body).toMatchObject({ serviceAddress: home })
+})
+
+test('a ZIP code that cannot be looked up is said, asked for again, and holds nobody up', async () => {
+  const { server } = await atAddress(unreachable)
+  await address.fill(home)
+  const before = server.asked('GET /api/zip-codes').length
+  await create.click()
+  await expect.element(unchecked).toBeVisible()
+  expect(server.asked('GET /api/zip-codes').length).toBeGreaterThan(before)
+  expect(server.asked(book)).toEqual([])
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(1)
+})
+
+test('one that nobody answers for is given up after some seconds', async () => {
+  const { server } = await atAddress(() => new Promise(() => {}))
+  await address.fill(home)
+  await create.click()
+  await expect.element(unchecked).toBeVisible()
+  expect(server.asked(book)).toEqual([])
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(1)
 })

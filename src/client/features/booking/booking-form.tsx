@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { lazyPart, loadPart } from '#client/ui/load-part.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -38,7 +38,7 @@ interface BookingFormProps {
 /** The questions of a booking, one open at a time, and the bar that leads on. */
 export function BookingForm(props: BookingFormProps) {
   const { booking, vehicle, who, submitLabel, pending, onSubmit } = props
-  const { visits, moves, open, address, accessNotes, notes } = booking
+  const { visits, moves, open, address, zipCheck, accessNotes, notes } = booking
   const form = useRef<HTMLFormElement>(null)
   const askingVisit = open !== 'address' && open !== 'who'
 
@@ -54,6 +54,14 @@ export function BookingForm(props: BookingFormProps) {
 
   useQuestionHistory(booking)
 
+  const goOn = () => {
+    if (!pending && booking.goOn()) onSubmit(booking.body)
+  }
+  const goOnAfterWaiting = useEffectEvent(goOn)
+  useEffect(() => {
+    if (zipCheck.ends > 0) goOnAfterWaiting()
+  }, [zipCheck.ends])
+
   // Only after a step: while somebody answers, the page must not move under them.
   useEffect(() => {
     if (moves > 0) showQuestion(form.current)
@@ -68,7 +76,8 @@ export function BookingForm(props: BookingFormProps) {
       onChange={booking.forgive}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!pending && booking.goOn()) onSubmit(booking.body)
+        // What the ZIP code says may be a question that the address still has.
+        if (open !== 'address' || zipCheck.mayPass()) goOn()
       }}
       className="space-y-2.5"
     >
@@ -114,7 +123,11 @@ export function BookingForm(props: BookingFormProps) {
           <LimitBanner limit={booking.limit} />
         </Suspense>
       )}
-      <BookingBar booking={booking} submitLabel={submitLabel} pending={pending} />
+      <BookingBar
+        booking={booking}
+        submitLabel={submitLabel}
+        pending={pending || zipCheck.isWaiting}
+      />
     </form>
   )
 }

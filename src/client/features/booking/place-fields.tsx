@@ -75,6 +75,7 @@ export function PlaceFields({ booking }: { booking: Booking }) {
         </Field>
       </div>
       <CityDoubt booking={booking} />
+      <UncheckedZip booking={booking} />
       <p className="text-sm text-soft">
         <AreaAnswer address={address.line} typing />
       </p>
@@ -95,6 +96,26 @@ function wholePlace(line: string) {
 }
 
 type Where = Booking['address']
+
+/** Said once somebody has tried to go on. */
+function UncheckedZip({ booking }: { booking: Booking }) {
+  const { zipCheck, address } = booking
+  return (
+    <div role="status" className="empty:hidden">
+      {zipCheck.isUnchecked && (
+        <p
+          ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
+          className="scroll-mb-32 rounded-control border border-amber/60 px-3 py-2.5 text-sm"
+        >
+          {t(
+            'We could not check the ZIP code {zip} just now. If it is right and fits the city, you can go on.',
+            { zip: address.place.zip },
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** Asks about a city that is not the one of the ZIP code; whoever lives there may know better. */
 function CityDoubt({ booking }: { booking: Booking }) {

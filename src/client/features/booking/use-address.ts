@@ -10,6 +10,7 @@ import { t } from '#shared/texts/t.ts'
 import type { BookingDraft, DraftPlace } from './draft.ts'
 import type { Problem } from './questions.ts'
 import type { Remembered } from './remembered.ts'
+import type { ZipAnswer } from './use-zip-check.ts'
 
 /** The parts of a line, for the form; what is not in it the ZIP code may say. */
 export function placeFrom(line: string): DraftPlace {
@@ -17,15 +18,22 @@ export function placeFrom(line: string): DraftPlace {
   return { ...rest, city: city || null, state: state || null }
 }
 
-/** What a ZIP code is; undefined while nobody knows. */
+/** What a ZIP code is; `known` is undefined while nobody knows. */
 function useZip(zip: string) {
   const digits = /^\d{5}(?=$|-)/.exec(zip)?.[0]
-  const { data } = useCall(
+  const { data, isError, isFetching, refetch } = useCall(
     'GET /api/zip-codes',
     { query: { zip: digits ?? '' } },
     { enabled: digits !== undefined, staleTime: Infinity },
   )
-  return digits ? data : undefined
+  const known = digits ? data : undefined
+  const answer: ZipAnswer = {
+    digits,
+    isKnown: known !== undefined,
+    hasFailed: isError && !isFetching,
+    askAgain: refetch,
+  }
+  return { known, answer }
 }
 
 /** Where the car is: as typed, else where it was last; the ZIP code fills in city and state until they are typed. */
@@ -34,7 +42,7 @@ export function useAddress(
   remembered: readonly Remembered[],
 ) {
   const typed = draft.place ?? placeFrom(remembered[0]?.address ?? '')
-  const known = useZip(typed.zip)
+  const { known, answer } = useZip(typed.zip)
   const place: Address = {
     ...typed,
     city: typed.city ?? known?.city ?? '',
@@ -68,6 +76,7 @@ export function useAddress(
     place,
     line,
     problems,
+    zipAnswer: answer,
     /** The place with parts of it changed. A city that only came with the ZIP code goes with it. */
     changedBy: (part: Partial<Address>): DraftPlace => {
       const leaves = part.zip !== undefined && known && isSame(place, known)

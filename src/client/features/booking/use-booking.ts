@@ -23,6 +23,7 @@ import type { KeptDraft } from './use-draft.ts'
 import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 import { type Order, useQuestions } from './use-questions.ts'
+import { useZipCheck } from './use-zip-check.ts'
 
 export type Booking = ReturnType<typeof useBooking>
 export type BookingBody = Booking['body']
@@ -59,6 +60,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const accessNotes = draft.accessNotes ?? rememberedAt(remembered, address.line)?.accessNotes ?? ''
   const missing = [...missingFields(visits), ...address.problems, ...problems]
   const questions = useQuestions(kept, shell, visits, missing)
+  const zipCheck = useZipCheck(address.zipAnswer, { lacks: address.problems.length > 0 })
   const { open, show } = questions
   /** Why it was not booked, where no question is to blame. */
   const [failure, setFailure] = useState<string | null>(null)
@@ -106,6 +108,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     visits,
     remembered,
     address,
+    zipCheck,
     accessNotes,
     notes: draft.notes,
     failure,

@@ -4,8 +4,8 @@ import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { formatDay, formatInstant, formatTime } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
+import { entryTimes } from './entry-times.ts'
 import type { Unsent } from './typing-draft.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import type { Messages } from './use-messages.ts'
@@ -76,13 +76,10 @@ function Entry(props: { entry: Communication; job: Job; asCustomer: boolean }) {
   const me = usePerson().id
   const own = entry.direction === (asCustomer ? 'inbound' : 'outbound')
   const sender = [job.customer, job.technician].find((party) => party?.id === entry.fromUserId)
-  const when = formatInstant(entry.createdAt, timeZone)
-  const isToday = when.startsWith(`${formatDay(today)},`)
   const facts = [
     entry.fromUserId === me ? t('You') : (sender?.name.split(' ')[0] ?? brandName),
     translate(typeNames[entry.type]),
-    own ? t('Sent') : t('Received'),
-    isToday ? formatTime(entry.createdAt, timeZone) : when,
+    ...entryTimes(entry, { as: own ? t('Sent') : t('Received'), timeZone, today }),
     own && entry.readAt && t('Read'),
   ]
   const notice = entry.type === 'system_notification'

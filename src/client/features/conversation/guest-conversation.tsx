@@ -14,9 +14,9 @@ import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { longestMessage } from '#shared/rules/conversation.ts'
-import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { Bubble } from './conversation-history.tsx'
+import { entryTimes } from './entry-times.ts'
 
 const pollEveryMs = 5000
 
@@ -70,8 +70,9 @@ export function GuestConversation({ token, job }: { token: string; job: Job }) {
 }
 
 function Entry({ entry, job }: { entry: Communication; job: Job }) {
-  const { brandName, timeZone } = useBusiness()
+  const { brandName, timeZone, today } = useBusiness()
   const own = entry.direction === 'inbound'
+  const as = own ? t('Sent') : t('Received')
   const notice = entry.type === 'system_notification'
   const sender = own ? t('You') : (job.technician?.name.split(' ')[0] ?? brandName)
   return (
@@ -79,7 +80,9 @@ function Entry({ entry, job }: { entry: Communication; job: Job }) {
       side={notice ? 'middle' : own ? 'right' : 'left'}
       text={entry.type === 'sms' ? entry.message : translate(entry.message)}
     >
-      {[!notice && sender, formatInstant(entry.createdAt, timeZone)].filter(Boolean).join(' · ')}
+      {[!notice && sender, ...entryTimes(entry, { as, timeZone, today })]
+        .filter(Boolean)
+        .join(' · ')}
     </Bubble>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { JobExtra } from '#shared/contract/jobs.ts'
@@ -21,10 +22,22 @@ interface ExtraRequestsProps {
 
 /** Asks the customer about extras above the operator's limit. */
 export function ExtraRequests({ extras, answer, sending, withPast }: ExtraRequestsProps) {
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const unheard = extras.filter(({ id, approval }) => approval === 'waiting' && !asked.has(id))
+  if (unheard.length > 0) setAsked(new Set([...asked, ...unheard.map(({ id }) => id)]))
   return extras.map((extra) => {
     const { id, description, totalPrice, approval } = extra
     const amount = formatCents(centsFromDollars(totalPrice))
     const words = { description, amount }
+    // The question was on this screen a moment ago.
+    if (approval === 'not_needed' && asked.has(id))
+      return (
+        <Banner key={id} live title={t('No answer needed: {description} for {amount}', words)}>
+          {t(
+            'The extras you have not answered are small enough together now, so it is charged. Please write to your technician if you do not want it.',
+          )}
+        </Banner>
+      )
     if (approval === 'left_out' && withPast)
       return (
         <Banner key={id} title={t('Left out: {description} for {amount}', words)}>

@@ -3,18 +3,21 @@ import { useCall } from '#client/app/queries.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { AddonForm as schema, type Job } from '#shared/contract/jobs.ts'
-import { formatAmount } from '#shared/texts/format.ts'
+import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { useExtras } from './use-extras.ts'
 
 /** Adds something of the catalog at its catalog price, each once. */
 export function AddonForm({ job }: { job: Job }) {
   const catalog = useCall('GET /api/addon-services')
+  const { asks, aboveCents } = useExtras(job.id)
   const has = new Set(job.addons.map((addon) => addon.addonServiceId))
   const offered = (catalog.data ?? []).filter(({ id }) => !has.has(id))
   const add = async (addonServiceId: string) => {
     const addon = offered.find(({ id }) => id === addonServiceId)
     if (!addon) return false
     const { name, price } = addon
+    if (asks({ unitPrice: price })) return askFor(job.id, addon)
     return makeChange({
       jobId: job.id,
       change: { kind: 'addon', body: { addonServiceId, addedByTechnician: true }, name, price },
@@ -23,6 +26,7 @@ export function AddonForm({ job }: { job: Job }) {
     })
   }
   if (offered.length === 0) return null
+  const priceOf = (chosen: string | undefined) => offered.find(({ id }) => id === chosen)?.price
   return (
     <PageForm
       schema={schema}
@@ -30,14 +34,14 @@ export function AddonForm({ job }: { job: Job }) {
       defaultValues={{}}
       disabledReason={({ addonServiceId }) => !addonServiceId && t('Choose an add-on first')}
       startAnew
-      className="flex items-end gap-3"
+      className="flex flex-wrap items-end gap-3"
     >
-      {({ SelectField }) => (
+      {({ SelectField }, { addonServiceId }) => (
         <>
           <SelectField
             name="addonServiceId"
             label={t('Add-on from the catalog')}
-            className="flex-1"
+            className="min-w-40 flex-1"
             big
             placeholder={t('Choose an add-on')}
             options={offered.map(({ id, name, price }) => ({
@@ -48,8 +52,34 @@ export function AddonForm({ job }: { job: Job }) {
           <SubmitButton variant="secondary" size="large">
             {t('Add')}
           </SubmitButton>
+          {asks({ unitPrice: priceOf(addonServiceId) }) && (
+            <p role="status" className="basis-full text-sm text-soft">
+              {t(
+                'What the customer has not agreed to passes {amount} with this. We ask them first, and charge it only if they agree.',
+                { amount: formatCents(aboveCents) },
+              )}
+            </p>
+          )}
         </>
       )}
     </PageForm>
   )
 }
+
+/** Above the limit the customer is asked, as about any extra of that price. */
+const askFor = (jobId: string, { name, price }: { name: string; price: string }) =>
+  makeChange({
+    jobId,
+    change: {
+      kind: 'extra',
+      body: {
+        serviceType: 'other',
+        description: name,
+        unitPrice: price,
+        id: crypto.randomUUID(),
+      },
+      asks: true,
+    },
+    refused: showWorkFailure('', t('Failed to Add Service')),
+    success: { title: t('The customer is asked'), description: name },
+  })

@@ -5,21 +5,15 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { type ExtraApproval, isCharged } from '#shared/rules/extras.ts'
+import { isCharged } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { approvalColors } from '#shared/rules/status-colors.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t, text, translate } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { approvalWords } from './approval-words.ts'
 import { CorrectExtraDialog } from './correct-extra-dialog.tsx'
 import { removeAddon, removeExtra } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
-
-const approvalWords: Partial<Record<ExtraApproval, string>> = {
-  waiting: text('Waiting for the customer'),
-  approved: text('Approved'),
-  declined: text('Declined'),
-  left_out: text('Left out, not answered'),
-}
 
 type Asked = { about: 'correct' | 'remove'; extra: ShownExtra }
 

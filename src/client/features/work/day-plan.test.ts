@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { planDay } from './day-plan.ts'
+import { planDay, visitsToTake } from './day-plan.ts'
 
 const today = '2026-11-24'
 const job = (id: string, scheduledDate: string, slot: number, status: JobStatus) => ({
@@ -48,4 +48,24 @@ it('lists other days: left over, ahead, then done with the newest first', () => 
   )
   expect(ids(plan.others)).toEqual(['left over', 'tomorrow', 'next week', 'done', 'done long ago'])
   expect(plan.next).toBeUndefined()
+})
+
+it('takes along what is under way, today and the next days, twelve visits at most', () => {
+  const tomorrow = Array.from({ length: 12 }, (_, n) =>
+    job(`tomorrow ${n}`, '2026-11-25', (n % 5) + 1, 'assigned'),
+  )
+  const some = [
+    job('next month', '2026-12-24', 1, 'assigned'),
+    job('after the weekend', '2026-11-28', 1, 'assigned'),
+    job('now', today, 2, 'assigned'),
+    job('done today', today, 1, 'completed'),
+    job('done before', '2026-11-23', 1, 'completed'),
+    job('left over', '2026-11-20', 1, 'assigned'),
+    job('started', '2026-11-23', 5, 'in_progress'),
+  ]
+  const taken = ['started', 'done today', 'now']
+  expect(ids(visitsToTake(some, today))).toEqual([...taken, 'after the weekend'])
+  const many = ids(visitsToTake([...some, ...tomorrow], today))
+  expect(many.slice(0, 3)).toEqual(taken)
+  expect(many).toHaveLength(12)
 })

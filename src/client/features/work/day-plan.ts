@@ -1,5 +1,5 @@
 import type { Job } from '#shared/contract/jobs.ts'
-import type { LocalDate } from '#shared/rules/calendar.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { slotByLabel } from '#shared/rules/slots.ts'
 
@@ -23,6 +23,22 @@ export function planDay<J extends Planned>(jobs: readonly J[], today: LocalDate)
     // What is under way anywhere comes first, then the first of today that is not done.
     next: running[0] ?? todays.find((job) => isActiveJob(job.status)),
   }
+}
+
+/** Today, tomorrow, and a weekend without service between them. */
+const daysAhead = 4
+
+/** More than anybody drives to in two days. */
+const mostTaken = 12
+
+/** The visits whose extras, photos and messages a phone takes along: what is under way, then today's, then the next ones. */
+export function visitsToTake<J extends Planned>(jobs: readonly J[], today: LocalDate): J[] {
+  const last = addDays(today, daysAhead)
+  const { todays, others } = planDay(jobs, today)
+  const open = others.filter(({ status }) => isActiveJob(status))
+  const running = open.filter(({ status }) => status === 'in_progress')
+  const next = open.filter((job) => job.scheduledDate > today && job.scheduledDate <= last)
+  return [...new Set([...running, ...todays, ...next])].slice(0, mostTaken)
 }
 
 export type DayPlan = ReturnType<typeof planDay<Job>>

@@ -9,8 +9,9 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatInstant, formatNumber, formatVisit } from '#shared/texts/format.ts'
+import { formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { describeDoneWhen } from './done-when.ts'
 
 // What the booking page sends when the customer wrote nothing.
 const noNote = 'Auto-matched service'
@@ -45,11 +46,14 @@ export function JobDetails({ job }: { job: Job }) {
           { label: t('Customer'), value: customer.name || null },
           {
             label: t('Started'),
-            value: describeTime(job.startedAt, job.startedReceivedAt, timeZone),
+            value:
+              job.startedAt && describeDoneWhen(job.startedAt, job.startedReceivedAt, timeZone),
           },
           {
             label: t('date|Completed'),
-            value: describeTime(job.completedAt, job.completedReceivedAt, timeZone),
+            value:
+              job.completedAt &&
+              describeDoneWhen(job.completedAt, job.completedReceivedAt, timeZone),
           },
         ]}
       />
@@ -75,16 +79,6 @@ export function JobDetails({ job }: { job: Job }) {
       )}
     </Card>
   )
-}
-
-const aMomentMs = 60_000
-
-/** When it was done, and when we got to know of it where that was later. */
-function describeTime(at: string | null, receivedAt: string | null, timeZone: string) {
-  if (!at) return null
-  const when = formatInstant(at, timeZone)
-  if (!receivedAt || Date.parse(receivedAt) - Date.parse(at) < aMomentMs) return when
-  return t('{when}, received {received}', { when, received: formatInstant(receivedAt, timeZone) })
 }
 
 function Note({ label, children }: { label: string; children: string }) {

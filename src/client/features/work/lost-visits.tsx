@@ -1,13 +1,15 @@
+import { isMoved } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { TakenAway } from './taken-away.tsx'
 
-/** Visits that are not on the technician's list any more, while something they did to them has not gone in. */
+/** Visits that are not on the technician's list any more, or at another time, while something they did to them has not gone in. */
 export function LostVisits({ jobs }: { jobs: readonly Job[] | undefined }) {
   const { entries } = useWaiting()
   if (!jobs) return null
   const refused = entries.filter((entry) => entry.refused !== undefined)
   const lost = new Set(refused.map(({ jobId }) => jobId))
-  for (const { id } of jobs) lost.delete(id)
+  const moved = new Set(refused.filter(isMoved).map(({ jobId }) => jobId))
+  for (const { id } of jobs) if (!moved.has(id)) lost.delete(id)
   return [...lost].map((jobId) => <TakenAway key={jobId} jobId={jobId} />)
 }

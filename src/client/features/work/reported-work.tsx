@@ -19,13 +19,26 @@ export function ReportedWork({ jobId }: { jobId: string }) {
         })}
       </p>
       <ul className="mt-2 divide-y divide-line">
-        {changes.map(({ what, entered, reason, at }, n) => (
+        {changes.map(({ what, entered, reason, at, photoId }, n) => (
           <li key={n} className="py-2.5">
             <span className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium">{what}</span>
               <span className="text-sm text-soft">{formatInstant(at, timeZone)}</span>
             </span>
             {entered && <q className="block whitespace-pre-wrap wrap-anywhere">{entered}</q>}
+            {photoId && (
+              <a href={`/api/photos/${photoId}`} target="_blank" className="my-1 block w-fit">
+                <img
+                  src={`/api/photos/${photoId}/thumbnail`}
+                  alt={t('Open the photo, {moment}', { moment: entered })}
+                  width={128}
+                  height={128}
+                  loading="lazy"
+                  decoding="async"
+                  className="size-32 rounded-control border border-line bg-sunken object-cover"
+                />
+              </a>
+            )}
             {reason && <span className="block text-sm text-soft">{reason}</span>}
           </li>
         ))}

@@ -2,6 +2,7 @@ import { CalendarX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { stuckOf } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import { Card } from '#client/ui/card.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -17,11 +18,13 @@ interface TakenAwayProps {
   otherwise?: ReactNode
 }
 
-/** What became of a visit that was taken away or cancelled, and what its technician did to it without a network. */
+/** What became of a visit that was taken away, moved or cancelled, and what its technician did to it without a network. */
 export function TakenAway({ jobId, otherwise }: TakenAwayProps) {
   const fact = useCall('GET /api/jobs/{id}/taken-away', { params: { id: jobId } }, { staleTime: 0 })
   const { entries } = useWaiting()
-  const unsent = entries.filter((entry) => entry.jobId === jobId)
+  const own = entries.filter((entry) => entry.jobId === jobId)
+  // What they do for the new time is on its way.
+  const unsent = fact.data?.what === 'rescheduled' ? stuckOf(jobId, entries) : own
   if (fact.isPending) return <Skeleton className="h-40 w-full rounded-card!" />
   // The page asks to sign in already.
   if (fact.error?.status === 401) return null
@@ -44,10 +47,11 @@ export function TakenAway({ jobId, otherwise }: TakenAwayProps) {
   )
 }
 
-const titleOf = ({ what, number }: Fact) =>
-  what === 'cancelled'
-    ? t('Visit {number} was cancelled', { number })
-    : t('Visit {number} is no longer yours', { number })
+function titleOf({ what, number }: Fact): string {
+  if (what === 'cancelled') return t('Visit {number} was cancelled', { number })
+  if (what === 'rescheduled') return t('Visit {number} was moved', { number })
+  return t('Visit {number} is no longer yours', { number })
+}
 
 function What({ fact }: { fact: Fact }) {
   const { timeZone } = useBusiness()
@@ -79,5 +83,6 @@ const sentences: Record<Fact['what'], (facts: Facts) => string> = {
   unassigned: (facts) => t('{by} took it off your list on {at}. It was on {visit}.', facts),
   moved: (facts) =>
     t('{by} moved it on {at}, and another technician comes then. It was on {visit}.', facts),
+  rescheduled: (facts) => t('{by} moved it on {at}. It was on {visit}.', facts),
   cancelled: (facts) => t('{by} cancelled it on {at}. It was on {visit}.', facts),
 }

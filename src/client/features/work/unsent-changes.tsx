@@ -3,7 +3,9 @@ import { CallError, api } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { newActionKey } from '#client/app/queries.ts'
 import { describeChange } from '#client/app/work/describe-change.ts'
-import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { isPassing } from '#client/app/outbox/outbox.ts'
+import { uploadUnsentPhoto } from '#client/app/work/upload-photo.ts'
+import { timeOf, type WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -25,13 +27,23 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
   // The same over every try, so that the office reads it once.
   const key = useRef(newActionKey())
   const changes = entries.map((entry) => describeUnsent(entry, fact))
+  const retry = async () => {
+    setPending(true)
+    for (const { key: one, refused } of entries)
+      if (refused !== undefined) await workOutbox.retry(one)
+    setPending(false)
+  }
   const drop = () => workOutbox.drop(entries.map((entry) => entry.key))
   const tell = async () => {
     setPending(true)
     try {
+      const pictures = await sendPictures(entries)
+      const told = changes
+        .slice(0, mostUnsentChanges)
+        .map(({ key: id, ...one }) => ({ ...one, ...pictures.get(id) }))
       await api('POST /api/jobs/{id}/unsent-work', {
         params: { id: jobId },
-        body: { changes: changes.slice(0, mostUnsentChanges).map(({ key: _key, ...one }) => one) },
+        body: { changes: told },
         idempotencyKey: key.current,
       })
       await drop()
@@ -63,13 +75,18 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
       </ul>
       {entries.some(({ change }) => change.kind === 'photo') && (
         <p className="mt-1 text-sm text-soft">
-          {t('The office reads that there were photos; the pictures themselves are not sent.')}
+          {t('The photos go along; nobody but the office sees them.')}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {fact && (
           <Button variant="primary" size="large" pending={pending} onClick={() => void tell()}>
             {t('Send to the office')}
+          </Button>
+        )}
+        {fact?.what === 'rescheduled' && (
+          <Button size="large" pending={pending} onClick={() => void retry()}>
+            {t('Try again')}
           </Button>
         )}
         <Button size="large" onClick={() => setDropping(true)}>
@@ -95,16 +112,36 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
   )
 }
 
-function describeUnsent({ key, order, change, refused }: WorkEntry, fact: TakenAway | undefined) {
+function describeUnsent(entry: WorkEntry, fact: TakenAway | undefined) {
+  const { key, change, refused } = entry
   const { what, entered } = describeChange(change)
-  return { key, what, ...(entered && { entered }), reason: reasonOf(refused, fact), at: at(order) }
+  const at = timeOf(entry).toISOString()
+  return { key, what, ...(entered && { entered }), reason: reasonOf(refused, fact), at }
 }
 
-const at = (order: number) => new Date(order).toISOString()
+/** What there is to say of each photo once it was sent. Throws CallError when one could not be, and may be sent later. */
+async function sendPictures(entries: readonly WorkEntry[]) {
+  const sent = new Map<string, { photoId: string } | { reason: string }>()
+  for (const entry of entries) {
+    const { key, jobId, personId: sentBy, change } = entry
+    if (change.kind !== 'photo') continue
+    const { moment, photo } = change
+    const upload = { jobId, moment, photo, key, happenedAt: timeOf(entry), sentBy }
+    try {
+      sent.set(key, { photoId: (await uploadUnsentPhoto(upload)).id })
+    } catch (error) {
+      if (!(error instanceof CallError) || isPassing(error) || error.status === 401) throw error
+      // The words go without it.
+      sent.set(key, { reason: translate(error.message) })
+    }
+  }
+  return sent
+}
 
 /** What the server said of a visit that is not theirs any more would be no news: that there is none. */
 function reasonOf(refused: string | undefined, fact: TakenAway | undefined): string {
-  if (fact?.what !== 'cancelled') return t('The visit was no longer yours.')
+  if (fact?.what !== 'cancelled' && fact?.what !== 'rescheduled')
+    return t('The visit was no longer yours.')
   return refused === undefined
     ? t('It comes after a change that could not go in.')
     : translate(refused)

@@ -3,16 +3,19 @@ import { keepPages } from '#client/app/keep-pages.ts'
 import { saveReads } from '#client/app/offline-cache.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
+import { showListed } from '#client/app/work/job-cache.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { addDays } from '#shared/rules/calendar.ts'
-import { isActiveJob } from '#shared/rules/jobs.ts'
-import { jobQuery } from '#client/app/work/job-cache.ts'
+import { visitsToTake } from './day-plan.ts'
 
 const freshMs = 300_000
-/** Today, tomorrow, and a weekend without service between them. */
-const daysAhead = 4
 
-/** Takes along what the visits of the coming days need, for a car park without a signal; null: nobody works here. */
+const parts = [
+  'GET /api/jobs/{id}/extras',
+  'GET /api/jobs/{id}/communications',
+  'GET /api/jobs/{id}/photos',
+] as const
+
+/** Takes along what the listed visits need, for a car park without a signal; null: nobody works here. */
 export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
   const { today } = useBusiness()
   const { id } = usePerson()
@@ -24,18 +27,34 @@ export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
     void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
   }, [id, works])
   useEffect(() => {
-    const last = addDays(today, daysAhead)
-    const soon = jobs?.filter((job) => isActiveJob(job.status) && job.scheduledDate <= last)
-    for (const job of soon ?? []) {
-      const { queryKey } = jobQuery(job.id)
-      if (!queryClient.getQueryData(queryKey)) queryClient.setQueryData(queryKey, job)
-      const params = { id: job.id }
-      for (const route of [
-        'GET /api/jobs/{id}/extras',
-        'GET /api/jobs/{id}/communications',
-        'GET /api/jobs/{id}/photos',
-      ] as const)
-        void queryClient.prefetchQuery({ ...callQuery(route, { params }), staleTime: freshMs })
+    if (!jobs) return
+    showListed(jobs)
+    let left = false
+    const soon = visitsToTake(jobs, today)
+    // The screen comes first.
+    const cancel = whenIdle(async () => {
+      for (const { id: jobId } of soon) {
+        if (left) return
+        await Promise.all(parts.map((route) => take(route, jobId)))
+      }
+    })
+    return () => {
+      left = true
+      cancel()
     }
   }, [jobs, today])
+}
+
+const take = (route: (typeof parts)[number], id: string) =>
+  queryClient.prefetchQuery({ ...callQuery(route, { params: { id } }), staleTime: freshMs })
+
+/** Runs it once the browser has nothing better to do; answers how not to. */
+function whenIdle(run: () => Promise<void>): () => void {
+  // Safari has none.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(() => void run(), 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(() => void run(), { timeout: 1000 })
+  return () => cancelIdleCallback(handle)
 }

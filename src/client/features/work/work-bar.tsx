@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { isMoved } from '#client/app/work/waiting-changes.ts'
+import { useWaiting } from '#client/app/work/work-outbox.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
@@ -33,6 +35,9 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
   const [asking, setAsking] = useState(false)
   const [changing, setChanging] = useState(false)
   const running = job.status === 'in_progress'
+  const { entries } = useWaiting()
+  // What is done now would be lost among what was done for another time.
+  const stuck = entries.some((entry) => entry.jobId === job.id && isMoved(entry))
   const change = async (body: Transition, success?: ToastMessage) => {
     setChanging(true)
     const safe = await makeChange({
@@ -105,6 +110,9 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
             size="large"
             className="text-base! lg:w-auto!"
             pending={changing && !asking}
+            disabledReason={
+              stuck && t('Please decide first what becomes of the changes that could not go in.')
+            }
             onClick={running || job.scheduledDate !== today ? ask : start}
           >
             {actionLabel(running, cardPayments)}

@@ -26,7 +26,7 @@ export default function DemoBanner({ user, nextPage }: DemoBannerProps) {
     onError: (error) => showFailure(t('Error'), error),
   })
   return (
-    <aside aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
+    <aside data-demo-banner aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
       <div className="mx-auto flex min-h-11 max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 max-[22rem]:px-3 max-[22rem]:tracking-tight sm:px-6">
         <p>
           <strong className="text-oil">{t('Demo')}</strong>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Faq } from './faq.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { placeholders } from './public-business.ts'
+import { PrivacyPage } from './privacy.tsx'
 import { TermsPage } from './terms.tsx'
 
 const promises =
@@ -12,6 +13,7 @@ test.each([
   ['landing', LandingPage],
   ['terms', TermsPage],
   ['questions', Faq],
+  ['privacy', PrivacyPage],
 ])('the page %s speaks of cards only where they are on', (_, Page) => {
   const shown = (cardPayments: string) =>
     renderToStaticMarkup(<Page business={{ ...placeholders, cardPayments }} />)

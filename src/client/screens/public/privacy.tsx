@@ -17,12 +17,14 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
           'Your name, e-mail and phone, your cars, the addresses you book for, your visits and what was paid. We need them to do the work and to account for it.',
         )}
       </p>
-      <h2>{t('Cards')}</h2>
-      <p>
-        {t(
-          'Card numbers go straight from your browser to the card provider. We only see the brand and the last four digits.',
-        )}
-      </p>
+      <Given business={business} fact="cardPayments">
+        <h2>{t('Cards')}</h2>
+        <p>
+          {t(
+            'Card numbers go straight from your browser to the card provider. We only see the brand and the last four digits.',
+          )}
+        </p>
+      </Given>
       <h2>{t('Who sees it')}</h2>
       <p>
         {t(

@@ -13,6 +13,7 @@ import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { JobDetails } from '#client/features/work/job-details.tsx'
+import { HistoryCard } from '#client/features/work/history-card.tsx'
 import { JobOverview } from '#client/features/work/job-overview.tsx'
 import { LockedBanner } from '#client/features/work/locked-banner.tsx'
 import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
@@ -84,9 +85,8 @@ function Lost({ id, missing }: { id: string; missing: ReactNode }) {
 /** The visit as it will be once everything is sent. */
 function WaitingWork({ job }: { job: Job }) {
   const entries = useOnTheirWay()
-  const { extras, aboveCents } = useExtras(job.id)
-  const known = extras.data && { extras: extras.data, aboveCents }
-  return <Work job={withWaiting(job, entries, known)} />
+  const { extras, known } = useExtras(job.id)
+  return <Work job={withWaiting(job, entries, extras.data && known)} />
 }
 
 function Work({ job }: { job: Job }) {
@@ -142,6 +142,7 @@ function Work({ job }: { job: Job }) {
           <ChargesCard job={job} locked={locked} />
           <NotesCard job={job} locked={locked} draft={notesDraft} onDraft={setNotesDraft} />
           <ReportCard job={job} unsavedNotes={unsavedNotes.trim() !== ''} />
+          {role === 'admin' && <HistoryCard jobId={job.id} />}
         </div>
       </div>
       {!locked && <WorkBar job={job} unsavedNotes={unsavedNotes} />}

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
@@ -17,6 +17,8 @@ export const jobPhotos = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
+    /** Unsent work: taken of a visit that was no longer the technician's as it was; for the office alone. */
+    unsent: boolean('unsent').notNull().default(false),
     /** When it was done, by the technician's phone. */
     createdAt: createdAt(),
     /** When we got to know of it; null when that was the same. */

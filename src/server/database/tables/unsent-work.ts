@@ -4,7 +4,13 @@ import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
 /** In the words that the technician read; `at` is a UTC instant. */
-type UnsentChange = { what: string; entered: string; reason: string; at: string }
+type UnsentChange = {
+  what: string
+  entered: string
+  reason: string
+  at: string
+  photoId?: string
+}
 
 /** What a technician did without a network to a visit that was no longer theirs, as the office reads it. */
 export const unsentWork = pgTable(

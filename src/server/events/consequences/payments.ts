@@ -1,6 +1,7 @@
 import { takesCards } from '#server/features/payments/queries.ts'
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
@@ -308,7 +309,12 @@ const describeDue = (
   if (!takesCards()) return describeOwed({ cents }, { vehicle })
   return tried
     ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
-    : t('The service on your {car} is done. Please pay {amount} online.', said)
+    : takesCards()
+      ? t('The service on your {car} is done. Please pay {amount} online.', said)
+      : t(
+          'The service on your {car} is done. {amount} is still to be paid: please ask us how.',
+          said,
+        )
 }
 
 const describeFailure = (): string =>

@@ -246,7 +246,15 @@ export const workConsequences = {
         link: 'visit',
         bell: ({ data }) => ({
           title: data.approved ? t('Extra approved') : t('Extra declined'),
-          message: `${data.description}, ${formatCents(data.totalCents)}`,
+          message: [
+            `${data.description}, ${formatCents(data.totalCents)}`,
+            ...(data.freed ?? []).map(({ description, totalCents }) =>
+              t('Charged without an answer now: {description}, {amount}', {
+                description,
+                amount: formatCents(totalCents),
+              }),
+            ),
+          ].join('. '),
         }),
       },
     ],
@@ -271,15 +279,7 @@ export const workConsequences = {
         link: 'visit',
         bell: ({ data, job }) => ({
           title: t('Unsent work of {name}', { name: data.name || t('a technician') }),
-          message: plural(
-            data.count,
-            {
-              one: '{number} was taken away or cancelled while they had no signal. {count} change could not go in.',
-              other:
-                '{number} was taken away or cancelled while they had no signal. {count} changes could not go in.',
-            },
-            { number: jobNumber(job.number) },
-          ),
+          message: describeUnsent(data, jobNumber(job.number)),
         }),
       },
     ],
@@ -315,3 +315,24 @@ const describeBilled = (
     amount: formatCents(totalCents),
     car: vehicleName(job.vehicle),
   })
+
+function describeUnsent({ count, moved }: WorkEvents['unsent_work'], number: string): string {
+  return moved
+    ? plural(
+        count,
+        {
+          one: '{number} was moved while they had no signal. {count} change could not go in.',
+          other: '{number} was moved while they had no signal. {count} changes could not go in.',
+        },
+        { number },
+      )
+    : plural(
+        count,
+        {
+          one: '{number} was taken away or cancelled while they had no signal. {count} change could not go in.',
+          other:
+            '{number} was taken away or cancelled while they had no signal. {count} changes could not go in.',
+        },
+        { number },
+      )
+}

@@ -291,6 +291,38 @@ describe('an add-on', () => {
     expect(await bell()).toEqual([`Removed from your visit: ${name}`])
   })
 
+  test('of the technician counts towards the limit of what nobody was asked about', async () => {
+    const [first, second] = [await makeAddon({ priceCents: 7000 }), await makeAddon()]
+    const { body } = await addAddon(first.id)
+    expect(body.addedByTechnician).toBe(true)
+    expect((await add({ unitPrice: '30.00' })).body.approval).toBe('not_needed')
+    const asked = await add({ unitPrice: '10.00' })
+    expect(asked.body.approval).toBe('waiting')
+    const refused = await addAddon(second.id)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^The customer has to be asked first.*add it as an extra/),
+    ])
+    expect((await addAddon(second.id, admin)).status).toBe(201)
+    expect(await finalAmount()).toBe('242.49')
+    expect((await removeAddon(body.id)).status).toBe(200)
+    expect(await extras()).toMatchObject([{ approval: 'not_needed' }, { approval: 'not_needed' }])
+    expect(await finalAmount()).toBe('182.49')
+  })
+
+  test('that was booked, or added by the office, counts towards nothing', async () => {
+    const { id: addonServiceId, name } = await makeAddon()
+    await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 9000 })
+    await addAddon((await makeAddon({ priceCents: 9000 })).id, admin)
+    expect((await add({ unitPrice: '100.00' })).body.approval).toBe('not_needed')
+  })
+
+  test('of two at once only one fits under the limit', async () => {
+    const both = [await makeAddon({ priceCents: 6000 }), await makeAddon({ priceCents: 6000 })]
+    const answers = await Promise.all(both.map(({ id }) => addAddon(id)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  })
+
   test('is locked with the visit', async () => {
     const { body } = await addAddon((await makeAddon()).id)
     await complete()

@@ -79,3 +79,33 @@ test('the technician cannot agree for the customer, a stranger sees nothing', as
   expect((await decide(body.id, true, await app.as('customer'))).status).toBe(404)
   expect((await decide(job.id, true)).status).toBe(404)
 })
+
+test.each([true, false])(
+  'once one is answered (%s), another that is small enough now is charged, and both are told',
+  async (approved) => {
+    const [, dear, cheap] = [await add('60'), await add('90'), await add('30')]
+    if (!dear || !cheap) throw new Error('There are no extras')
+    expect([dear.body.approval, cheap.body.approval]).toEqual(['waiting', 'waiting'])
+    await decide(dear.body.id, approved)
+    expect(await finalAmount()).toBe(approved ? '309.99' : '219.99')
+    const params = { id: job.id }
+    const { body } = await customer.call('GET /api/jobs/{id}/extras', { params })
+    expect(body.at(-1)).toMatchObject({ id: cheap.body.id, approval: 'not_needed' })
+    const bell = async (who: TestPerson) =>
+      (await who.call('GET /api/notifications')).body.map(
+        ({ message }: { message: string }) => message,
+      )
+    expect(await bell(technician)).toEqual([
+      'New battery, $90.00. Charged without an answer now: New battery, $30.00',
+    ])
+    expect(await bell(customer)).toContain(
+      'New battery. The extras together are small enough now: it is charged.',
+    )
+    const late = await decide(cheap.body.id, false)
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^This needs no answer any more: .* write to your technician/),
+    ])
+    expect(await finalAmount()).toBe(approved ? '309.99' : '219.99')
+  },
+)

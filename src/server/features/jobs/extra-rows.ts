@@ -4,7 +4,8 @@ import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
-import { isAnswered, isCharged } from '#shared/rules/extras.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { isAnswered, isCharged, limitBeside } from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { mayCorrectCharge, mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -21,6 +22,10 @@ export function extraRows(jobId: string): Promise<ExtraRow[]> {
     .where(eq(jobExtras.jobId, jobId))
     .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
 }
+
+/** What the extras of this visit may come to before its customer is asked, in cents. */
+export const extrasLimit = ({ addons }: JobRow): number =>
+  limitBeside(addons, currentSettings().extraApprovalAboveCents)
 
 /** What it adds to the price of the visit, in cents. */
 export const chargedCents = (extra: Pick<ExtraRow, 'approval' | 'totalCents'>) =>

@@ -148,6 +148,7 @@ export function toJob(person: Person, row: JobRow): Job {
       addonServiceId,
       name,
       price: decimalFromCents(cents),
+      addedByTechnician: added.addedByTechnician,
       removable:
         isActiveJob(row.status) && mayWorkOnJob(person, row) && mayCorrectAddon(person, added),
     })),

@@ -2,30 +2,50 @@ import { claimedTime } from '#server/base/claimed-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
 import { Conflict } from '#server/http/errors.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { oldestWorkHours } from '#shared/rules/time-of-work.ts'
+import { oldestWorkHours, type Step } from '#shared/rules/time-of-work.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import type { JobRow } from './job-row.ts'
 
-/** Throws Conflict when whoever calls did it, without a network, on a day the visit has been moved away from since. */
-export async function assertNotMovedSince(job: JobRow): Promise<void> {
+type Time = { date: LocalDate; slot: number }
+
+/**
+ * Throws Conflict, with `reason: "moved"`, when whoever calls did it, without a network, for a time that the visit has been
+ * moved away from since: for another day, or for an earlier time than the one it has now.
+ */
+export async function assertNotMovedSince(jobId: string, step: Step): Promise<void> {
   const claimed = claimedTime()
   // A phone with a wrong clock is not believed here either.
   if (!claimed || claimed.getTime() < now().getTime() - oldestWorkHours * 3_600_000) return
-  const then = await queryRow<{ date: string }>(dayThen, [job.id, claimed])
-  if (!then || then.date === job.serviceDate) return
+  const move = await queryRow<{ then: Time; date: LocalDate; slot: number; startsAt: Date }>(
+    firstMove,
+    [jobId, claimed],
+  )
+  if (!move) return
+  const { then, date, slot, startsAt } = move
+  const isLater = then.date !== date || then.slot < slot
+  if (!isLater || claimed >= startsAt) return
+  const visit = { visit: formatVisit(date, slotLabel(slot)) }
   throw new Conflict(
-    phrase(
-      'This visit was moved to {visit}. You started it before you could know, so the start did not go in. Please call the office.',
-      { visit: formatVisit(job.serviceDate, slotLabel(job.slot)) },
-    ),
+    step === 'service_started'
+      ? phrase(
+          'This visit was moved to {visit}. You started it before you could know, so the start did not go in. Please call the office.',
+          visit,
+        )
+      : phrase(
+          'This visit was moved to {visit}. You did this before you could know, so it did not go in. Please call the office.',
+          visit,
+        ),
+    { reason: 'moved' },
   )
 }
 
-const dayThen = {
-  name: 'day-before-moves',
-  text: `select data -> 'from' ->> 'date' as date from job_events
-    where job_id = $1 and kind = 'job_rescheduled' and created_at > $2::timestamptz
-    order by created_at limit 1`,
+const firstMove = {
+  name: 'first-move-after',
+  text: `select e.data -> 'from' as "then", j.service_date::text as date, j.slot,
+      j.starts_at as "startsAt"
+    from job_events e join jobs j on j.id = e.job_id
+    where e.job_id = $1 and e.kind = 'job_rescheduled' and e.created_at > $2::timestamptz
+    order by e.created_at limit 1`,
 }

@@ -11,7 +11,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
-import { type JobRow, makeJob } from '#server/database/test-factories.ts'
+import { type JobRow, makeAddon, makeJob } from '#server/database/test-factories.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -128,14 +128,131 @@ test('a start from before the visit was moved to another day is refused in words
   expect((await setStatus('in_progress', at(now()))).status).toBe(200)
 })
 
+test('a start for an earlier hour of the same day is refused too, one for a later hour goes in', async () => {
+  const later = await makeJob({
+    status: 'assigned',
+    technicianId: technician.user.id,
+    serviceDate: addDays(businessToday(), 8),
+    slot: 1,
+  })
+  params = { id: later.id }
+  await moveTo(8)
+  expect((await setStatus('in_progress', at(ago(60)))).body.details).toEqual({ reason: 'moved' })
+  const earlier = await makeJob({
+    status: 'assigned',
+    technicianId: technician.user.id,
+    serviceDate: addDays(businessToday(), 9),
+    slot: 5,
+  })
+  params = { id: earlier.id }
+  await moveTo(9)
+  expect((await setStatus('in_progress', at(ago(60)))).status).toBe(200)
+})
+
+test('nothing that was done for a time the visit was moved away from is done for the new one', async () => {
+  const send = (event: 'on_my_way' | 'arrived') =>
+    technician.call('POST /api/jobs/{id}/activate-communication', {
+      params,
+      body: { event },
+      headers: at(ago(61)),
+    })
+  await moveTo(8)
+  const refused = [
+    await send('on_my_way'),
+    await send('arrived'),
+    await work.extra_added(ago(60)),
+    await work.addon_added(ago(60)),
+    await work.checklist_saved(ago(60)),
+    await work.measurements_saved(ago(60)),
+    await work.photo_added(ago(60)),
+  ]
+  for (const { status, body } of refused)
+    expect([status, body.details, body.message]).toEqual([
+      409,
+      { reason: 'moved' },
+      expect.stringMatching(/^This visit was moved to .* You did this before you could know/),
+    ])
+  expect((await events()).map(({ kind }) => kind)).toEqual(['job_rescheduled'])
+  const { body } = await technician.call('GET /api/jobs/{id}', { params })
+  expect([body.communicationActive, body.checklist]).toEqual([false, []])
+  expect((await work.notes_saved(ago(60))).status).toBe(200)
+  expect((await send('on_my_way')).status).toBe(409)
+})
+
+const work = {
+  extra_added: (time: Date) =>
+    technician.call('POST /api/jobs/{id}/extras', {
+      params,
+      body: { serviceType: 'other', description: 'Bulb', unitPrice: '5.00' },
+      headers: at(time),
+    }),
+  addon_added: async (time: Date) =>
+    technician.call('POST /api/jobs/{id}/addons', {
+      params,
+      body: { addonServiceId: (await makeAddon()).id },
+      headers: at(time),
+    }),
+  checklist_saved: (time: Date) =>
+    technician.call('PUT /api/jobs/{id}/checklist', {
+      params,
+      body: { items: ['oil_drained'] },
+      headers: at(time),
+    }),
+  measurements_saved: (time: Date) =>
+    technician.call('PUT /api/jobs/{id}/measurements', {
+      params,
+      body: { filledQuarts: 4.6 },
+      headers: at(time),
+    }),
+  notes_saved: (time: Date) =>
+    technician.call('PUT /api/jobs/{id}/notes', {
+      params,
+      body: { technicianNotes: 'Fine' },
+      headers: at(time),
+    }),
+  photo_added: async (time: Date) =>
+    technician.call('POST /api/jobs/{id}/photos', {
+      params,
+      query: { moment: 'before' },
+      bytes: await twoColors(60, 40).jpeg().toBuffer(),
+      headers: { ...at(time), 'content-type': 'image/jpeg' },
+    }),
+}
+
+test.each(Object.keys(work) as (keyof typeof work)[])(
+  '%s was not done before the service started, nor the service completed before it',
+  async (step) => {
+    const started = ago(120)
+    await setStatus('in_progress', at(started))
+    expect((await work[step](ago(180))).status).toBeLessThan(300)
+    const first = (await events()).find(({ kind }) => kind === step)
+    isNow(first?.createdAt.toISOString() ?? '')
+    expect((await work[step](new Date(started.getTime() - minuteMs))).status).toBeLessThan(300)
+    const kept = (await events()).filter(({ kind }) => kind === step)
+    expect(kept.map(({ createdAt }) => createdAt)).toContainEqual(started)
+    isNow((await setStatus('completed', at(ago(30)))).body.completedAt)
+  },
+)
+
+test('what the office does meanwhile does not make a completion later', async () => {
+  const admin = await app.as('admin')
+  const completed = ago(30)
+  await setStatus('in_progress', at(ago(120)))
+  const body = { items: ['oil_drained'] }
+  await admin.call('PUT /api/jobs/{id}/checklist', { params, body })
+  expect((await setStatus('completed', at(completed))).body.completedAt).toBe(
+    completed.toISOString(),
+  )
+})
+
 test('a start from before the visit was moved away and back goes in', async () => {
   await moveTo(8)
   await db()
     .update(jobEvents)
     .set({ createdAt: ago(30) })
     .where(eq(jobEvents.jobId, job.id))
-  const then = job.serviceDate
-  await db().update(jobs).set({ serviceDate: then }).where(eq(jobs.id, job.id))
+  const { serviceDate, slot, startsAt } = job
+  await db().update(jobs).set({ serviceDate, slot, startsAt }).where(eq(jobs.id, job.id))
   expect((await setStatus('in_progress', at(ago(60)))).status).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { UnsentWork, unsentWork } from '#shared/contract/unsent-work.ts'
 import { reportUnsentWork } from './actions/report-unsent-work.ts'
 import { loadJob } from './queries.ts'
-import { loadTakenAway } from './taken-away.ts'
+import { loadTakenAway } from './queries/taken-away.ts'
 
 export const unsentWorkRoutes = {
   'GET /api/jobs/{id}/taken-away': async ({ person, params }) =>

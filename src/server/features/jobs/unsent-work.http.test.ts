@@ -1,11 +1,22 @@
-import { beforeEach, expect, test } from 'vitest'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 
-const app = useTestApp({ at: monday })
+const folder = mkdtempSync(join(tmpdir(), 'fivequart-unsent-'))
+const app = useTestApp({ at: monday, env: { DATA_DIR: folder } })
+afterAll(() => rm(folder, { recursive: true, force: true }))
 let technician: TestPerson
 let colleague: TestPerson
 let customer: TestPerson
@@ -135,4 +146,101 @@ test('it goes with the account of the customer it is about', async () => {
   const erased = await customer.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
   expect(erased.status).toBe(200)
   expect(await db().$count(unsentWork)).toBe(0)
+})
+
+const move = () =>
+  admin.call('POST /api/jobs/{id}/reschedule', {
+    ...about(),
+    body: { scheduledDate: '2026-12-01', scheduledTime: slotLabel(3) },
+  })
+
+test('of a visit that is theirs at another time they read so, and can tell the office what they did', async () => {
+  await move()
+  expect((await whatHappened(technician)).body).toMatchObject({
+    what: 'rescheduled',
+    scheduledDate: tuesday,
+    scheduledTime: '9:30 AM - 10:30 AM',
+    by: 'office',
+    name: 'Olga Office',
+  })
+  expect((await whatHappened(colleague)).status).toBe(404)
+  expect((await report(colleague)).status).toBe(404)
+  expect((await report(technician)).status).toBe(201)
+  expect((await read(admin)).body).toMatchObject([{ technicianName: 'Dan D', changes: [change] }])
+  const bell = await notificationsShownTo(admin.user)
+  expect(bell.find(({ type }) => type === 'unsent_work')?.message).toMatch(
+    /^FQ-\d+ was moved while they had no signal\. 1 change could not go in\.$/,
+  )
+})
+
+const picture = (width = 60) => twoColors(width, 40).jpeg().toBuffer()
+const upload = async (
+  who: TestPerson,
+  { key = 'photo', width = 60, route = 'unsent-photos' } = {},
+) =>
+  who.call(`POST /api/jobs/{id}/${route as 'unsent-photos'}`, {
+    ...about(),
+    query: { moment: 'before' },
+    bytes: await picture(width),
+    headers: {
+      'content-type': 'image/jpeg',
+      'idempotency-key': key,
+      'x-happened-at': '2026-11-23T08:30:00Z',
+    },
+  })
+const see = (who: TestPerson, photoId: string, call = 'GET /api/photos/{id}' as const) =>
+  who.call(call, { params: { id: photoId } })
+const photosOf = async (who: TestPerson) =>
+  (await who.call('GET /api/jobs/{id}/photos', about())).body
+
+test.each([
+  ['given to somebody else', () => assign(colleague.user.id)],
+  ['cancelled', () => cancel(admin, 'The customer called')],
+  ['moved', move],
+])('a photo of a visit that was %s goes to the office, and to nobody else', async (_, end) => {
+  expect((await upload(technician)).status).toBe(404)
+  await end()
+  const { status, body } = await upload(technician)
+  expect(status).toBe(201)
+  expect((await upload(technician)).body).toEqual(body)
+  expect(await db().$count(jobPhotos)).toBe(1)
+  const told = { ...change, what: 'Photo', entered: 'Before service', photoId: body.id }
+  expect((await report(technician, { changes: [told] })).status).toBe(201)
+  expect((await read(admin)).body).toMatchObject([{ changes: [told] }])
+  expect((await see(admin, body.id)).status).toBe(200)
+  for (const who of [technician, colleague, customer]) {
+    expect((await see(who, body.id)).status).toBe(404)
+    const small = await who.call('GET /api/photos/{id}/thumbnail', { params: { id: body.id } })
+    expect(small.status).toBe(404)
+  }
+  for (const who of [admin, customer]) expect(await photosOf(who)).toEqual([])
+  const history = await db().select().from(jobEvents).where(eq(jobEvents.kind, 'photo_added'))
+  expect(history).toEqual([])
+})
+
+test('nobody else sends photos as unsent work, nor names what they did not take', async () => {
+  await assign(colleague.user.id)
+  for (const [who, status] of [
+    [colleague, 404],
+    [customer, 403],
+    [admin, 403],
+  ] as const)
+    expect((await upload(who)).status).toBe(status)
+  const { body } = await upload(colleague, { route: 'photos' })
+  const changes = [{ ...change, photoId: body.id }]
+  expect((await report(technician, { changes })).status).toBe(404)
+  expect(await read(admin)).toMatchObject({ body: [] })
+  const refused = await report(technician, { changes: [{ ...change, photoId: 'any' }] })
+  expect(refused.status).toBe(400)
+})
+
+test('they fill no room of the visit, and have their own limit', async () => {
+  await assign(colleague.user.id)
+  const row = { jobId: id, moment: 'before' as const, width: 60, height: 40, bytes: 1000 }
+  const unsent = { ...row, unsent: true, uploadedBy: technician.user.id }
+  await db()
+    .insert(jobPhotos)
+    .values(Array.from({ length: 40 }, () => unsent))
+  expect((await upload(technician)).status).toBe(409)
+  expect((await upload(colleague, { route: 'photos' })).status).toBe(201)
 })

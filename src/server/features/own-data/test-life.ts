@@ -49,12 +49,41 @@ export async function zebraCustomer(app: TestApp) {
   })
   await db()
     .insert(jobEvents)
-    .values({
-      jobId: cancelled.id,
-      actorId: customerId,
-      kind: 'job_cancelled',
-      data: { reason: 'Zebra is ill' },
-    })
+    .values([
+      {
+        jobId: cancelled.id,
+        actorId: customerId,
+        kind: 'job_cancelled',
+        data: { reason: 'Zebra is ill' },
+      },
+      {
+        jobId,
+        actorId: technician.id,
+        kind: 'extra_corrected',
+        data: {
+          from: { description: 'Wiper of Zebra', totalCents: 1000 },
+          to: { description: 'Wipers of Zebra', totalCents: 2000 },
+        },
+      },
+      {
+        jobId,
+        actorId: admin.id,
+        kind: 'refund_decided',
+        data: { cents: 100, reason: 'other', words: 'Zebra was kind' },
+      },
+      {
+        jobId,
+        actorId: admin.id,
+        kind: 'payment_problem_resolved',
+        data: { cents: null, outcome: 'noted', note: 'Zebra called' },
+      },
+      {
+        jobId,
+        actorId: technician.id,
+        kind: 'service_completed',
+        data: { leftOut: [{ description: 'Bulb of Zebra', totalCents: 100 }] },
+      },
+    ])
   const conversation = { jobId, type: 'message' as const }
   await db()
     .insert(conversationEntries)

@@ -1,9 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { customerWithCar, monday, wednesday } from '#server/features/booking/test-customer.ts'
+import { notifyOfBookings } from '#server/features/jobs/actions/notify-of-bookings.ts'
+import { askForCards, visitsToRelease } from '#server/features/jobs/actions/release-without-card.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { travelTo } from '#server/base/clock.ts'
+import { remindOfBills } from './actions/remind-of-bills.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
+import { changeJob } from './test-visits.ts'
 
-const app = useTestApp({ env: { NODE_ENV: 'production' } })
+const app = useTestApp({ at: monday, env: { NODE_ENV: 'production' } })
 
 let customer: Awaited<ReturnType<TestApp['as']>>
 beforeEach(async () => {
@@ -27,4 +37,33 @@ test('without a provider production takes no card, not even a practice card', as
 test('background work leaves payments as they are', async () => {
   await makeJob({ customerId: customer.user.id })
   await expect(sweepPayments()).resolves.toBeUndefined()
+})
+
+test('without a provider no mail speaks of a card, and nobody is asked for one', async () => {
+  await changeSettings({ maxVisitsWithoutCard: 1, releaseWithoutCardHours: 2 })
+  const { call, form } = await customerWithCar(app)
+  const admin = await app.as('admin')
+  const { body: visit } = await call('POST /api/jobs', { body: form })
+  const another = await call('POST /api/jobs', { body: { ...form, scheduledDate: wednesday } })
+  expect(another.status).toBe(409)
+  expect(another.body.message).toContain('several visits ahead that are not paid')
+  expect(another.body.details).toEqual({ reason: 'visits_without_card' })
+  await notifyOfBookings()
+  travelTo(new Date(monday.getTime() + 3 * 3_600_000))
+  await askForCards()
+  expect(await visitsToRelease()).toEqual([])
+  await changeJob(visit.id, { status: 'completed', completedAt: monday })
+  await sweepPayments()
+  await admin.call('POST /api/jobs/{id}/extras', {
+    params: { id: visit.id },
+    body: { serviceType: 'other', description: 'Drain plug', unitPrice: '12.50' },
+  })
+  travelTo(new Date(monday.getTime() + 73 * 3_600_000))
+  await remindOfBills()
+  await runDueTasks()
+  const mails = await db().select().from(sentMessages)
+  const bodies = mails.map(({ subject, body }) => `${subject} ${body}`)
+  expect(bodies.length).toBeGreaterThan(1)
+  expect(bodies.join()).toContain('You pay after the service.')
+  for (const body of bodies) expect(body).not.toMatch(/card|online|Pay here|\/pay/i)
 })

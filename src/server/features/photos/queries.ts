@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
@@ -23,7 +23,7 @@ export async function photosOf(person: Person, jobId: string): Promise<Photo[]> 
   const rows = await db()
     .select()
     .from(jobPhotos)
-    .where(eq(jobPhotos.jobId, jobId))
+    .where(and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.unsent, false)))
     .orderBy(asc(jobPhotos.createdAt), asc(jobPhotos.id))
   return rows.map((row) => toPhoto(person, row, job.status))
 }
@@ -44,7 +44,8 @@ export async function loadPhoto(person: Person, id: string) {
     .from(jobPhotos)
     .innerJoin(jobs, eq(jobs.id, jobPhotos.jobId))
     .where(eq(jobPhotos.id, id))
-  if (!found || !mayKnowCustomer(person, found.job, now()))
+  const isOffices = found?.photo.unsent && person.role !== 'admin'
+  if (!found || isOffices || !mayKnowCustomer(person, found.job, now()))
     throw new NotFound(phrase('Photo not found.'))
   return found
 }
@@ -55,6 +56,18 @@ export async function pictureFor(person: Person, id: string, size: PhotoSize): P
   const bytes = await services().photos.get(fileName(photo.id, size))
   if (!bytes) throw new NotFound(phrase('Photo not found.'))
   return bytes
+}
+
+/** Whether this person took all these photos of that visit. */
+export async function tookPhotos(
+  person: Person,
+  jobId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  const own = and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.uploadedBy, person.id))
+  return (await db().$count(jobPhotos, and(own, inArray(jobPhotos.id, wanted)))) === wanted.length
 }
 
 export async function readPhoto(id: string): Promise<PhotoRow | undefined> {

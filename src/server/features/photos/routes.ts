@@ -1,7 +1,11 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { photos } from '#shared/contract/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import type { FastifyRequest } from 'fastify'
+import type { PhotoMoment } from '#shared/rules/photos.ts'
 import { addPhoto } from './actions/add-photo.ts'
+import { addUnsentPhoto } from './actions/add-unsent-photo.ts'
+import type { NewPhoto } from './actions/store-photo.ts'
 import { removePhoto } from './actions/remove-photo.ts'
 import { photosOf, pictureFor } from './queries.ts'
 import type { PhotoSize } from './store.ts'
@@ -9,14 +13,10 @@ import type { PhotoSize } from './store.ts'
 export const photoRoutes = {
   'GET /api/jobs/{id}/photos': ({ person, params }) => photosOf(person, params.id),
 
-  'POST /api/jobs/{id}/photos': ({ person, params, query, body, request }) => {
-    const key = request.headers['idempotency-key']
-    return addPhoto(person, params.id, {
-      moment: query.moment,
-      bytes: body,
-      key: typeof key === 'string' ? key : undefined,
-    })
-  },
+  'POST /api/jobs/{id}/photos': (call) => addPhoto(call.person, call.params.id, sentPhoto(call)),
+
+  'POST /api/jobs/{id}/unsent-photos': (call) =>
+    addUnsentPhoto(call.person, call.params.id, sentPhoto(call)),
 
   'GET /api/photos/{id}': ({ person, params }) => answerPicture(person, params.id, 'large'),
 
@@ -28,6 +28,17 @@ export const photoRoutes = {
     return { success: true }
   },
 } satisfies HandlersOf<typeof photos>
+
+interface Sent {
+  query: { moment: PhotoMoment }
+  body: Uint8Array
+  request: FastifyRequest
+}
+
+function sentPhoto({ query, body, request }: Sent): NewPhoto {
+  const key = request.headers['idempotency-key']
+  return { moment: query.moment, bytes: body, key: typeof key === 'string' ? key : undefined }
+}
 
 async function answerPicture(person: Person, id: string, size: PhotoSize) {
   const bytes = await pictureFor(person, id, size)

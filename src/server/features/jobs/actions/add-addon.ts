@@ -7,17 +7,19 @@ import { happened } from '#server/events/happened.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { needsApproval } from '#shared/rules/extras.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { loadJob } from '../queries.ts'
+import { extraRows, extrasLimit } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
+import { lockOpenJob } from './lock-open-job.ts'
 
 /**
  * Adds a catalog add-on at today's catalog price and raises the job's total with it. Throws NotFound, Conflict
- * once the work is over or when the job has this add-on.
+ * once the work is over, when the job has this add-on, and when the customer has to be asked first: with it, what a
+ * technician has added and the customer has not agreed to passes the operator's limit.
  */
 export async function addAddon(
   person: Person,
@@ -25,10 +27,13 @@ export async function addAddon(
   addonServiceId: string,
 ): Promise<Job['addons'][number]> {
   return transaction(async () => {
-    const job = await loadJob(person, id, mayWorkOnJob)
+    const job = await lockOpenJob(person, id)
     const { name, priceCents } = await addonFor(addonServiceId)
-    await changeActiveJob(job, { addonsCents: sql`${jobs.addonsCents} + ${priceCents}` })
+    if (job.addons.some((addon) => addon.addonServiceId === addonServiceId)) throw alreadyThere()
     const addedByTechnician = person.role === 'technician'
+    const limit = { others: await extraRows(id), aboveCents: extrasLimit(job) }
+    if (addedByTechnician && needsApproval(priceCents, limit)) throw askFirst()
+    await changeActiveJob(job, { addonsCents: sql`${jobs.addonsCents} + ${priceCents}` })
     const { at } = await timeOfStep(id, 'addon_added')
     const [row] = await db()
       .insert(jobAddons)
@@ -43,13 +48,23 @@ export async function addAddon(
       })
       .onConflictDoNothing()
       .returning({ id: jobAddons.id })
-    if (!row) throw new Conflict(phrase('This add-on is already part of the visit.'))
-    const data = { addonServiceId, priceCents }
+    if (!row) throw alreadyThere()
+    const data = { addonServiceId, name, priceCents }
     await happened({ event: 'addon_added', job, by: person.id, at, data })
     const price = decimalFromCents(priceCents)
-    return { id: row.id, addonServiceId, name, price, removable: true }
+    return { id: row.id, addonServiceId, name, price, addedByTechnician, removable: true }
   })
 }
+
+const alreadyThere = () => new Conflict(phrase('This add-on is already part of the visit.'))
+
+const askFirst = () =>
+  new Conflict(
+    phrase(
+      'The customer has to be asked first: with this, what they have not agreed to passes the limit. Please add it as an extra.',
+    ),
+    { reason: 'ask' },
+  )
 
 async function addonFor(id: string): Promise<{ name: string; priceCents: number }> {
   const [addon] = await db()

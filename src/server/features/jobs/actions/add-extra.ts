@@ -3,7 +3,6 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
 import { type ExtraType, mayCost, needsApproval, tooDear } from '#shared/rules/extras.ts'
@@ -11,7 +10,7 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { extraRows, toExtra } from '../extra-rows.ts'
+import { extraRows, extrasLimit, toExtra } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
@@ -37,7 +36,7 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
     const { at, receivedAt } = await timeOfStep(jobId, 'extra_added')
     const asks = needsApproval(price.totalCents, {
       others: await extraRows(jobId),
-      aboveCents: currentSettings().extraApprovalAboveCents,
+      aboveCents: extrasLimit(job),
     })
     const approval = asks ? 'waiting' : 'not_needed'
     const [row] = await db()

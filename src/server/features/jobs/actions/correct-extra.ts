@@ -3,14 +3,20 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
 import { type ExtraType, extrasAfterCorrection, isAnswered } from '#shared/rules/extras.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { chargedCents, extraRows, extraThen, ownExtra, toExtra } from '../extra-rows.ts'
+import {
+  chargedCents,
+  extraRows,
+  extraThen,
+  extrasLimit,
+  ownExtra,
+  toExtra,
+} from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { priceOf } from './add-extra.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
@@ -40,7 +46,7 @@ export async function correctExtra(
     const { serviceType, description, quantity } = { ...before, ...correction }
     const price = priceOf(correction.unitPrice ?? before.unitCents / 100, quantity)
     const { totalCents } = price
-    const aboveCents = currentSettings().extraApprovalAboveCents
+    const aboveCents = extrasLimit(job)
     const all = extrasAfterCorrection(rows, { before, totalCents, aboveCents })
     const asks = all.find(({ id }) => id === extraId)?.approval === 'waiting'
     const approval = asks ? 'waiting' : 'not_needed'

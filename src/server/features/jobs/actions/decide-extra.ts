@@ -1,22 +1,32 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/jobs.ts'
+import { withoutNeedlessRequests } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { chargedCents, type ExtraRow, missingExtra, toExtra } from '../extra-rows.ts'
+import {
+  chargedCents,
+  type ExtraRow,
+  extraRows,
+  extrasLimit,
+  missingExtra,
+  toExtra,
+} from '../extra-rows.ts'
 import type { JobRow } from '../job-row.ts'
+import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 /**
- * The customer's word on an extra above the limit; a yes raises the job's total with it. Throws NotFound, Conflict
- * when it was decided before, is another one by now, or the work is over.
+ * The customer's word on an extra above the limit; a yes raises the job's total with it. Others that wait may need no
+ * answer after it. Throws NotFound, Conflict when it was decided before, is another one by now, or the work is over.
  */
 export async function decideExtra(
   person: Person,
@@ -35,19 +45,34 @@ export async function decideExtra(
       .set({ approval })
       .where(and(ofJob, eq(jobExtras.approval, 'waiting')))
       .returning()
-    if (!row) throw new Conflict(phrase('This has already been decided.'))
+    if (!row) throw known.approval === 'not_needed' ? needless() : decided()
     const { description, totalCents } = row
-    const charged = chargedCents(row)
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${charged}` })
+    // What is answered counts no longer, so others may have no need to be asked about.
+    const rows = await extraRows(id)
+    const after = withoutNeedlessRequests(rows, extrasLimit(job))
+    const common = { job, by: person.id, at: now() }
+    const freed = after
+      .filter(({ approval }, n) => approval !== rows[n]?.approval)
+      .map((extra) => ({ description: extra.description, totalCents: extra.totalCents }))
     await happened({
       event: 'extra_decided',
-      job,
-      by: person.id,
-      data: { extraId, description, totalCents, approved },
+      ...common,
+      data: { extraId, description, totalCents, approved, freed },
     })
+    const more = chargedCents(row) + (await dropNeedlessRequests(rows, after, common))
+    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
     return toExtra(person, job, row)
   })
 }
+
+const decided = () => new Conflict(phrase('This has already been decided.'))
+
+const needless = () =>
+  new Conflict(
+    phrase(
+      'This needs no answer any more: the extras together are small enough, and it is charged. Please write to your technician if you do not want it.',
+    ),
+  )
 
 /** The amount as dollars. */
 type Answer = { approved: boolean; seen?: { description: string; totalPrice: number } }

@@ -23,10 +23,13 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
     if (own.length === 0) return
     const ids = own.map(({ id }) => id)
     await db().delete(unsentWork).where(inArray(unsentWork.jobId, ids))
-    // The one change a history ever gets: the reason is in people's own words.
+    // The one change a history ever gets: what is in people's own words goes.
     await db()
       .update(jobEvents)
-      .set({ data: sql`${jobEvents.data} - 'reason' - 'description'` })
+      .set({
+        data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut' - 'freed'
+          #- '{from,description}' #- '{to,description}'`,
+      })
       .where(inArray(jobEvents.jobId, ids))
   })
 }

@@ -4,15 +4,18 @@ import { jobAddons } from '#server/database/tables/job-addons.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
+import { withoutNeedlessRequests } from '#shared/rules/extras.ts'
 import { mayCorrectAddon } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
+import { extraRows, extrasLimit } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
+import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 /**
- * Takes an add-on off a job, and its price off the total. `addonId` is its own id or that of the catalog, which a device
+ * Takes an add-on off a job, and its price off the total; extras may need no approval without it. `addonId` is its own id or that of the catalog, which a device
  * knows before it has sent anything. Throws NotFound, Forbidden for one that the technician did not add, Conflict once the
  * work is over.
  */
@@ -34,6 +37,11 @@ export async function removeAddon(
     await db().delete(jobAddons).where(eq(jobAddons.id, addon.id))
     const { addonServiceId, name, priceCents } = addon
     await changeActiveJob(job, { addonsCents: sql`${jobs.addonsCents} - ${priceCents}` })
+    const left = { ...job, addons: job.addons.filter(({ id }) => id !== addon.id) }
+    const rows = await extraRows(jobId)
+    const after = withoutNeedlessRequests(rows, extrasLimit(left))
+    const more = await dropNeedlessRequests(rows, after, { job, by: person.id, at })
+    if (more > 0) await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
     const booked = !addon.addedByTechnician && addon.addedBy === null
     const data = { addonServiceId, name, priceCents, booked }
     await happened({ event: 'addon_removed', job, by: person.id, at, data })

@@ -3,11 +3,10 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { extrasAfterRemoval } from '#shared/rules/extras.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { chargedCents, extraRows, extraThen, ownExtra } from '../extra-rows.ts'
+import { chargedCents, extraRows, extraThen, extrasLimit, ownExtra } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
@@ -29,7 +28,7 @@ export async function removeExtra(
     const common = { job, by: person.id, at }
     const data = { extraId, ...extraThen(extra) }
     await happened({ event: 'extra_removed', ...common, data })
-    const aboveCents = currentSettings().extraApprovalAboveCents
+    const aboveCents = extrasLimit(job)
     const left = extrasAfterRemoval(rows, { removed: extra, aboveCents })
     const more = (await dropNeedlessRequests(rows, left, common)) - chargedCents(extra)
     await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })

@@ -3,34 +3,41 @@ import { db, transaction } from '#server/database/database.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import { happened } from '#server/events/happened.ts'
 import { userById } from '#server/features/accounts/queries.ts'
+import { tookPhotos } from '#server/features/photos/queries.ts'
+import { NotFound } from '#server/http/errors.ts'
 import type { UnsentChange } from '#shared/contract/unsent-work.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { loadTakenAway } from '../taken-away.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { loadTakenAway } from '../queries/taken-away.ts'
 
-/** Keeps what a technician did to a visit that was taken away meanwhile, for the office, which hears of it. Throws NotFound. */
+/** Keeps what a technician did to a visit that was taken away, moved or cancelled meanwhile, for the office, which hears of it. Throws NotFound. */
 export async function reportUnsentWork(
   person: Person,
   id: string,
   changes: readonly UnsentChange[],
 ): Promise<void> {
   await transaction(async () => {
-    const { job } = await loadTakenAway(person, id)
+    const { job, takenAway } = await loadTakenAway(person, id)
+    const photoIds = changes.flatMap(({ photoId }) => photoId ?? [])
+    if (!(await tookPhotos(person, id, photoIds))) throw new NotFound(phrase('Photo not found.'))
     const { firstName, lastName } = await userById(person.id)
     await db()
       .insert(unsentWork)
       .values({
         jobId: id,
         technicianId: person.id,
-        changes: changes.map(({ what, entered = '', reason = '', at }) => ({
+        changes: changes.map(({ what, entered = '', reason = '', at, photoId }) => ({
           what,
           entered,
           reason,
           at,
+          ...(photoId && { photoId }),
         })),
         createdAt: now(),
       })
     const name = [firstName, lastName].filter(Boolean).join(' ')
-    const data = { name, count: changes.length }
+    const moved = takenAway.what === 'rescheduled'
+    const data = { name, count: changes.length, ...(moved && { moved }) }
     await happened({ event: 'unsent_work', job, by: person.id, data })
   })
 }

@@ -6,19 +6,17 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
-import { assertNotMovedSince } from '../moved-since.ts'
 import { loadJob } from '../queries.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
 /**
  * The work begins. Throws NotFound, or Conflict unless the job is scheduled or assigned, and when it
- * was started on a day that it has been moved away from since.
+ * was started for a time that it has been moved away from since.
  */
 export async function startJob(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     if (job.needsConfirmation) throw new Conflict(phrase('Please confirm the request first.'))
-    await assertNotMovedSince(job)
     const { at, receivedAt } = await timeOfStep(id, 'service_started')
     await transitionJob(person, job, 'start', { startedAt: at, startedReceivedAt: receivedAt })
     await deletePosition(id)

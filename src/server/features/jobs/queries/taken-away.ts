@@ -9,18 +9,25 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import type { Person, Role } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { type JobRow, readJob } from './queries.ts'
+import { type JobRow, readJob } from '../queries.ts'
 
-const kinds: Partial<Record<EventName, TakenAway['what']>> = {
+/** Somebody else's now, or nobody's. */
+const lostBy: Partial<Record<EventName, TakenAway['what']>> = {
   job_assigned: 'reassigned',
   job_unassigned: 'unassigned',
   job_rescheduled: 'moved',
   job_cancelled: 'cancelled',
 }
 
+/** Theirs still. */
+const changedBy: Partial<Record<EventName, TakenAway['what']>> = {
+  job_rescheduled: 'rescheduled',
+  job_cancelled: 'cancelled',
+}
+
 /**
- * A visit that this technician had and has no longer, or that was cancelled on them, and what happened. Throws NotFound
- * while it is theirs, and when it never was.
+ * A visit that this technician had and has no longer, that was cancelled on them, or that is theirs at another time now, and
+ * what happened. Throws NotFound while it is theirs as it was, and when it never was.
  */
 export async function loadTakenAway(
   person: Person,
@@ -28,7 +35,7 @@ export async function loadTakenAway(
 ): Promise<{ job: JobRow; takenAway: TakenAway }> {
   const job = await readJob(id)
   const event = job && (await eventThatTook(person, job))
-  const what = event && kinds[event.kind]
+  const what = event && (job.technicianId === person.id ? changedBy : lostBy)[event.kind]
   if (!job || !event || !what) throw new NotFound(phrase('Job not found.'))
   const by = takerOf(event.role)
   const time = timeThen(event.data, job)
@@ -49,7 +56,7 @@ export async function loadTakenAway(
 
 async function eventThatTook(person: Person, job: JobRow) {
   const isTheirs = job.technicianId === person.id
-  if (isTheirs && job.status !== 'cancelled') return undefined
+  const changed = job.status === 'cancelled' ? 'job_cancelled' : 'job_rescheduled'
   const lost = sql`${jobEvents.data} ->> 'formerTechnicianId' = ${person.id}`
   const [event] = await db()
     .select({
@@ -62,7 +69,7 @@ async function eventThatTook(person: Person, job: JobRow) {
     })
     .from(jobEvents)
     .leftJoin(users, eq(users.id, jobEvents.actorId))
-    .where(and(eq(jobEvents.jobId, job.id), isTheirs ? eq(jobEvents.kind, 'job_cancelled') : lost))
+    .where(and(eq(jobEvents.jobId, job.id), isTheirs ? eq(jobEvents.kind, changed) : lost))
     .orderBy(desc(jobEvents.createdAt))
     .limit(1)
   return event

@@ -1,0 +1,1 @@
+ALTER TABLE "job_photos" ADD COLUMN "unsent" boolean DEFAULT false NOT NULL;

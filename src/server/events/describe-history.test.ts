@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { jobHistory } from '#shared/contract/job-history.ts'
+import { consequencesOf, eventNames } from './consequences.ts'
+import { describeHistory } from './describe-history.ts'
+
+const recorded = eventNames.filter((event) => consequencesOf(event).history)
+
+test.each(recorded)('%s has words, even where nothing is known of it any more', (event) => {
+  const { title, lines = [] } = describeHistory(event, {}, () => '')
+  expect(title).toMatch(/^\p{Lu}/u)
+  expect(title).not.toBe(event)
+  expect(lines.join()).not.toMatch(/undefined|NaN|null|\{/)
+})
+
+test('what is recorded and shown at once is shown in the history too', () => {
+  const { shows } = jobHistory['GET /api/jobs/{id}/history']
+  const missed = recorded.filter((event) => {
+    const { changes } = consequencesOf(event)
+    return changes.length > 0 && !changes.some((thing) => shows.some((one) => one === thing))
+  })
+  expect(missed).toEqual([])
+})

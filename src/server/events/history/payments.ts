@@ -1,0 +1,66 @@
+import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import type { PaymentEvents, RefundReason } from '#shared/rules/events.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import type { RecordedEvent } from '../consequences.ts'
+import type { HistoryWords } from './history-words.ts'
+
+/** What became of the money. */
+export const paymentHistory: HistoryWords<
+  Pick<PaymentEvents, RecordedEvent & keyof PaymentEvents>
+> = {
+  payment_held: ({ cents }) => ({ title: t('Reserved on the card'), cents }),
+  payment_released: () => ({ title: t('The reserved amount was released') }),
+  payment_charged: ({ cents, reason, words }) => ({
+    title: t('Card charged'),
+    cents,
+    lines: [reasonIn(reason)],
+    comment: words,
+  }),
+  payment_refunded: ({ cents, reason, words }) => ({
+    title: t('state|Refunded'),
+    cents,
+    lines: [reasonIn(reason)],
+    comment: words,
+  }),
+  payment_refund_failed: ({ cents }) => ({ title: t('A refund failed'), cents }),
+  refund_decided: ({ cents, reason, words }) => ({
+    title: t('Refund decided'),
+    cents,
+    lines: [reasonIn(reason)],
+    comment: words,
+  }),
+  payment_problem_resolved: ({ cents, outcome, note }) => ({
+    title: t('Payment problem resolved'),
+    cents: cents ?? undefined,
+    lines: [
+      outcome === 'given_back'
+        ? t('Given back another way')
+        : outcome === 'kept'
+          ? t('Kept: nothing is to be given back')
+          : undefined,
+    ],
+    comment: note,
+  }),
+  payment_due: ({ cents, tried }) => ({
+    title: t('Payment needed'),
+    cents,
+    lines: [tried ? t('The card could not be charged.') : undefined],
+  }),
+  payment_reminded: ({ cents }) => ({ title: t('Reminder: payment needed'), cents }),
+  payment_failed: () => ({ title: t('The amount could not be reserved') }),
+  payment_adjusted: ({ fromCents, toCents, reason }) => ({
+    title: t('Price changed'),
+    lines: [
+      fromCents === undefined || toCents === undefined
+        ? undefined
+        : t('{to} instead of {from}', { from: formatCents(fromCents), to: formatCents(toCents) }),
+      reasonIn(reason),
+    ],
+  }),
+}
+
+function reasonIn(reason: RefundReason | undefined): string | undefined {
+  if (!reason || reason === 'card_dashboard') return undefined
+  return t('Reason: {reason}', { reason: translate(adjustmentLabels[reason]) })
+}

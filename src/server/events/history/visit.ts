@@ -1,0 +1,74 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import type { BookingEvents, ConversationEvents, VisitTime } from '#shared/rules/events.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { RecordedEvent } from '../consequences.ts'
+import { describeTime } from '../describe-visit.ts'
+import type { HistoryWords, NameOf, Recorded } from './history-words.ts'
+
+/** Booked, given to somebody, moved, cancelled; and what its two sides say to each other. */
+export const visitHistory: HistoryWords<
+  Pick<
+    BookingEvents & ConversationEvents,
+    RecordedEvent & keyof (BookingEvents & ConversationEvents)
+  >
+> = {
+  job_booked: ({ technicianId, ...time }, nameOf) => ({
+    title: t('Booked'),
+    lines: [timeIn(time), givenTo(technicianId, nameOf)],
+  }),
+  job_requested: (time) => ({ title: t('Request received'), lines: [timeIn(time)] }),
+  job_confirmed: (time) => ({ title: t('Request confirmed'), lines: [timeIn(time)] }),
+  request_expired: (time) => ({ title: t('A request has expired'), lines: [timeIn(time)] }),
+  job_assigned: ({ technicianId, formerTechnicianId, confirms }, nameOf) => ({
+    title: t('Technician assigned'),
+    lines: [
+      givenTo(technicianId, nameOf),
+      takenFrom(formerTechnicianId, nameOf),
+      confirms ? t('Request confirmed') : undefined,
+    ],
+  }),
+  job_unassigned: ({ formerTechnicianId }, nameOf) => ({
+    title: t('Back in the queue'),
+    lines: [takenFrom(formerTechnicianId, nameOf)],
+  }),
+  job_claimed: () => ({ title: t('Taken from the queue') }),
+  job_reminded: () => ({ title: t('Customer reminded of the visit') }),
+  job_rescheduled: ({ from, to, technicianId, formerTechnicianId }, nameOf) => ({
+    title: t('Visit moved'),
+    lines: [
+      labeled(t('Before:'), timeIn(from)),
+      labeled(t('Now:'), timeIn(to)),
+      // Who keeps it is not said anew.
+      ...(technicianId === formerTechnicianId
+        ? []
+        : [givenTo(technicianId, nameOf), takenFrom(formerTechnicianId, nameOf)]),
+    ],
+  }),
+  card_asked: ({ releaseAt }) => ({
+    title: t('Customer asked for a card'),
+    lines: [
+      releaseAt &&
+        t('Without one the visit is released on {when}.', {
+          when: formatInstant(releaseAt, currentSettings().timeZone),
+        }),
+    ],
+  }),
+  job_released: () => ({ title: t('The visit was released without a card.') }),
+  job_cancelled: ({ reason }) => ({ title: t('Visit cancelled'), comment: reason }),
+
+  technician_on_way: () => ({ title: t('On my way') }),
+  technician_arrived: () => ({ title: t('Arrived') }),
+  communication_closed: () => ({ title: t('Communication Closed') }),
+}
+
+const labeled = (label: string, value: string | undefined) => value && `${label} ${value}`
+
+const timeIn = ({ date, slot }: Recorded<VisitTime> = {}): string | undefined =>
+  date && slot ? describeTime({ date, slot }) : undefined
+
+const givenTo = (id: string | null | undefined, nameOf: NameOf): string | undefined =>
+  nameOf(id) ? t('Given to {name}', { name: nameOf(id) }) : undefined
+
+const takenFrom = (id: string | null | undefined, nameOf: NameOf): string | undefined =>
+  nameOf(id) ? t('Taken from {name}', { name: nameOf(id) }) : undefined

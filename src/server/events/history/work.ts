@@ -1,0 +1,103 @@
+import type { WorkEvents } from '#shared/rules/events.ts'
+import { formatCents, formatNumber } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import type { RecordedEvent } from '../consequences.ts'
+import type { ChargeThen, HistoryWords, Recorded } from './history-words.ts'
+
+/** From the first tick of the checklist to the review. */
+export const workHistory: HistoryWords<Pick<WorkEvents, RecordedEvent & keyof WorkEvents>> = {
+  service_started: () => ({ title: t('Service started') }),
+  service_completed: () => ({ title: t('Service Completed') }),
+  checklist_saved: ({ ticked }) => ({
+    title: t('Checklist'),
+    lines: [
+      ticked === undefined
+        ? undefined
+        : plural(ticked, { one: '{count} step ticked', other: '{count} steps ticked' }),
+    ],
+  }),
+  notes_saved: () => ({ title: t('Notes saved') }),
+  measurements_saved: ({ odometerMiles, filledQuarts }) => ({
+    title: t('Readings saved'),
+    lines: [
+      odometerMiles === undefined
+        ? undefined
+        : t('{miles} mi', { miles: formatNumber(odometerMiles) }),
+      filledQuarts === undefined
+        ? undefined
+        : t('{quarts} qt', { quarts: formatNumber(filledQuarts) }),
+    ],
+  }),
+
+  addon_added: ({ addonServiceId, name, priceCents }, nameOf) => ({
+    title: t('Add-on Added'),
+    after: charge({ description: name ?? nameOf(addonServiceId), totalCents: priceCents }),
+  }),
+  addon_removed: ({ name, priceCents, booked }) => ({
+    title: t('Add-on removed'),
+    lines: [booked ? t('The customer had booked it.') : undefined],
+    before: charge({ description: name, totalCents: priceCents }),
+  }),
+  extra_added: (extra) => ({ title: t('Extra added'), after: charge(extra) }),
+  extra_billed: ({ owedCents, ...extra }) => ({
+    title: t('Extra added after the visit'),
+    lines: [
+      owedCents
+        ? t('{amount} is still to be paid.', { amount: formatCents(owedCents) })
+        : undefined,
+    ],
+    after: charge(extra),
+  }),
+  extra_approval: (extra) => ({
+    title: t('Extra added'),
+    after: charge({ ...extra, approval: 'waiting' }),
+  }),
+  extra_corrected: ({ from, to }) => ({
+    title: t('Extra corrected'),
+    before: charge(from),
+    after: charge(to),
+  }),
+  extra_removed: (extra) => ({ title: t('Extra removed'), before: charge(extra) }),
+  extra_left_out: (extra) => ({
+    title: t('Extra left out'),
+    after: charge({ ...extra, approval: 'left_out' }),
+  }),
+  extra_decided: ({ approved, freed = [], ...extra }) => ({
+    title: approved ? t('Extra approved') : t('Extra declined'),
+    lines: freed.map(({ description = '', totalCents = 0 }) =>
+      t('Charged without an answer now: {description}, {amount}', {
+        description,
+        amount: formatCents(totalCents),
+      }),
+    ),
+    after: charge({ ...extra, approval: approved ? 'approved' : 'declined' }),
+  }),
+
+  photo_added: () => ({ title: t('Photo added') }),
+  photo_removed: () => ({ title: t('Photo deleted') }),
+  review_written: ({ rating }) => ({
+    title: t('Visit rated'),
+    lines: [
+      rating === undefined ? undefined : t('{rating} of 5 stars', { rating: formatNumber(rating) }),
+    ],
+  }),
+  unsent_work: ({ name, count = 0 }) => ({
+    title: t('Unsent work of {name}', { name: name || t('a technician') }),
+    lines: [
+      plural(count, {
+        one: '{count} change could not go in.',
+        other: '{count} changes could not go in.',
+      }),
+    ],
+  }),
+}
+
+type Charge = Pick<WorkEvents['extra_removed'], 'description' | 'totalCents' | 'approval'>
+
+/** What was erased of it is not said; undefined when nothing is known of it. */
+const charge = ({ description = '', totalCents, approval }: Recorded<Charge> = {}):
+  | ChargeThen
+  | undefined =>
+  totalCents === undefined
+    ? undefined
+    : { description, cents: totalCents, ...(approval && { approval }) }

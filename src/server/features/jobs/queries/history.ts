@@ -1,0 +1,104 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { products } from '#server/database/tables/products.ts'
+import { users } from '#server/database/tables/users.ts'
+import { describeHistory } from '#server/events/describe-history.ts'
+import type { ChargeThen as Charge, NameOf } from '#server/events/history/history-words.ts'
+import { isGuest } from '#server/events/recipients.ts'
+import { bookedAsGuest } from '#server/features/guests/queries.ts'
+import { cutPage, listOrder } from '#server/http/list-order.ts'
+import type { ChargeThen, HistoryEntry } from '#shared/contract/job-history.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+
+type Wanted = { sort?: string | undefined; cursor?: string | undefined; limit: number }
+
+/** What happened to a visit, which must have been loaded through the person asking; oldest first unless sorted. */
+export async function historyOf(jobId: string, wanted: Wanted) {
+  const ofJob = eq(jobEvents.jobId, jobId)
+  const order = listOrder<'at'>(
+    { sort: wanted.sort ?? 'at', cursor: wanted.cursor },
+    { fields: { at }, usual: [at], id: sql`${jobEvents.id}` },
+  )
+  const [rows, total, booked] = await Promise.all([
+    db()
+      .select({ event: jobEvents, actor: users, sortKey: order.sortKey })
+      .from(jobEvents)
+      .leftJoin(users, eq(users.id, jobEvents.actorId))
+      .where(and(ofJob, order.after))
+      .orderBy(order.orderBy)
+      .limit(wanted.limit + 1),
+    db().$count(jobEvents, ofJob),
+    bookedAsGuest([jobId]),
+  ])
+  const page = cutPage(rows, wanted.limit, order)
+  const nameOf = await namesIn(page.rows.map(({ event }) => event.data))
+  const entries = page.rows.map((row) => toEntry(row, { nameOf, booked: booked.get(jobId) }))
+  return { entries, total, next: page.next }
+}
+
+const at = { by: sql`${jobEvents.createdAt}`, type: 'timestamptz' } as const
+
+type Row = { event: typeof jobEvents.$inferSelect; actor: typeof users.$inferSelect | null }
+
+function toEntry(
+  { event: { id, kind, data, createdAt, receivedAt }, actor }: Row,
+  { nameOf, booked }: { nameOf: NameOf; booked: Date | undefined },
+): HistoryEntry {
+  const {
+    title,
+    lines = [],
+    comment = '',
+    cents,
+    before,
+    after,
+  } = describeHistory(kind, data, nameOf)
+  return {
+    id,
+    event: kind,
+    at: createdAt.toISOString(),
+    receivedAt: (receivedAt ?? createdAt).toISOString(),
+    by: whoDid(actor, booked),
+    title,
+    lines: lines.filter((line) => line !== undefined),
+    comment,
+    amount: cents === undefined ? null : decimalFromCents(cents),
+    before: before ? toCharge(before) : null,
+    after: after ? toCharge(after) : null,
+  }
+}
+
+function whoDid(actor: Row['actor'], booked: Date | undefined): HistoryEntry['by'] {
+  if (!actor) return { role: 'server', name: '' }
+  const { role, lastLoginAt, firstName, lastName } = actor
+  const name = `${firstName} ${lastName}`.trim()
+  const guest = isGuest({ role: role ?? 'customer', lastLoginAt }, booked)
+  return { role: guest ? 'guest' : (role ?? 'customer'), name }
+}
+
+const toCharge = ({ description, cents, approval = 'not_needed' }: Charge): ChargeThen => ({
+  description,
+  amount: decimalFromCents(cents),
+  approval: approval === 'not_needed' ? null : approval,
+})
+
+/** The names of the technicians and add-ons that these rows speak of by id. */
+async function namesIn(all: readonly Record<string, unknown>[]): Promise<NameOf> {
+  const idsIn = (...fields: string[]) =>
+    all.flatMap((data) => fields.map((field) => data[field])).filter((id) => typeof id === 'string')
+  const [people, addons] = await Promise.all([
+    db()
+      .select({
+        id: users.id,
+        name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+      })
+      .from(users)
+      .where(inArray(users.id, idsIn('technicianId', 'formerTechnicianId'))),
+    db()
+      .select({ id: products.id, name: products.name })
+      .from(products)
+      .where(inArray(products.id, idsIn('addonServiceId'))),
+  ])
+  const names = new Map([...people, ...addons].map(({ id, name }) => [id, name]))
+  return (id) => names.get(id ?? '') ?? ''
+}

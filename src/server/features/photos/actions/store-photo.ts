@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { services } from '#server/adapters/services.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import type { PhotoMoment } from '#shared/rules/photos.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { makePictures, type Pictures } from '../make-pictures.ts'
+import { type PhotoRow, readPhoto } from '../queries.ts'
+import { fileName, removeFiles } from '../store.ts'
+
+/** `key` is the same over repeats of one upload. */
+export type NewPhoto = { moment: PhotoMoment; bytes: Uint8Array; key: string | undefined }
+
+type Storing = {
+  /** Throws unless the photo may be kept; in the transaction that keeps it, and once before the pictures are made. */
+  admit: () => Promise<void>
+  /** What the row says besides, and what follows from it. */
+  values: () => Promise<Partial<PhotoRow>>
+  stored?: (row: PhotoRow) => Promise<void>
+}
+
+/** Keeps a photo, once for one key. Throws what `admit` and `makePictures` throw; then nothing is kept. */
+export async function storePhoto(
+  person: Person,
+  jobId: string,
+  photo: NewPhoto,
+  { admit, values, stored }: Storing,
+): Promise<PhotoRow> {
+  const id = idOf(person, jobId, photo)
+  const find = async () => {
+    const known = await readPhoto(id)
+    if (known) return known
+    await admit()
+    // Looked for again, because a lock may have waited for the same upload.
+    return readPhoto(id)
+  }
+  const known = await transaction(find)
+  if (known) return known
+  const pictures = await makePictures(photo.bytes)
+  try {
+    await storeFiles(id, pictures)
+    return await transaction(async () => {
+      const other = await find()
+      if (other) return other
+      const { width, height, large } = pictures
+      const [row] = await db()
+        .insert(jobPhotos)
+        .values({
+          id,
+          jobId,
+          moment: photo.moment,
+          width,
+          height,
+          bytes: large.byteLength,
+          uploadedBy: person.id,
+          ...(await values()),
+        })
+        .returning()
+      if (!row) throw new Error('The photo was not stored.')
+      await stored?.(row)
+      return row
+    })
+  } catch (error) {
+    // The same upload may have come twice, and the other one have gone well.
+    if (!(await readPhoto(id))) await removeFiles([id])
+    throw error
+  }
+}
+
+// A repeat that arrives while the first is under way, or after a crash, finds the same id.
+function idOf(person: Person, jobId: string, { moment, bytes, key }: NewPhoto): string {
+  if (key === undefined) return randomUUID()
+  const content = createHash('sha256').update(bytes).digest('hex')
+  const hash = createHash('sha256')
+    .update(JSON.stringify([person.id, jobId, moment, key, content]))
+    .digest('hex')
+  const part = (from: number, to: number) => hash.slice(from, to)
+  return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`
+}
+
+async function storeFiles(id: string, { large, thumbnail }: Pictures): Promise<void> {
+  await services().photos.put(fileName(id, 'large'), large)
+  await services().photos.put(fileName(id, 'thumbnail'), thumbnail)
+}

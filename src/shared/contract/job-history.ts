@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { extraApprovals } from '../rules/extras.ts'
+import { roles } from '../rules/roles.ts'
+import { endpoints } from './endpoint.ts'
+import { idParams, instant, money, page } from './fields.ts'
+
+/** An extra or add-on as it was; the amount with its quantity. */
+const ChargeThen = z.object({
+  /** Empty once it was erased with its customer. */
+  description: z.string(),
+  amount: money,
+  /** What the customer said to an extra by then; null for an add-on, and for what they were not asked about. */
+  approval: z.nullable(z.enum(extraApprovals)),
+})
+export type ChargeThen = z.infer<typeof ChargeThen>
+
+export const HistoryEntry = z.object({
+  id: z.string(),
+  /** What happened, of the closed set of events. */
+  event: z.string(),
+  /** When it happened, by the phone of whoever did it. */
+  at: instant,
+  /** When we got to know of it: later, where the technician had no network. */
+  receivedAt: instant,
+  /** `server`: nobody did it by hand. The name is empty when there is none, or it was erased. */
+  by: z.object({ role: z.enum([...roles, 'guest', 'server']), name: z.string() }),
+  title: z.string(),
+  /** More of it, a few words each. */
+  lines: z.array(z.string()),
+  /** What somebody wrote, in their own words; empty when nothing. */
+  comment: z.string(),
+  /** The money it is about. */
+  amount: z.nullable(money),
+  /** The extra or add-on it is about, before and after; null before it was added, and after it was removed. */
+  before: z.nullable(ChargeThen),
+  after: z.nullable(ChargeThen),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+export const jobHistory = endpoints({
+  'GET /api/jobs/{id}/history': {
+    summary:
+      'All that happened to a visit, who did it and when, oldest first or (sort=-at) newest first',
+    allow: ['admin'],
+    shows: ['jobs', 'extras', 'photos', 'unsent_work'],
+    params: idParams,
+    query: z.strictObject({ ...page, sort: z.optional(z.enum(['at', '-at'])) }),
+    response: z.array(HistoryEntry),
+    errors: [404],
+  },
+})
