@@ -1,6 +1,5 @@
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useBusiness } from '#client/app/session.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'

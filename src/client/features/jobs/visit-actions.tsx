@@ -22,7 +22,7 @@ export function VisitActions(props: VisitActionsProps) {
 
 function WhileAhead({ job, onAsk }: VisitActionsProps) {
   const business = useBusiness()
-  const { rescheduleNoticeHours, cancelNoticeHours, cardPayments } = business
+  const { rescheduleNoticeHours, cancelNoticeHours } = business
   // A request may be changed until its time comes: nothing is held for it.
   const tooLate = (hours: number) =>
     !job.needsConfirmation &&

@@ -1,5 +1,4 @@
 import { ShieldCheck } from 'lucide-react'
-import { useBusiness } from '#client/app/session.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -40,12 +39,6 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
     return <Banner title={t('Waiting for the card network')} live />
   if (!cardPayments) return <PayDirectly job={job} />
   const pays = job.status === 'completed'
-  if (!cardPayments)
-    return (
-      <Banner title={pays ? t('Not paid yet') : t('Paid after the service')}>
-        {pays && t('Please ask us how to pay.')}
-      </Banner>
-    )
   const write = pays ? charge : hold
   return (
     <CardForm

@@ -1,6 +1,5 @@
 import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useBusiness } from '#client/app/session.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'

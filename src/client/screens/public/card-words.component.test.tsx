@@ -7,7 +7,7 @@ import { PrivacyPage } from './privacy.tsx'
 import { TermsPage } from './terms.tsx'
 
 const promises =
-  /and to pay|Auto-Pay|Pay Automatically|at the door|pre-authorize|(held|reserved) on your/
+  /Auto-Pay|Pay Automatically|at the door|pre-authorize|(held|reserved) on your|[Cc]ard (numbers|provider)|>Cards<|and to pay/
 
 test.each([
   ['landing', LandingPage],

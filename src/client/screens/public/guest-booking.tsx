@@ -26,7 +26,7 @@ export default function GuestBooking() {
         text={
           cardPayments
             ? t('We emailed you a link to your visit. Follow it, pay for it or cancel it there.')
-            : t('We emailed you a link to your visit. Follow it or cancel it there.')
+            : t('We emailed you a link to your visit. Follow it, move it or cancel it there.')
         }
         action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
       />

@@ -1,7 +1,8 @@
-import { takesCards } from '#server/features/payments/queries.ts'
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
+import { howToPay } from '#shared/rules/paying.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
@@ -295,7 +296,8 @@ const describeOwed = ({ cents }: { cents: number }, { vehicle }: Pick<JobFacts, 
   })
 
 /** How to pay where the entry leads to no card form. */
-const directly = () => (takesCards() ? [] : [describePaying(() => ''), ...describePaid()])
+const directly = () =>
+  takesCards() ? [] : [howToPay('completed', currentSettings()), ...describePaid()]
 
 /** Nobody here knows what was paid directly. */
 const describePaid = () =>
@@ -309,12 +311,7 @@ const describeDue = (
   if (!takesCards()) return describeOwed({ cents }, { vehicle })
   return tried
     ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
-    : takesCards()
-      ? t('The service on your {car} is done. Please pay {amount} online.', said)
-      : t(
-          'The service on your {car} is done. {amount} is still to be paid: please ask us how.',
-          said,
-        )
+    : t('The service on your {car} is done. Please pay {amount} online.', said)
 }
 
 const describeFailure = (): string =>

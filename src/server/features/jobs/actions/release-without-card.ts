@@ -1,7 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
-import { takesCards } from '#server/features/payments/queries.ts'
 import { happened } from '#server/events/happened.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
