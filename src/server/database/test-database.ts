@@ -5,6 +5,7 @@ import { dropBoss } from '../queue/boss.ts'
 import { finishCoalescedCalls } from './coalesce-calls.ts'
 import { closeDatabase, currentHandle, openDatabase, refreshListeners } from './database.ts'
 import { sqlState } from './sql-state.ts'
+import { startAtFirstPlace } from './test-factories.ts'
 import { workerDatabase } from './test-server.ts'
 
 // One for all test files of a worker: opening takes longer than most of them.
@@ -57,6 +58,7 @@ async function openTestDatabase(): Promise<void> {
 
 /** What the test before left running in the background may take its locks in another order. */
 async function emptyDatabase(triesLeft = 5): Promise<void> {
+  startAtFirstPlace()
   try {
     await currentHandle().script('select pgboss.empty_tables(false)')
   } catch (error) {

@@ -12,6 +12,9 @@ import { vehicles } from './tables/vehicles.ts'
 /** Rows for tests and benchmarks: sensible where nothing is said, unique where the database asks for it. */
 let made = 0
 const next = () => ++made
+let places = 0
+/** The next job gets the first slot again: in which one a test's visit is depends on no other test. */
+export const startAtFirstPlace = () => (places = 0)
 
 export type UserRow = typeof users.$inferSelect
 export type VehicleRow = typeof vehicles.$inferSelect
@@ -101,7 +104,7 @@ export async function makeJob(wanted: Partial<typeof jobs.$inferInsert> = {}): P
   const customerId = wanted.customerId ?? (await makeUser()).id
   const vehicleId = wanted.vehicleId ?? (await makeVehicle(customerId)).id
   const oilPackage = wanted.servicePackageId ? undefined : await makePackage()
-  const { serviceDate, slot } = ownPlace(next())
+  const { serviceDate, slot } = ownPlace(places++)
   const date = wanted.serviceDate ?? serviceDate
   const number = (wanted.slot ?? slot) as SlotNumber
   const job = one(

@@ -6,6 +6,8 @@ const app = useTestApp()
 test.each([
   [{ quantity: 0 }, 'Quantity: At least 1, please.'],
   [{ quantity: 1.5 }, 'Quantity: Please give a whole number.'],
+  [{ quantity: 1e21 }, 'Quantity: This number is too large.'],
+  [{ description: '\u200B\u3164' }, 'Please describe the extra service'],
   [{ quantity: 'two' }, 'Quantity: Please give a number.'],
   [{ description: 'x'.repeat(5000) }, /^Description: At most \d+ characters, please\.$/],
 ])('an extra with %j is refused in words that name the field', async (wrong, message) => {

@@ -175,3 +175,18 @@ test.each([
   const [row] = await db().select().from(jobs).where(eq(jobs.id, over.job.id))
   expect(row?.status).toBe(status)
 })
+
+test('a visit that nobody began is known until a day after it should have ended', async () => {
+  const over = await visit({ status: 'assigned', technicianId: technician.user.id, slot: 1 })
+  const seesAfter = async (hours: number) => {
+    travelTo(new Date(over.job.startsAt.getTime() + hours * 3_600_000))
+    return leaks(await everything(over))
+  }
+  expect(await seesAfter(24)).not.toEqual([])
+  expect(await seesAfter(26)).toEqual([])
+  await db()
+    .update(jobs)
+    .set({ status: 'in_progress', startedAt: over.job.startsAt })
+    .where(eq(jobs.id, over.job.id))
+  expect(await seesAfter(26)).not.toEqual([])
+})

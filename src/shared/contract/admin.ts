@@ -13,7 +13,7 @@ import {
   money,
   optionalText,
   phone,
-  required,
+  requiredLine,
   slot,
 } from './fields.ts'
 import { csv, endpoints } from './endpoint.ts'
@@ -71,8 +71,8 @@ export const Technician = z.object({
 export type Technician = z.infer<typeof Technician>
 
 export const TechnicianForm = z.strictObject({
-  firstName: required(text('First name is required'), 80),
-  lastName: required(text('Last name is required'), 80),
+  firstName: requiredLine(text('First name is required'), 80),
+  lastName: requiredLine(text('Last name is required'), 80),
   email: email(),
   phone: z.optional(phone),
 })

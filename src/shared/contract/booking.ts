@@ -10,7 +10,7 @@ import {
   localDate,
   neededPhone,
   optionalText,
-  required,
+  requiredLine,
   slot,
   uuid,
 } from './fields.ts'
@@ -32,7 +32,7 @@ const visit = {
 }
 /** What every booking needs to know of its customer. */
 export const contactDetails = {
-  name: required(detailPlease.name, 80),
+  name: requiredLine(detailPlease.name, 80),
   phone: neededPhone,
 }
 

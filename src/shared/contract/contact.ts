@@ -2,13 +2,22 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { detailPlease } from '../rules/contact-details.ts'
 import { endpoints } from './endpoint.ts'
-import { done, email, idParams, instant, listQuery, phone, required } from './fields.ts'
+import {
+  done,
+  email,
+  idParams,
+  instant,
+  listQuery,
+  phone,
+  required,
+  requiredLine,
+} from './fields.ts'
 
 const ContactForm = z.strictObject({
-  name: required(detailPlease.name, 120),
+  name: requiredLine(detailPlease.name, 120),
   email: email(),
   phone: z.optional(phone),
-  subject: required(text('Please enter a subject'), 150),
+  subject: requiredLine(text('Please enter a subject'), 150),
   message: required(text('Please enter a message'), 4000),
 })
 export type ContactForm = z.infer<typeof ContactForm>

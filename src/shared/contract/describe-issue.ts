@@ -5,6 +5,7 @@ import { plural, t } from '../texts/t.ts'
 export function describeIssue(issue: $ZodRawIssue | $ZodIssue): string {
   switch (issue.code) {
     case 'too_big':
+      if (Number(issue.maximum) >= Number.MAX_SAFE_INTEGER) return t('This number is too large.')
       return issue.origin === 'string'
         ? t('At most {maximum} characters, please.', { maximum: Number(issue.maximum) })
         : t('At most {maximum}, please.', { maximum: Number(issue.maximum) })

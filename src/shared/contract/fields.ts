@@ -7,6 +7,7 @@ import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { phoneProblem } from '../rules/phone-numbers.ts'
 import { slotLabels } from '../rules/slots.ts'
+import { visibleText } from '../rules/visible-text.ts'
 import { describeIssue } from './describe-issue.ts'
 
 // A string's own message would stand for this too, and ask for what was given.
@@ -14,7 +15,11 @@ const atMost = (max: number) => z.maxLength(max, { error: (issue) => describeIss
 
 /** Text that must not be blank, trimmed, with the sentence to show when it is. */
 export const required = (message: string, max = 200) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), atMost(max))
+  z.string(message).check(z.overwrite(visibleText), z.trim(), z.minLength(1, message), atMost(max))
+
+/** The same where a line break would be one too many, as in a name. */
+export const requiredLine = (message: string, max = 200) =>
+  required(message, max).check(z.overwrite((line) => line.replace(/\s+/g, ' ')))
 
 /** Text that may be left out or blank. */
 export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(), z.maxLength(max)))

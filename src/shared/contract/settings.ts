@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
 import { endpoints } from './endpoint.ts'
-import { optionalText, phone, required } from './fields.ts'
+import { optionalText, phone, required, requiredLine } from './fields.ts'
 
 /** A whole number from 0, which switches it off, to `most`. */
 export const limit = (most: number) => {
@@ -22,7 +22,7 @@ const emailOrNone = z
 
 /** What the business says of itself, on its pages, in its mails and on its receipts; blank: nothing. */
 const business = {
-  brandName: required(text('Please enter the name of your business'), 80),
+  brandName: requiredLine(text('Please enter the name of your business'), 80),
   supportPhone: phone,
   supportEmail: emailOrNone,
   /** What it promises on its front page. */

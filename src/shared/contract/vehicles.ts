@@ -11,7 +11,7 @@ import {
   localDate,
   oilType,
   page,
-  required,
+  requiredLine,
   uuid,
 } from './fields.ts'
 import { endpoints } from './endpoint.ts'
@@ -77,8 +77,8 @@ const vin = z
   )
 
 export const VehicleForm = z.strictObject({
-  make: required(text('Please enter vehicle make'), 60),
-  model: required(text('Please enter vehicle model'), 80),
+  make: requiredLine(text('Please enter vehicle make'), 60),
+  model: requiredLine(text('Please enter vehicle model'), 80),
   year: z
     .string(text('Please enter vehicle year'))
     .check(
@@ -87,7 +87,7 @@ export const VehicleForm = z.strictObject({
       z.maxLength(4, text('Please enter a year like 2018')),
       z.regex(/^(19|20)\d\d$/, text('Please enter a year like 2018')),
     ),
-  licensePlate: required(text('Please enter license plate'), 12),
+  licensePlate: requiredLine(text('Please enter license plate'), 12),
   /** Given when the car came from a VIN lookup; the server decodes it again. */
   vin: z.optional(vin),
 })
@@ -222,7 +222,7 @@ export const vehicles = endpoints({
     allow: ['public'],
     changes: [],
     body: z.strictObject({
-      plate: required(text('Please enter both license plate and state.'), 12),
+      plate: requiredLine(text('Please enter both license plate and state.'), 12),
       state: z
         .string()
         .check(z.regex(/^[A-Z]{2}$/, text('Please enter both license plate and state.'))),

@@ -20,9 +20,11 @@ test.each<[JobStatus, PaymentState, boolean, 'card' | 'online' | null, 'directly
 ])(
   'a visit that is %s and %s (request: %s) asks for %s, without cards for %s',
   (status, paymentState, needsConfirmation, on, off) => {
-    const visit = { status, paymentState, needsConfirmation }
+    const visit = { status, paymentState, needsConfirmation, cost }
     expect(paymentAsked(visit, { cardPayments: true })).toBe(on)
     expect(paymentAsked(visit, { cardPayments: false })).toBe(off)
+    const free = { ...visit, cost: { due: '0.00' } }
+    expect(paymentAsked(free, { cardPayments: true })).toBeNull()
   },
 )
 

@@ -1,21 +1,29 @@
 import { t, wording } from '../texts/t.ts'
 import { isActiveJob, isNotStarted, type JobStatus } from './jobs.ts'
+import { centsFromDecimal } from './money.ts'
 import { needsCard, needsPayment, type PaymentState } from './payments.ts'
 import { askUs, type Reach } from './settings.ts'
 
 /** Whether a business takes cards, as `GET /api/config` says it. */
 export type CardPayments = { cardPayments: boolean }
 
-type Visit = { status: JobStatus; paymentState: PaymentState; needsConfirmation: boolean }
+type Visit = {
+  status: JobStatus
+  paymentState: PaymentState
+  needsConfirmation: boolean
+  /** `due`: a decimal string. */
+  cost: { due: string }
+}
 
 /**
  * What its customer is asked to do about paying a visit as it stands: give a card before it, pay online after it, or pay
- * the business directly where it takes no cards; null when nothing.
+ * the business directly where it takes no cards; null when nothing, as for what costs nothing.
  */
 export function paymentAsked(
-  { status, paymentState, needsConfirmation }: Visit,
+  { status, paymentState, needsConfirmation, cost }: Visit,
   { cardPayments }: CardPayments,
 ): 'card' | 'online' | 'directly' | null {
+  if (!centsFromDecimal(cost.due)) return null
   if (status === 'completed' && needsPayment(paymentState))
     return cardPayments ? 'online' : 'directly'
   const waits = cardPayments && isNotStarted(status) && !needsConfirmation

@@ -15,18 +15,30 @@ export function maySeeJob(person: Person, job: JobParties): boolean {
   )
 }
 
-const knownAfterMs = 24 * 3_600_000
+const hourMs = 3_600_000
+const knownAfterMs = 24 * hourMs
+const slotMs = hourMs
 
-type Ended = { completedAt: Date | null; cancelledAt: Date | null }
+type Times = {
+  status: JobStatus
+  startsAt: Date
+  completedAt: Date | null
+  cancelledAt: Date | null
+}
 
 /**
  * Who the customer is, where exactly the visit is, which plate: a technician knows it from when the visit is theirs until
- * a day after it has ended. Whoever else sees a visit knows it all.
+ * a day after it has ended, or should have where nobody ever began. Whoever else sees a visit knows it all.
  */
-export function mayKnowCustomer(person: Person, job: JobParties & Ended, now: Date): boolean {
+export function mayKnowCustomer(person: Person, job: JobParties & Times, now: Date): boolean {
   if (!maySeeJob(person, job)) return false
-  const ended = job.completedAt ?? job.cancelledAt
+  const ended = endOf(job)
   return person.role !== 'technician' || !ended || now.getTime() - ended.getTime() < knownAfterMs
+}
+
+function endOf({ status, startsAt, completedAt, cancelledAt }: Times): Date | null {
+  if (status === 'in_progress') return null
+  return completedAt ?? cancelledAt ?? new Date(startsAt.getTime() + slotMs)
 }
 
 /** Only the assigned technician or an admin does the work: start, tick, charge extras, note, complete. */

@@ -38,3 +38,9 @@ export function areaOf(place: Coordinates | undefined, spots: readonly CoreSpot[
   if (beyond <= 0) return 'inside'
   return beyond <= marginMiles ? 'near' : 'outside'
 }
+
+/** The same of an address at one of these places, nobody knows which: outside when all of them are. */
+export function areaOfAny(places: readonly Coordinates[], spots: readonly CoreSpot[]): AreaAnswer {
+  const isFar = places.length > 0 && places.every((place) => areaOf(place, spots) === 'outside')
+  return isFar ? 'outside' : 'unknown'
+}

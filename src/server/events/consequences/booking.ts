@@ -278,7 +278,15 @@ export const bookingConsequences = {
       {
         to: 'technician',
         link: 'home',
-        bell: ({ data, job }) => forTechnician(t('Visit cancelled'), data, job),
+        bell: ({ data, job }) => forTechnician(t('Visit released, no card was added'), data, job),
+      },
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Visit released, no card was added'),
+          message: whenAndWhere(data, job),
+        }),
       },
       {
         to: 'customer',

@@ -52,7 +52,25 @@ const mailsTo = async (recipient: string | null) =>
 const kindsOf = async (id: string) =>
   (await db().select().from(jobEvents).where(eq(jobEvents.jobId, id))).map(({ kind }) => kind)
 
+test('a visit that costs nothing needs no card, also once it was asked for', async () => {
+  const [free, asked] = [await visit(), await visit('2026-12-03')]
+  const admin = await app.as('admin')
+  const waive = (jobId: string) =>
+    admin.call('PATCH /api/payments/{jobId}/adjust', {
+      params: { jobId },
+      body: { amount: 0, reason: 'customer_complaint' },
+    })
+  expect(await waive(free.id)).toMatchObject({ status: 200 })
+  await afterHours(25)
+  expect(await kindsOf(free.id)).not.toContain('card_asked')
+  expect(await kindsOf(asked.id)).toContain('card_asked')
+  expect(await waive(asked.id)).toMatchObject({ status: 200 })
+  await afterHours(49)
+  expect([await statusOf(free.id), await statusOf(asked.id)]).toEqual(['scheduled', 'scheduled'])
+})
+
 test('a visit without a card is announced at half of the time, released after it, and its slot is free', async () => {
+  const admin = await app.as('admin')
   const { id, user } = await visit()
   await afterHours(23)
   expect(await kindsOf(id)).not.toContain('card_asked')
@@ -69,6 +87,9 @@ test('a visit without a card is announced at half of the time, released after it
   expect(await statusOf(id)).toBe('cancelled')
   expect(await kindsOf(id)).toEqual(['job_booked', 'card_asked', 'job_released'])
   expect((await mailsTo(user.email)).join()).toContain('because no card was added in time')
+  expect(await notificationsShownTo(admin.user)).toContainEqual(
+    expect.objectContaining({ title: 'Visit released, no card was added', path: `/job/${id}` }),
+  )
   expect((await notificationsShownTo(user))[0]?.title).toBe('Visit released')
   const days = await app.call('GET /api/availability', { query: { from: friday, to: friday } })
   expect(days.body[0].slots[0].status).toBe('open')

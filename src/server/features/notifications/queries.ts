@@ -35,6 +35,8 @@ const readRows = (sortKey: SQL<(string | null)[]> = sql`null`) =>
       parties: {
         customerId: jobs.customerId,
         technicianId: jobs.technicianId,
+        status: jobs.status,
+        startsAt: jobs.startsAt,
         completedAt: jobs.completedAt,
         cancelledAt: jobs.cancelledAt,
       },

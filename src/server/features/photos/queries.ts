@@ -37,6 +37,7 @@ export async function loadPhoto(person: Person, id: string) {
         customerId: jobs.customerId,
         technicianId: jobs.technicianId,
         status: jobs.status,
+        startsAt: jobs.startsAt,
         completedAt: jobs.completedAt,
         cancelledAt: jobs.cancelledAt,
       },

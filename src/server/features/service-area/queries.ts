@@ -20,6 +20,7 @@ import {
 import {
   type AreaAnswer,
   areaOf,
+  areaOfAny,
   type Coordinates,
   milesBetween,
 } from '#shared/rules/service-area.ts'
@@ -27,11 +28,28 @@ import { sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { areaSpots } from './active-spots.ts'
 import { centerOf } from './zip-centers.ts'
-import { placeOf } from './zip-places.ts'
+import { placeOf, zipsOf } from './zip-places.ts'
 
 /** Whether the business comes to a ZIP code of five digits. */
 export async function areaOfZip(zip: string): Promise<AreaAnswer> {
-  return areaOf(await centerOf(zip), areaSpots())
+  const center = await centerOf(zip)
+  return center ? areaOf(center, areaSpots()) : areaOfBox(zip)
+}
+
+/** The same of a ZIP code without an area, such as that of a post office: as far away as its city, or else its state. */
+async function areaOfBox(zip: string): Promise<AreaAnswer> {
+  const place = await placeOf(zip)
+  if (!place) return 'unknown'
+  const ofCity = await centersOf(await zipsOf(place.state, place.city))
+  return areaOfAny(
+    ofCity.length > 0 ? ofCity : await centersOf(await zipsOf(place.state)),
+    areaSpots(),
+  )
+}
+
+async function centersOf(zips: readonly string[]): Promise<Coordinates[]> {
+  const centers = await Promise.all(zips.map((zip) => centerOf(zip)))
+  return centers.filter((center) => center !== undefined)
 }
 
 /** What a ZIP code of five digits is. Territories have no city and no state here. */
@@ -67,7 +85,7 @@ export async function locateAddress(line: string): Promise<Located> {
   return {
     serviceAddress: completeLine(tidyLine(line), place),
     coordinates,
-    answer: areaOf(coordinates, areaSpots()),
+    answer: await areaOfZip(zip),
   }
 }
 

@@ -26,6 +26,18 @@ test('anybody learns whether a ZIP code is inside, near, outside or unknown', as
   expect(await answerFor('00000')).toBe('unknown')
 })
 
+test('a ZIP code without an area is as far away as its city, or else its state', async () => {
+  await makeSpot()
+  expect(await answerFor('20500')).toBe('outside')
+  expect(await answerFor('00501')).toBe('outside')
+  expect(await answerFor('73301')).toBe('unknown')
+  await changeCoreSpots(() =>
+    db().update(coreSpots).set({ latitude: 38.9, longitude: -77.04, radiusMiles: 10 }),
+  )
+  expect(await answerFor('20500')).toBe('unknown')
+  expect(await answerFor('73301')).toBe('outside')
+})
+
 test('a ZIP code of other than five digits is refused', async () => {
   for (const zip of ['7870', '787011', 'abcde', '78701-1234'])
     expect((await ask(zip)).status).toBe(400)

@@ -26,11 +26,24 @@ async function readPlaces(): Promise<Map<number, string>> {
 
 /** City and state of a ZIP code of five digits; undefined for one that has no name or does not exist. */
 export async function placeOf(zip: string): Promise<ZipPlace | undefined> {
+  const place = (await loadPlaces()).get(Number(zip))
+  return place === undefined ? undefined : { state: place.slice(0, 2), city: place.slice(2) }
+}
+
+/** All ZIP codes of a city, those of post office boxes among them; of the whole state without a city. */
+export async function zipsOf(state: string, city?: string): Promise<string[]> {
+  const isThere = (place: string) =>
+    city === undefined ? place.startsWith(state) : place === state + city
+  return [...(await loadPlaces())]
+    .filter(([, place]) => isThere(place))
+    .map(([zip]) => String(zip).padStart(5, '0'))
+}
+
+function loadPlaces(): Promise<Map<number, string>> {
   // Read when somebody first asks for a place, and again should that have failed.
   places ??= readPlaces().catch((error: unknown) => {
     places = undefined
     throw error
   })
-  const place = (await places).get(Number(zip))
-  return place === undefined ? undefined : { state: place.slice(0, 2), city: place.slice(2) }
+  return places
 }

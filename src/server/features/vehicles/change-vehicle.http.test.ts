@@ -27,6 +27,12 @@ test('a corrected plate leaves the rest as it is', async () => {
   expect(again.body).toEqual(changed.body)
 })
 
+test('a correction of nothing changes nothing', async () => {
+  const { customer, car, params } = await ownCar({ ...camry, vin: camryVin })
+  const answer = await customer.call('PATCH /api/vehicles/{id}', { params, body: {} })
+  expect(answer).toMatchObject({ status: 200, body: car })
+})
+
 test('for another car the oil is worked out anew', async () => {
   const { customer, params } = await ownCar({ ...camry, vin: camryVin })
   const body = { make: 'Ram', model: '2500', year: '1999', vin: null }

@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { takesCards } from '#server/features/payments/queries.ts'
+import { amountColumn, takesCards } from '#server/features/payments/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { text } from '#shared/texts/t.ts'
 import type { JobRow } from '../job-row.ts'
@@ -12,13 +12,16 @@ const hourMs = 3_600_000
 const asked = 'card_asked' as const satisfies EventName
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
+/** What a card is missing for; nobody can give one for a visit that costs nothing. */
+const lacksCard = `m.state = 'none' and ${amountColumn} > 0`
+
 /**
  * Visits that their customer booked, that lie ahead and that nobody ever gave a card for. What the office booked, and a
  * visit that a technician is on the way to, is left alone.
  */
-const unsecured = `jobs j join payment_accounts p on p.job_id = j.id
+const unsecured = `jobs j join payment_accounts m on m.job_id = j.id
   where j.status in ('scheduled', 'assigned') and not j.needs_confirmation and not j.communication_active
-    and p.state = 'none' and j.starts_at > $1::timestamptz
+    and ${lacksCard} and j.starts_at > $1::timestamptz
     and exists (select from job_events b where b.job_id = j.id and b.kind in ('${booked}', '${requested}')
       and b.actor_id = j.customer_id)`
 
@@ -77,8 +80,8 @@ const lock = {
 const release = {
   name: 'release-visit',
   text: `update jobs j set status = 'cancelled', cancelled_at = $1::timestamptz, cancel_reason = $3
-    from payment_accounts p
-    where j.id = $2::uuid and p.job_id = j.id and p.state = 'none' and j.starts_at > $1::timestamptz
+    from payment_accounts m
+    where j.id = $2::uuid and m.job_id = j.id and ${lacksCard} and j.starts_at > $1::timestamptz
       and j.status in ('scheduled', 'assigned') and not j.communication_active
     returning j.id`,
 }

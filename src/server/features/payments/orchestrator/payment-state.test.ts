@@ -14,6 +14,12 @@ test.each<[string, Partial<PaymentAccount>, string]>([
   ['card_saved', { card }, ''],
   ['authorizing', { card, operation: operation('hold') }, ''],
   ['held', { holds: [hold] }, ''],
+  ['held', { holds: [hold], adjustmentCents: -12_999 }, ''],
+  [
+    'voiding',
+    { holds: [hold], adjustmentCents: -12_999, job: job('completed') },
+    'releasing the hold, nothing is charged',
+  ],
   ['held', { holds: [hold], operation: operation('read') }, ''],
   ['expired', { card, holds: [{ ...hold, status: 'expired' }] }, 'hold expired'],
   ['failed', { holds: [{ ...hold, status: 'expired' }] }, 'hold expired, no card stored'],

@@ -32,8 +32,9 @@ function stateOfOperation(
 
 function stateOfHold(account: PaymentAccount, now: Date): PaymentState {
   const hold = openHold(account)
-  if (account.job.status === 'cancelled' || dueOf(account) === 0) return 'voiding'
-  if (account.job.status === 'completed') return 'settling'
+  if (account.job.status === 'cancelled') return 'voiding'
+  // Until the visit is done an extra may still need what is held, even where nothing is due now.
+  if (account.job.status === 'completed') return dueOf(account) === 0 ? 'voiding' : 'settling'
   return hold && now >= hold.expiresAt ? 'expired' : 'held'
 }
 

@@ -49,14 +49,12 @@ export async function changeVehicle(
         ),
       )
     const { make, model, year } = car
-    await db()
-      .update(vehicles)
-      .set({
-        // What was not sent may be another by now.
-        ...(isOther && { make, model, year, ...oilData }),
-        ...(change.licensePlate !== undefined && { licensePlate: plateAsShown(licensePlate) }),
-      })
-      .where(wanted)
+    // What was not sent may be another by now.
+    const corrected = {
+      ...(isOther && { make, model, year, ...oilData }),
+      ...(change.licensePlate !== undefined && { licensePlate: plateAsShown(licensePlate) }),
+    }
+    if (Object.keys(corrected).length > 0) await db().update(vehicles).set(corrected).where(wanted)
   })
 }
 
