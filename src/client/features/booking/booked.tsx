@@ -2,6 +2,7 @@ import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -9,7 +10,7 @@ import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { howToPay, paymentAsked } from '#shared/rules/paying.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
@@ -47,7 +48,7 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
         {jobs.map((job) => (
           <Card key={job.id}>
             <p className="text-lg font-semibold">
-              {formatVisit(job.scheduledDate, job.scheduledTime)}
+              <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
             </p>
             <p>
               {vehicleName(job.vehicle)} · {job.servicePackageName}

@@ -74,7 +74,7 @@ function Entry({ entry, job }: { entry: Communication; job: Job }) {
   const own = entry.direction === 'inbound'
   const as = own ? t('Sent') : t('Received')
   const notice = entry.type === 'system_notification'
-  const sender = own ? t('You') : (job.technician?.name.split(' ')[0] ?? brandName)
+  const sender = own ? t('You') : job.technician?.name.split(' ')[0] || brandName
   return (
     <Bubble
       side={notice ? 'middle' : own ? 'right' : 'left'}

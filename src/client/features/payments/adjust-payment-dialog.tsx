@@ -14,7 +14,7 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
   return (
     <DialogForm
       call="PATCH /api/payments/{jobId}/adjust"
-      input={(body) => ({ params: { jobId }, body })}
+      input={(body) => ({ params: { jobId }, body: { ...body, seenAmount: now } })}
       schema={AdjustmentForm}
       defaultValues={{ amount: '' }}
       onClose={props.onClose}

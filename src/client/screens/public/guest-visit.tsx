@@ -200,7 +200,10 @@ const describeBooked = (job: Job) =>
 
 function describeTechnician({ technician, status, needsConfirmation }: Job): string {
   if (needsConfirmation) return ''
-  if (technician) return t('{name} is your technician.', { name: technician.name })
+  if (technician)
+    return technician.name
+      ? t('{name} is your technician.', { name: technician.name })
+      : t('A technician is assigned.')
   return status === 'scheduled' ? t('We tell you who is coming before the visit.') : ''
 }
 
@@ -211,7 +214,9 @@ function Questions({ job }: { job: Job }) {
       {t('Questions about {number}?', { number: job.number })}{' '}
       {supportPhone && (
         <>
-          <TextLink href={paths.phone(supportPhone)}>{supportPhone}</TextLink>
+          <TextLink className="whitespace-nowrap" href={paths.phone(supportPhone)}>
+            {supportPhone}
+          </TextLink>
           {' · '}
         </>
       )}
