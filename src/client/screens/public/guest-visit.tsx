@@ -35,6 +35,7 @@ const RateVisitDialog = lazyDialog(() => import('#client/features/jobs/rate-visi
 export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
   const { visit, pending, cancel, move, rate, answer, sending } = useGuestVisit(token)
+  const business = useBusiness()
   const isThere = visit.data !== undefined
   // The part that the address names (`#pay`) is not there when the page opens.
   useEffect(() => {
@@ -96,9 +97,13 @@ export default function GuestVisit() {
       )}
       {job.needsConfirmation && mayCancel ? (
         <Banner title={t('Outside our usual area')}>
-          {t(
-            'This is a request: the time is not held for you until we confirm it by phone or e-mail. You pay only after that, here.',
-          )}
+          {business.cardPayments
+            ? t(
+                'This is a request: the time is not held for you until we confirm it by phone or e-mail. You pay only after that, here.',
+              )
+            : t(
+                'This is a request: the time is not held for you until we confirm it by phone or e-mail. You pay after the visit.',
+              )}
         </Banner>
       ) : (
         <div id="pay" className="scroll-mt-4">

@@ -16,7 +16,6 @@ import type { Person } from '#shared/rules/roles.ts'
 import { linesCents } from '#shared/rules/visit-cost.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { takesCards } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import { dueOf, netOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
 import { paymentStateOf } from '../orchestrator/payment-state.ts'
@@ -58,7 +57,7 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
     }
     await changePaymentAccount(jobId, (account) => unchanged(adjusted(account)))
   })
-  if (takesCards()) await orchestrateWhileWaiting(jobId)
+  await orchestrateWhileWaiting(jobId)
 }
 
 function assertAdjustable(account: PaymentAccount): void {
