@@ -650,7 +650,7 @@ export const texts = [
   'One a line, for example: Insured professionals',
   'One file with everything we have stored about you.',
   'One is there for {time} while you sign in through another service, where that is offered.',
-  'One keeps you signed in, until you sign out or for {time} after your last visit here.',
+  'One keeps you signed in, until you sign out or for {time} after you last used this site.',
   'One less',
   'One more',
   'One remembers for {time} that this browser has proven your e-mail address, so that you can still get a sign-in code when others ask for too many. It stays when you sign out, and signs nobody in.',
