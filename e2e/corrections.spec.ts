@@ -1,6 +1,7 @@
 import { bookAsGuest, call, enterAs } from './calls.ts'
 import { dayOf, takeAlong, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
+import { holdToasts } from './toasts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -56,6 +57,50 @@ test('slips are mended without a network, what nobody answered is left out, and 
     { description: 'Bulb', totalPrice: 15, approval: 'not_needed' },
     { description: 'New battery', approval: 'left_out' },
   ])
+})
+
+test('a sheet is as wide as its phone, and a toast covers neither the bar on top nor the action', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await holdToasts(page)
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    if (!box) throw new Error(`${selector} is not there`)
+    return { top: box.y, bottom: box.y + box.height, ...box }
+  }
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/job/${job.id}`)
+    const words = `Bulb ${width}`
+    await page.getByLabel('Service type').selectOption({ label: 'Other' })
+    await page.getByLabel('Description').fill(words)
+    await page.getByLabel('Price each').fill('15.00')
+    await page.getByRole('button', { name: 'Add extra' }).click()
+    await expect(page.locator('.toast')).toContainText('Extra service added successfully')
+    for (const at of [0, 5000]) {
+      await page.evaluate((y) => scrollTo(0, y), at)
+      const [toast, bar, action] = [
+        await boxOf('.toast'),
+        await boxOf('header'),
+        await boxOf('[data-bottom-bar]'),
+      ]
+      expect(toast.top).toBeGreaterThanOrEqual(bar.bottom)
+      expect(toast.bottom).toBeLessThanOrEqual(action.top)
+    }
+    await page.getByRole('button', { name: `Correct ${words}` }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const sheet = await boxOf('dialog')
+    if (width < 640) expect([sheet.x, sheet.width]).toEqual([0, width])
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('a guest agrees to an extra on their page, to what it shows', async ({

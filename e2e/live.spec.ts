@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { bookAsGuest, bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 
 /** A page that says by itself when it was loaded again. */
@@ -68,4 +68,28 @@ test('the office and the queue see bookings, money and cancellations of others w
   await expect(home.getByText('A live question')).toBeVisible()
   for (const stayed of stays) await stayed()
   await Promise.all([office.close(), field.close()])
+})
+
+test('a guest sees by their link, and without looking again, that the technician is on the way', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const token = await bookAsGuest(page.request)
+  const { job } = await call(page.request, 'POST /api/guest-links/visit', { body: { token } })
+  const office = await browser.newContext({ baseURL: server.url })
+  await enterAs(office.request, 'admin')
+  const params = { id: job.id }
+  const technicians = await call(office.request, 'GET /api/admin/technicians')
+  const one = technicians.find(({ status }) => status === 'active')
+  await call(office.request, 'POST /api/jobs/{id}/assign', {
+    params,
+    body: { technicianId: one?.id },
+  })
+  const stays = await withSocket(page, () => openLive(page, `/guest/${token}`))
+  await expect(page.getByText(/is your technician\./)).toBeVisible()
+  await call(office.request, 'POST /api/jobs/{id}/activate-communication', { params, body: {} })
+  await expect(page.getByText('Your technician is on the way.')).toBeVisible({ timeout: 4000 })
+  await stays()
+  await office.close()
 })

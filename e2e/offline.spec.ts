@@ -36,6 +36,38 @@ test('five visits are worked through without a network, and every figure arrives
   for (const [n, job] of jobs.entries()) await expectArrived(page.request, job, n)
 })
 
+test('every visit on the list opens without a network, the first time', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const jobs = await dayOf(2, page.request, browser, server.url)
+  const [next, far] = jobs
+  const place = (await openPlaces(page.request)).at(-1)
+  if (!next || !far || !place) throw new Error('There are no visits')
+  const office = await browser.newContext({ baseURL: server.url })
+  await enterAs(office.request, 'admin')
+  await call(office.request, 'POST /api/jobs/{id}/reschedule', {
+    params: { id: far.id },
+    body: { scheduledDate: place.date, scheduledTime: place.time },
+  })
+  await office.close()
+  await takeAlong(page, jobs)
+  await context.setOffline(true)
+  await page.goto(`/job/${next.id}`)
+  await expect(page.getByText(next.number).first()).toBeVisible()
+  await expect(page.getByText('No extra charges.')).toBeVisible()
+  await expect(page.getByText('No photos yet.').first()).toBeVisible()
+  await expect(page.getByText(/could not be loaded/)).toHaveCount(0)
+  await page.goto('/')
+  await page.locator(`a[href="/job/${far.id}"]`).first().click()
+  await expect(page.getByText(far.number).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Start Service' })).toBeVisible()
+  await expect(page.getByText(homeAddress).first()).toBeVisible()
+})
+
 test('a server that is down loses nothing, a closed page neither', async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fivequart-offline-'))
   const port = await freePort()

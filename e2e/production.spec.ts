@@ -127,6 +127,42 @@ test('a business that has said nothing of itself shows and mails nothing made up
   await context.close()
 })
 
+test('without a card provider nobody is asked for a card, and everybody reads how to pay', async ({
+  production,
+  browser,
+}) => {
+  const { url } = production
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  const email = newEmail('payer').replace('example.com', 'visitor.test')
+  const token = await bookAsGuest(context.request, email, () => codeFor(production, email))
+  const later = 'You pay after the visit. Fivequart tells you how.'
+  await expect(() => expect(mailsTo(production, email).join()).toContain(later)).toPass()
+  expect(mailsTo(production, email).join()).not.toMatch(/pre-authorize|#pay/)
+  const cards = /No card yet|Add a card|with this card|on a card|Configuration Error/
+  await page.goto(`/guest/${token}`)
+  await expect(page.getByText('Card payments are not available here')).toBeVisible()
+  await expect(page.getByText(later)).toBeVisible()
+  await expect(page.getByText(cards)).toHaveCount(0)
+
+  await call(context.request, 'POST /api/auth/email-code', { body: { email } })
+  const code = await codeFor(production, email)
+  await call(context.request, 'POST /api/auth/email-code/verify', { body: { code } })
+  const [job] = await call(context.request, 'GET /api/jobs/customer')
+  await page.goto('/orders')
+  await expect(page.getByText('You pay after the visit')).toBeVisible()
+  await expect(page.getByText(cards)).toHaveCount(0)
+  for (const path of [`/pre-authorize/${job?.id}`, `/payment/${job?.id}`]) {
+    await page.goto(path)
+    await expect(page.getByText('Card payments are not available here')).toBeVisible()
+    await expect(page.getByText(later)).toBeVisible()
+    await expect(page.getByText(cards)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to the visit' }).click()
+    await expect(page).toHaveURL(`${url}/orders?visit=${job?.id}`)
+  }
+  await context.close()
+})
+
 async function book(production: Production, { request }: BrowserContext): Promise<string> {
   const email = newEmail('guest').replace('example.com', 'visitor.test')
   const token = await bookAsGuest(request, email, () => codeFor(production, email))

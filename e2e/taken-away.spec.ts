@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
-import { call, enterAs, signUp } from './calls.ts'
+import { call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expectFits } from './fits.ts'
 import { dayOf, takeAlong, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 
@@ -110,6 +112,80 @@ test('a visit given to somebody else meanwhile leaves nothing of its customer be
   await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toHaveCount(0)
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toBeVisible()
+})
+
+test('a visit moved meanwhile keeps nothing of the old time, and the office gets it, photo and all', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [job] = await dayOf(1, page.request, browser, server.url)
+  if (!job) throw new Error('There is no visit')
+  await takeAlong(page, [job])
+  await context.setOffline(true)
+  await page.goto(`/job/${job.id}`)
+  await page.getByRole('button', { name: 'Start Communication' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()
+  await page.getByRole('button', { name: 'Start Service' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await page.getByTestId('album-before').setInputFiles({
+    name: 'before.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: 'tan' } })
+      .jpeg()
+      .toBuffer(),
+  })
+  await expect(page.getByText('Saved on this device until it is sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete & charge' }).click()
+  await expect(waiting(page)).toHaveText('4 changes waiting to be sent')
+
+  const office = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await enterAs(office.request, 'admin')
+  const place = (await openPlaces(office.request)).at(-1)
+  if (!place) throw new Error('There is no place')
+  await call(office.request, 'POST /api/jobs/{id}/reschedule', {
+    params: { id: job.id },
+    body: { scheduledDate: place.date, scheduledTime: place.time },
+  })
+  await context.setOffline(false)
+  await expect(page.getByText(`Visit ${job.number} was moved`)).toBeVisible()
+  const unsent = page.getByRole('alert').filter({ hasText: '4 changes of yours could not go in' })
+  await expect(unsent).toContainText('You started it before you could know')
+  await expect(unsent).toContainText('You did this before you could know')
+  await expect(page.getByText('Completed')).toHaveCount(0)
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Start Service' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.goto('/')
+  await expect(unsent).toBeVisible()
+  await unsent.getByRole('button', { name: 'Send to the office' }).click()
+  await expect(unsent).toHaveCount(0)
+  const params = { id: job.id }
+  expect(await call(page.request, 'GET /api/jobs/{id}', { params })).toMatchObject({
+    status: 'assigned',
+    scheduledDate: place.date,
+    startedAt: null,
+    communicationActive: false,
+  })
+  expect(await call(page.request, 'GET /api/jobs/{id}/photos', { params })).toEqual([])
+
+  await office.goto(`/job/${job.id}`)
+  const read = office.locator('section', {
+    has: office.getByRole('heading', { name: /^Unsent work of/ }),
+  })
+  await expect(read).toContainText('Start of the service')
+  const photo = read.getByRole('link', { name: /^Open the photo/ }).locator('img')
+  await expect
+    .poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
+  await expectAccessible(office)
+  await office.context().close()
 })
 
 /** The saved reads that say something of this visit's address. */

@@ -8,6 +8,7 @@ import type { SocketRequest } from '#shared/contract/socket.ts'
 const mostStored = 20
 
 const connected = createStore(false)
+const guestConnected = createStore(false)
 const notifications = createStore<readonly Notification[]>([])
 let send: ((request: SocketRequest) => void) | null = null
 
@@ -27,6 +28,12 @@ export const clearNotifications = () => notifications.set([])
 
 export const isConnected = () => connected.get()
 
+/** The same of the socket by which a guest follows their visit. */
+export const guestLine = {
+  isConnected: () => guestConnected.get(),
+  setConnected: (sender: typeof send) => guestConnected.set(sender !== null),
+}
+
 /** Sends at once, or not at all while there is no connection. */
 export function sendNow(request: SocketRequest): void {
   send?.(request)
@@ -40,6 +47,9 @@ export const whileDown =
   (everyMs = pollEveryMs) =>
   (): number | false =>
     isConnected() ? false : everyMs
+
+/** The same for what a guest follows. */
+export const whileGuestDown = (): number | false => (guestConnected.get() ? false : pollEveryMs)
 
 /** Whether the server can be heard right now. */
 export const useConnected = () => useStore(connected)

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
+import { cookieSeconds } from '#shared/rules/cookies.ts'
 import { bestLanguage, languageCookie, languages } from '#shared/texts/languages.ts'
 import { currentLanguage, setLanguage } from '#shared/texts/t.ts'
 import { queryClient } from './queries.ts'
-
-const yearSeconds = 31_536_000
 
 const cookieLanguage = () =>
   new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)`).exec(document.cookie)?.[1]
@@ -17,7 +16,7 @@ const pageLanguage = (ofAccount: string | null) =>
  */
 export async function chooseLanguage(ofAccount: string | null): Promise<void> {
   if (ofAccount)
-    document.cookie = `${languageCookie}=${ofAccount}; path=/; max-age=${yearSeconds}; samesite=lax`
+    document.cookie = `${languageCookie}=${ofAccount}; path=/; max-age=${cookieSeconds.language}; samesite=lax`
   const code = pageLanguage(ofAccount)
   if (code === currentLanguage()) return
   const language = languages.find((one) => one.code === code)

@@ -1,8 +1,9 @@
 import type { Query } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isConnected } from './connection.ts'
+import { guestLine, isConnected, pollEveryMs, whileGuestDown } from './connection.ts'
 import { queryClient } from './queries.ts'
 import { connectSocket } from './socket.ts'
+import { guestProtocol } from '#shared/contract/socket.ts'
 
 /** A browser's socket that does what the test says. */
 class FakeSocket extends EventTarget {
@@ -10,10 +11,12 @@ class FakeSocket extends EventTarget {
   readyState = 0
   readonly sent: unknown[] = []
   readonly url: string
+  readonly protocols: readonly string[]
 
-  constructor(url: string) {
+  constructor(url: string, protocols: readonly string[]) {
     super()
     this.url = url
+    this.protocols = protocols
     sockets.push(this)
   }
 
@@ -149,4 +152,17 @@ test('closed for good it stays closed', () => {
   page.dispatchEvent(new Event('online'))
   vi.advanceTimersByTime(60_000)
   expect(sockets).toHaveLength(1)
+})
+
+test("a guest's socket brings the secret of the link in no address, and has a line of its own", () => {
+  close()
+  const leave = connectSocket({ guestToken: 'secret' }, guestLine)
+  const guest = sockets.at(-1)
+  expect(guest?.url).not.toContain('secret')
+  expect(guest?.protocols).toEqual([guestProtocol, 'secret'])
+  expect(whileGuestDown()).toBe(pollEveryMs)
+  guest?.welcome()
+  expect([guestLine.isConnected(), isConnected(), whileGuestDown()]).toEqual([true, false, false])
+  leave()
+  expect(whileGuestDown()).toBe(pollEveryMs)
 })

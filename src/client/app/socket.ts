@@ -4,9 +4,10 @@ import { refreshThings } from './queries.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import { lookAgain, applyUpdate } from './socket-updates.ts'
 
-// As the contract says it, which is not worth loading here for two constants.
+// As the contract says it, which is not worth loading here for its constants.
 const path = '/ws'
 const sessionChanged = 4001
+const guestProtocol = 'fivequart-guest'
 
 /** A connection that nobody ended may have ended all the same: ask now and then, and when the page comes back. */
 const askEveryMs = 60_000
@@ -17,8 +18,17 @@ const fallBackAfterMs = 5_000
 
 type TimerName = 'open' | 'ask' | 'answer' | 'fall-back' | 'who'
 
-/** Keeps a socket open for this person until the returned function is called. */
-export function connectSocket(userId: string): () => void {
+/** What a socket shows of itself. */
+type Line = { isConnected: typeof isConnected; setConnected: typeof setConnected }
+const ownLine: Line = { isConnected, setConnected }
+
+/** Keeps a socket open for this person, or for the holder of a guest's link, until the returned function is called. */
+export function connectSocket(
+  who: string | { guestToken: string },
+  line: Line = ownLine,
+): () => void {
+  const [userId, protocols] =
+    typeof who === 'string' ? [who, []] : [undefined, [guestProtocol, who.guestToken]]
   let socket: WebSocket | null = null
   let failures = 0
   let first = true
@@ -32,7 +42,7 @@ export function connectSocket(userId: string): () => void {
   function open(): void {
     clearTimeout(timers.open)
     if (left.signal.aborted || socket) return
-    const opened = new WebSocket(location.origin.replace(/^http/, 'ws') + path)
+    const opened = new WebSocket(location.origin.replace(/^http/, 'ws') + path, protocols)
     socket = opened
     opened.addEventListener('open', ask)
     opened.addEventListener('message', ({ data }) => {
@@ -62,22 +72,22 @@ export function connectSocket(userId: string): () => void {
     } catch (error) {
       return reportError(error)
     }
-    if (update.type === 'ready' && !isConnected()) connected()
+    if (update.type === 'ready' && !line.isConnected()) connected()
     applyUpdate(update)
   }
 
   function connected(): void {
     failures = 0
     clearTimeout(timers['fall-back'])
-    setConnected(send)
+    line.setConnected(send)
     lookAgain({ lists: !first })
     first = false
   }
 
   function lose(code: number): void {
     socket = null
-    const wasConnected = isConnected()
-    setConnected(null)
+    const wasConnected = line.isConnected()
+    line.setConnected(null)
     for (const name of ['ask', 'answer'] as const) clearTimeout(timers[name])
     if (left.signal.aborted) return
     // Signing in as somebody else ends the old session before the answer with the new one is here.
@@ -114,7 +124,7 @@ export function connectSocket(userId: string): () => void {
     for (const timer of Object.values(timers)) clearTimeout(timer)
     socket?.close()
     socket = null
-    setConnected(null)
-    clearNotifications()
+    line.setConnected(null)
+    if (userId) clearNotifications()
   }
 }

@@ -1,14 +1,30 @@
 import { useEffect } from 'react'
+import { guestLine } from './connection.ts'
 
 /** Keeps the socket open while somebody is signed in. Its code comes after the first paint. */
 export function useSocket(userId: string | undefined): void {
+  useLine(userId, connectPerson)
+}
+
+/** The same for a guest who follows a visit by their link. */
+export function useGuestSocket(token: string | undefined): void {
+  useLine(token, connectGuest)
+}
+
+type Connect = (by: typeof import('./socket.ts').connectSocket, who: string) => () => void
+
+const connectPerson: Connect = (connectSocket, userId) => connectSocket(userId)
+const connectGuest: Connect = (connectSocket, guestToken) =>
+  connectSocket({ guestToken }, guestLine)
+
+function useLine(who: string | undefined, connect: Connect): void {
   useEffect(() => {
-    if (!userId) return
+    if (!who) return
     let close: (() => void) | undefined
     let gone = false
     const load = async () => {
       const { connectSocket } = await import('./socket.ts')
-      if (!gone) close = connectSocket(userId)
+      if (!gone) close = connect(connectSocket, who)
     }
     // Without it the screens look by themselves.
     const frame = requestAnimationFrame(() => setTimeout(() => void load().catch(() => {})))
@@ -17,5 +33,5 @@ export function useSocket(userId: string | undefined): void {
       cancelAnimationFrame(frame)
       close?.()
     }
-  }, [userId])
+  }, [who, connect])
 }

@@ -1,11 +1,31 @@
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 
-/** 'Tue, Nov 24, 8:00 AM – 9:00 AM', broken between the day and the time or, but on the narrowest phones, not at all. */
-export function VisitTime({ date, slot }: { date: string; slot: string }) {
+/** '8:00 AM – 9:00 AM' from a slot label, broken after the dash or not at all. */
+export function SlotTime({ slot }: { slot: string }) {
+  const [start, end] = formatSlot(slot).split(/(?<=–) /)
   return (
     <>
-      <span className="whitespace-nowrap">{formatDay(date)},</span>{' '}
-      <span className="min-[22rem]:whitespace-nowrap">{formatSlot(slot)}</span>
+      <span className="whitespace-nowrap">{start}</span>{' '}
+      <span className="whitespace-nowrap">{end}</span>
+    </>
+  )
+}
+
+type VisitTimeProps = {
+  date: string
+  slot: string
+  /** Say the year. */
+  year?: boolean
+}
+
+/** 'Tue, Nov 24, 8:00 AM – 9:00 AM', broken between the day and the time or, on the narrowest phones, after the dash. */
+export function VisitTime({ date, slot, year }: VisitTimeProps) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{formatDay(date, { year })},</span>{' '}
+      <span className="min-[22rem]:whitespace-nowrap">
+        <SlotTime slot={slot} />
+      </span>
     </>
   )
 }

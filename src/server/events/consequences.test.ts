@@ -13,7 +13,8 @@ import { guestLinksFor, linksFor } from './recipients.ts'
 import { describeEntry } from './describe-entry.ts'
 
 setSiteAddress('https://oil.example.com', '')
-provideServices({ cards: {} } as Services)
+const takeCards = (taken: boolean) => provideServices({ ...(taken && { cards: {} }) } as Services)
+takeCards(true)
 
 const time = { date: '2026-11-24', slot: 1 }
 const later = { date: '2026-11-25', slot: 3 }
@@ -130,8 +131,16 @@ const mail = (event: EventName, isGuest = false) =>
     isGuest,
   }) as unknown as MailAbout<EventName>
 
-/** What is said, without the links and what is the same in every language. */
+/** What is said, where cards are taken and where they are not. */
 const wordsOf = (event: EventName, rule: NotificationRule<EventName>): string[] => {
+  takeCards(false)
+  const without = saidOf(event, rule)
+  takeCards(true)
+  return [...saidOf(event, rule), ...without]
+}
+
+/** The same as things are now, without the links and what is the same in every language. */
+const saidOf = (event: EventName, rule: NotificationRule<EventName>): string[] => {
   const shown = rule.bell?.(list(event))
   const [mailed, toGuest] = [false, true].map((isGuest) => rule.mail?.(mail(event, isGuest)))
   return [

@@ -1,7 +1,9 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
-import { costOf } from '#server/features/payments/queries.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { costOf, takesCards } from '#server/features/payments/queries.ts'
 import { explainAmount } from '#shared/rules/cost-words.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
+import { howToPay } from '#shared/rules/paying.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
@@ -26,6 +28,12 @@ export function explainAdjusted(job: JobRow): string[] {
   const price = explainPrice(job)
   return price === describePrice(job) ? [] : [t('The visit costs {price}.', { price })]
 }
+
+/** How to pay what is due for a visit that is done: by the link, or directly where no cards are taken. */
+export const describePaying = (link: (to: 'pay') => string): string =>
+  takesCards()
+    ? t('Pay here: {link}', { link: link('pay') })
+    : howToPay('completed', currentSettings())
 
 /** When, where, which car, what and for how much, a line each. */
 export function describeVisit(job: JobRow): string {

@@ -1,9 +1,10 @@
 import { now } from '#server/base/clock.ts'
+import { cookieSeconds } from '#shared/rules/cookies.ts'
 
 const dayMs = 86_400_000
 
 /** A session ends this long after it was last used. */
-export const sessionSeconds = 30 * 86_400
+export const sessionSeconds = cookieSeconds.session
 
 export const sessionEnd = () => new Date(now().getTime() + sessionSeconds * 1000)
 

@@ -19,8 +19,12 @@ const cookieOf = (token?: string): Record<string, string> =>
   token ? { cookie: `fq_session=${token}` } : {}
 
 /** Opens the socket as whoever has this session, and waits until the server says that it is ready. */
-export async function openSocket(url: string, token: string, options: ClientOptions = {}) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+export async function openSocket(
+  url: string,
+  token: string,
+  { protocols = [], ...options }: ClientOptions & { protocols?: string[] } = {},
+) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, protocols, {
     origin: url,
     headers: cookieOf(token),
     ...options,

@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { SocketUpdate } from '#shared/contract/socket.ts'
+import { now } from '#server/base/clock.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 
@@ -17,9 +18,12 @@ const goingAway = 1001
 const policyViolation = 1008
 const comeAgain = 1012
 
+/** Who is connected: somebody who is signed in, or who `follows` one visit by its link, as its customer, `until` it expires. */
+export type Connected = SignedIn & { follows?: { customerId: string; until: Date } }
+
 type Peer = {
   socket: WebSocket
-  person: SignedIn
+  person: Connected
   answersPings: boolean
   openedAt: number
   /** Frames are handled one after the other, in the order they came. */
@@ -29,7 +33,7 @@ type Group = { peers: Set<Peer>; allowance: number; countedAt: number }
 
 export type ConnectionOptions = {
   /** Handles one frame of text; `answer` goes back to the socket it came from alone. */
-  onText: (person: SignedIn, text: string, answer: (news: SocketUpdate) => void) => Promise<void>
+  onText: (person: Connected, text: string, answer: (news: SocketUpdate) => void) => Promise<void>
   pingEveryMs?: number
 }
 
@@ -48,7 +52,7 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
       if (left.size === 0 && elapsedSeconds(countedAt) > 2 * burst) groups.delete(id)
   }, pingEveryMs).unref()
 
-  function add(person: SignedIn, socket: WebSocket): void {
+  function add(person: Connected, socket: WebSocket): void {
     const group = groups.get(person.id) ?? newGroup()
     groups.set(person.id, group)
     const peer: Peer = {
@@ -105,7 +109,7 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
       for (const peer of peers()) if (isMeant(peer.person)) write(peer, text)
     },
     /** Closes the sockets of the people named so. */
-    closeWhere(isMeant: (person: SignedIn) => boolean, code: number): void {
+    closeWhere(isMeant: (person: Connected) => boolean, code: number): void {
       for (const peer of peers()) if (isMeant(peer.person)) peer.socket.close(code)
     },
     /** Everybody shall come again: what was said meanwhile may not have been heard here. */
@@ -141,6 +145,8 @@ function spend(group: Group): boolean {
 function lookAfter(peer: Peer): void {
   if (!peer.answersPings) return peer.socket.terminate()
   if (performance.now() - peer.openedAt > longestLifeMs) return peer.socket.close(comeAgain)
+  if (peer.person.follows && peer.person.follows.until <= now())
+    return peer.socket.close(policyViolation)
   peer.answersPings = false
   peer.socket.ping()
 }

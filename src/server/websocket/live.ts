@@ -20,8 +20,8 @@ import { now } from '#server/base/clock.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { inLanguage } from '#server/base/language.ts'
-import type { SignedIn } from '#server/http/handlers.ts'
-import type { Connections } from './connections.ts'
+import type { Connected, Connections } from './connections.ts'
+import { followersOf, guestOf } from './guest-of.ts'
 import { mountSockets, type SocketOptions } from './sockets.ts'
 import { isStorable } from '#server/http/storable.ts'
 import { log } from '#server/base/log.ts'
@@ -30,9 +30,10 @@ type Options = Pick<SocketOptions, 'requestsPerMinute' | 'pingEveryMs'> & { site
 
 /** Serves `/ws`: what people send over it, and to those connected here what any process commits for them. */
 export function serveSockets(app: FastifyInstance, { site, ...limits }: Options): void {
+  const signedIn = socketPersonReader(site)
   const people = mountSockets(app, {
     ...limits,
-    personOf: socketPersonReader(site),
+    personOf: async (request) => (await guestOf(request)) ?? signedIn(request),
     origin: site.origin && new URL(site.origin).origin,
     onText: (person, ...sent) => inLanguage(person.language, () => answerText(person, ...sent)),
   })
@@ -49,7 +50,7 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
         people.closeWhere(
           (person) =>
             'userId' in change
-              ? person.id === change.userId
+              ? [person.id, person.follows?.customerId].includes(change.userId)
               : person.sessionHash === change.sessionHash,
           sessionChanged,
         ),
@@ -74,6 +75,8 @@ async function deliverUpdate(people: Connections, update: LiveUpdate): Promise<v
   // The parties get the new entry itself, and need not load the conversation for it.
   const forParties = changes.filter((thing) => !entryId || thing !== 'conversation')
   if (forParties.length > 0) people.send(update.people, changed(forParties))
+  // Guests load anew what they see, the conversation too.
+  if (jobId && update.people.length > 0) people.send([followersOf(jobId)], changed([...changes]))
   if (also.length > 0) people.sendWhere(isMeantToo(update), changed([...changes]))
 }
 
@@ -108,10 +111,12 @@ const internal = {
 type Answer = (update: SocketUpdate) => void
 
 /** Handles one frame. Never throws; what is no message of ours is only logged. */
-async function answerText(person: SignedIn, text: string, answer: Answer): Promise<void> {
+async function answerText(person: Connected, text: string, answer: Answer): Promise<void> {
   const request = parseRequest(text)
   if (!request) return log.debug('a socket sent something else')
   if (request.type === 'authenticate') return answer({ type: 'ready' })
+  // Guests write by their link's own call.
+  if (person.follows) return
   const { jobId, message, clientId, asText } = request
   const about = { jobId, clientId: clientId ?? null }
   try {

@@ -48,6 +48,24 @@ test('who answers no ping is let go, who does stays', async () => {
   expect([people.isConnected('dead'), people.isConnected('living')]).toEqual([false, true])
 })
 
+test('who follows a visit by a link that expires is let go', async () => {
+  const until = new Date(Date.now() + 200)
+  const { url } = await serve({
+    pingEveryMs: 50,
+    personOf: async () => ({
+      id: 'guest',
+      role: null,
+      active: false,
+      sessionHash: '',
+      language: null,
+      follows: { customerId: 'c', until },
+    }),
+  })
+  const socket = await openSocket(url, 'any')
+  await socket.closed().toBe(1008)
+  expect(Date.now()).toBeGreaterThanOrEqual(until.getTime())
+})
+
 test('a reader who is far behind is let go, the others hear everything', async () => {
   const { people, url } = await serve()
   const [slow, fast] = [await openSocket(url, 'slow'), await openSocket(url, 'fast')]

@@ -6,13 +6,17 @@ import type { WebSocket, WebSocketServer } from 'ws'
 import { longestFrame, socketPath } from '#shared/contract/socket.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { Invalid, TooMany, Unauthenticated, Unavailable } from '#server/http/errors.ts'
-import type { SignedIn } from '#server/http/handlers.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
-import { createConnections, type ConnectionOptions, type Connections } from './connections.ts'
+import {
+  type Connected,
+  createConnections,
+  type ConnectionOptions,
+  type Connections,
+} from './connections.ts'
 
 export type SocketOptions = ConnectionOptions & {
   /** Whom a cookie stands for at this moment; a change of it that happens now is already in the answer. */
-  personOf: (request: FastifyRequest) => Promise<SignedIn | null>
+  personOf: (request: FastifyRequest) => Promise<Connected | null>
   origin: string | undefined
   /** Openings a minute from one address; 0: no limit. */
   requestsPerMinute: number

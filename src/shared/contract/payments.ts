@@ -97,6 +97,8 @@ export const AdjustmentForm = z.strictObject({
   ),
   /** Said of a large change, after it was asked for. */
   confirmed: z.optional(z.boolean()),
+  /** What the visit cost, as the screen showed it: when it costs something else meanwhile, this is refused. */
+  seenAmount: z.optional(amount()),
   reason: z.enum(adjustReasons, text('Choose a reason first')),
 })
 
@@ -173,7 +175,7 @@ export const payments = endpoints({
   },
   'PATCH /api/payments/{jobId}/adjust': {
     summary:
-      "Set what a visit costs until its payment is completed, with a reason. 409 has details.reason 'confirm' for a large change without `confirmed`, 'completed' once it is",
+      "Set what a visit costs until its payment is completed, with a reason. 409 has details.reason 'confirm' for a large change without `confirmed`, 'completed' once it is, 'changed_meanwhile' when it costs something else than seenAmount",
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     params: jobIdParams,

@@ -10,6 +10,9 @@ import { Notification } from './notifications.ts'
 /** Where the socket is, on the server's own origin. */
 export const socketPath = '/ws'
 
+/** The subprotocol of a guest, who offers the secret of their link after it: `[guestProtocol, token]`. */
+export const guestProtocol = 'fivequart-guest'
+
 /** Close code for "who you are has changed": the session ended, or the role or approval is another now. */
 export const sessionChanged = 4001
 

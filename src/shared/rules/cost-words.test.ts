@@ -7,7 +7,8 @@ test.each([
   ['100.00', '$129.99 reserved on your card'],
 ])('of a visit over %s with 129.99 held is said what is really reserved', (due, words) => {
   const cost = { held: '129.99', paid: '0.00', refunded: '0.00', due, excess: '0.00' }
-  expect(describeMoney({ paymentState: 'held', cost }, (amount) => `$${amount}`)).toBe(words)
+  const job = { status: 'assigned', paymentState: 'held', cost } as const
+  expect(describeMoney(job, { cardPayments: true }, (amount) => `$${amount}`)).toBe(words)
 })
 
 test.each([

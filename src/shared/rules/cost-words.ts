@@ -1,5 +1,7 @@
 import { t, text, translate } from '../texts/t.ts'
+import type { JobStatus } from './jobs.ts'
 import { centsFromDecimal } from './money.ts'
+import type { CardPayments } from './paying.ts'
 import type { PaymentState } from './payments.ts'
 import type { AdjustmentKind } from './visit-cost.ts'
 
@@ -66,12 +68,17 @@ export function describeBalance({ due, excess }: { due: string; excess: string }
 const isSome = (amount: string) => (centsFromDecimal(amount) ?? 0) > 0
 
 type Money = {
+  status: JobStatus
   paymentState: PaymentState
   cost: { held: string; paid: string; refunded: string; due: string; excess: string }
 }
 
 /** Where the money of a visit stands, in the customer's words; `format` says an amount as people read it. */
-export function describeMoney({ paymentState, cost }: Money, format: Format): string {
+export function describeMoney(
+  { status, paymentState, cost }: Money,
+  { cardPayments }: CardPayments,
+  format: Format,
+): string {
   if (isSome(cost.excess))
     return t('{amount} is on its way back to you', { amount: format(cost.excess) })
   if (isSome(cost.refunded) && !isSome(cost.paid))
@@ -82,7 +89,14 @@ export function describeMoney({ paymentState, cost }: Money, format: Format): st
     return t('Paid, {amount} was refunded', { amount: format(cost.refunded) })
   if (paymentState === 'held' && isSome(cost.held) && cost.held !== cost.due)
     return t('{amount} reserved on your card', { amount: format(cost.held) })
+  if (paymentState === 'none' && !cardPayments) return describeUncharged(status)
   return describeState(paymentState)
+}
+
+/** The same where no card can be given, of a visit that has none. */
+function describeUncharged(status: JobStatus): string {
+  if (status === 'cancelled') return t('Nothing was charged')
+  return status === 'completed' ? t('Balance due') : t('You pay after the visit')
 }
 
 function describeState(state: PaymentState): string {

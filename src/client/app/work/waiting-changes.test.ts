@@ -4,6 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import {
   extrasWithWaiting,
   stillWaiting,
+  stuckOf,
   type WorkChange,
   type WorkEntry,
   withWaiting,
@@ -171,4 +172,41 @@ test('what can never go in waits for nothing: refused, or behind it at a visit t
   expect(stillWaiting(all, () => false)).toEqual([behind, others])
   // A completion that has just arrived ends the visit, and the photo after it is on its way.
   expect(stillWaiting([behind], () => true)).toEqual([behind])
+})
+
+test('what was done for a time that the visit was moved away from shows nowhere, and stays together', () => {
+  const start = entry(
+    { kind: 'status', body: { status: 'in_progress' } },
+    { refused: 'This visit was moved.', why: 'moved' },
+  )
+  const way = entry(
+    { kind: 'announce', body: { event: 'on_my_way' } },
+    { order: 0, refused: 'This visit was moved.', why: 'moved' },
+  )
+  const done = entry({ kind: 'status', body: { status: 'completed' } })
+  const other = { ...extra('24.95'), jobId: 'other' }
+  const all = [way, start, done, other]
+  expect(stillWaiting(all, () => false)).toEqual([other])
+  expect(stuckOf('job', all)).toEqual([way, start, done])
+  expect(stuckOf('job', [way, done])).toEqual([way])
+})
+
+test('an add-on that waits counts towards the limit of what comes after it, until it is taken off', () => {
+  const asked = (entries: WorkEntry[]) =>
+    extrasWithWaiting('job', { extras: [], aboveCents: 6000 }, entries).map(
+      ({ approval }) => approval,
+    )
+  const [first, second] = [extra('20.50'), extra('5.00')]
+  const addon = {
+    id: 'x',
+    addonServiceId: 'a',
+    name: 'Air filter',
+    price: '19.99',
+    addedByTechnician: true,
+    removable: true,
+  }
+  const off = entry({ kind: 'removeAddon', addon })
+  expect(asked([first, filter('a')])).toEqual(['not_needed'])
+  expect(asked([filter('a'), first, second])).toEqual(['waiting', 'waiting'])
+  expect(asked([filter('a'), first, second, off])).toEqual(['not_needed', 'not_needed'])
 })

@@ -2,20 +2,22 @@ import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { howToPay, paymentAsked } from '#shared/rules/paying.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
-/** What was booked, and the one thing left to do: reserve the amount on a card, or wait for the office. */
+/** What was booked, and the one thing left to do, if any: reserve the amount on a card, or wait for the office. */
 export default function Booked({ jobs }: { jobs: readonly Job[] }) {
-  const { cardPayments } = useBusiness()
+  const business = useBusiness()
   const asked = jobs.some((job) => job.needsConfirmation)
   const title = asked ? t('Request received') : t("You're Booked!")
   return (
@@ -46,7 +48,7 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
         {jobs.map((job) => (
           <Card key={job.id}>
             <p className="text-lg font-semibold">
-              {formatVisit(job.scheduledDate, job.scheduledTime)}
+              <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
             </p>
             <p>
               {vehicleName(job.vehicle)} · {job.servicePackageName}
@@ -55,7 +57,7 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
               {job.number} · <Money amount={job.finalAmount} className="font-semibold text-ink" />
             </p>
             <div className="mt-4">
-              {!job.needsConfirmation && cardPayments && (
+              {paymentAsked(job, business) === 'card' && (
                 <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
                   {t('Hold {amount} on a card', { amount: formatAmount(job.cost.due) })}
                 </LinkButton>
@@ -78,9 +80,9 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
       <p className="mt-4 text-center text-sm text-soft">
         {asked
           ? t('The time is not held for you until then, and there is nothing to pay yet.')
-          : cardPayments
+          : business.cardPayments
             ? t('Nothing is charged before the service is done.')
-            : t('You pay after the service.')}
+            : howToPay('scheduled', business)}
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <LinkButton href={paths.home}>{t('Home')}</LinkButton>

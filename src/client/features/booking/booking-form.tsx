@@ -1,13 +1,13 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { lazyPart, loadPart } from '#client/ui/load-part.ts'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { AreaAnswer } from './area-answer.tsx'
 import { BookingBar } from './booking-bar.tsx'
@@ -138,7 +138,7 @@ export function BookingForm(props: BookingFormProps) {
 function VisitSummary({ booking, visit }: VisitProps) {
   const { key, car, date, time, cents } = visit
   const name = car ? vehicleName(car) : t('No car chosen')
-  const when = date && time ? formatVisit(date, time) : t('No time chosen')
+  const when = date && time ? <VisitTime date={date} slot={time} /> : t('No time chosen')
   return (
     <div className="flex items-center gap-1">
       <Folded

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { useStepHistory } from './use-question-history.ts'
 import type { GuestBooking } from './use-guest-booking.ts'
@@ -25,7 +25,9 @@ export function GuestCode({ sent, booking }: GuestCodeProps) {
   }
   return (
     <Card>
-      <p className="text-lg font-semibold">{formatVisit(sent.scheduledDate, sent.scheduledTime)}</p>
+      <p className="text-lg font-semibold">
+        <VisitTime date={sent.scheduledDate} slot={sent.scheduledTime} />
+      </p>
       <p>{vehicleName(sent.vehicle)}</p>
       <p className="text-sm text-soft">{sent.serviceAddress}</p>
       <form onSubmit={submit} noValidate className="mt-5 space-y-4">

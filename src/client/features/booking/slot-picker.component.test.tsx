@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { brokenTimes } from '#client/testing/test-broken-times.ts'
 import { aDay } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { Day } from '#shared/contract/booking.ts'
@@ -45,6 +46,13 @@ test('a day and one of its free times are chosen', async () => {
   await radio(/Wednesday, May 6/).click()
   await radio(/^1:00 PM/).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-06 1:00 PM - 2:00 PM')
+})
+
+test('at 320 px no time is broken in two, and each is named as ever', async () => {
+  await page.viewport(320, 800)
+  await showPage(<Picker />)
+  await expect.element(radio('9:30 AM – 10:30 AM')).toBeVisible()
+  expect(brokenTimes()).toEqual([])
 })
 
 test('what is taken, past or blocked says so and cannot be chosen', async () => {

@@ -1,10 +1,11 @@
+import { SlotTime } from '#client/app/visit-time.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DateStrip } from '#client/ui/date-strip.tsx'
 import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel, SlotStatus } from '#shared/rules/slots.ts'
-import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
+import { formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 interface SlotPickerProps {
@@ -68,7 +69,7 @@ export function SlotPicker(props: SlotPickerProps) {
           error={timeError}
           options={day.slots.map(({ timeSlot, status }) => ({
             value: timeSlot,
-            title: formatSlot(timeSlot),
+            title: <SlotTime slot={timeSlot} />,
             disabledReason: ownTimes.includes(timeSlot)
               ? ownReason
               : describeTaken(status) || (factsOf(day).taken && t('Not for this car')),

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { whileGuestDown } from '#client/app/connection.ts'
+import { useGuestSocket } from '#client/app/use-socket.ts'
 import { api, type CallAnswer, type CallError, type CallInput } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, refreshAfter, useWrite } from '#client/app/queries.ts'
@@ -12,8 +14,6 @@ type GuestVisit = CallAnswer<'POST /api/guest-links/visit'>
 
 type Answer = Pick<CallInput<'POST /api/guest-links/decide-extra'>['body'], 'approved' | 'seen'>
 
-const lookAgainMs = 20_000
-
 /** The visit that a guest's link opens, followed while it lies ahead or is under way. */
 export function useGuestVisit(token: string) {
   const queryKey = ['POST /api/guest-links/visit', token]
@@ -21,9 +21,10 @@ export function useGuestVisit(token: string) {
     queryKey,
     queryFn: ({ signal }) => api('POST /api/guest-links/visit', { body: { token }, signal }),
     refetchInterval: ({ state }) =>
-      state.data && isActiveJob(state.data.job.status) ? lookAgainMs : false,
+      state.data && isActiveJob(state.data.job.status) ? whileGuestDown() : false,
     refetchOnWindowFocus: true,
   })
+  useGuestSocket(visit.data && visit.error?.status !== 404 ? token : undefined)
   const cancel = useWrite('POST /api/guest-links/cancel', {
     onSuccess: (cancelled) => {
       queryClient.setQueryData<GuestVisit>(queryKey, cancelled)

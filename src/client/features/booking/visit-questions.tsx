@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Visit } from './draft.ts'
 import { PackageChoice } from './package-choice.tsx'
@@ -68,7 +68,7 @@ export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => 
         booking={booking}
         name="time"
         title={t('Day and time')}
-        answer={date && time && formatVisit(date, time)}
+        answer={date && time && <VisitTime date={date} slot={time} />}
       >
         <SlotPicker
           days={offer.days}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#client/app/queries.ts'
 import { aJob, aMessage, aPerson } from '#client/testing/test-data.ts'
 import { emptyOutbox } from '#client/testing/test-outbox.ts'
 import { showPage } from '#client/testing/test-page.tsx'
@@ -68,6 +69,32 @@ test('what was said stands in order, with who, how and when', async () => {
     fromTechnician({ message: 'Ten minutes' }),
   ])
   await expect.element(log).toMatchTextContent(/on the way.*Ten minutes.*Marcus · SMS · Received/)
+})
+
+test('what waited for a signal says to both when it was written, and when it arrived', async () => {
+  const late = fromTechnician({
+    message: 'Ten minutes',
+    createdAt: '2026-05-04T14:02:00.000Z',
+    receivedAt: '2026-05-04T17:00:00.000Z',
+  })
+  const first = await show([late])
+  await expect
+    .element(log)
+    .toMatchTextContent(/Marcus · SMS · Written [^·]*9:02\sAM · Received · [^·]*12:00\sPM$/)
+  await first.unmount()
+  await show([late], { as: technician })
+  await expect
+    .element(log)
+    .toMatchTextContent(/You · SMS · Written [^·]*9:02\sAM · Sent · [^·]*12:00\sPM$/)
+})
+
+test('without a network what was loaded before stands there without a complaint', async () => {
+  const { server } = await show([fromTechnician({ message: 'Ten minutes' })])
+  await expect.element(log).toMatchTextContent(/Ten minutes/)
+  server.answer({ 'GET /api/jobs/{id}/communications': unreachable })
+  await queryClient.refetchQueries()
+  await expect.element(log).toMatchTextContent(/Ten minutes/)
+  await expect.element(page.getByText(/could not be loaded/)).not.toBeInTheDocument()
 })
 
 test('a message appears at once and is sent once, with Enter', async () => {

@@ -34,6 +34,8 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
   const over = !isActiveJob(job.status)
   const active = job.communicationActive && !over
   const { data: entries = [] } = conversation
+  // The page says that there is no connection; what was loaded before is below.
+  const isOffline = conversation.data !== undefined && conversation.error?.status === 0
   const waiting = waitingOf('announce', job.id, useOnTheirWay()).map(
     ({ change }) => openingEvents[change.body.event ?? 'on_my_way'].event,
   )
@@ -66,7 +68,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
         )}
         {active && <ContactButtons job={job} asCustomer={asCustomer} messages={messages} />}
         {conversation.isPending && <Skeleton lines={2} />}
-        {conversation.isError && (
+        {conversation.isError && !isOffline && (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm text-red">
               {t('The messages could not be loaded.')} {translate(conversation.error.message)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { whileGuestDown } from '#client/app/connection.ts'
 import { api, type CallError } from '#client/app/call.ts'
 import { newActionKey, queryClient, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -18,8 +19,6 @@ import { t, translate } from '#shared/texts/t.ts'
 import { Bubble } from './conversation-history.tsx'
 import { entryTimes } from './entry-times.ts'
 
-const pollEveryMs = 5000
-
 /** What a guest and the technician write to each other, by the link; nothing before the technician opens it. */
 export function GuestConversation({ token, job }: { token: string; job: Job }) {
   const active = job.communicationActive
@@ -27,7 +26,7 @@ export function GuestConversation({ token, job }: { token: string; job: Job }) {
   const conversation = useQuery<Communication[], CallError>({
     queryKey,
     queryFn: ({ signal }) => api('POST /api/guest-links/conversation', { body: { token }, signal }),
-    refetchInterval: active ? pollEveryMs : false,
+    refetchInterval: () => (active ? whileGuestDown() : false),
   })
   const { data: entries = [] } = conversation
   if (!active && entries.length === 0) return null
@@ -74,7 +73,7 @@ function Entry({ entry, job }: { entry: Communication; job: Job }) {
   const own = entry.direction === 'inbound'
   const as = own ? t('Sent') : t('Received')
   const notice = entry.type === 'system_notification'
-  const sender = own ? t('You') : (job.technician?.name.split(' ')[0] ?? brandName)
+  const sender = own ? t('You') : job.technician?.name.split(' ')[0] || brandName
   return (
     <Bubble
       side={notice ? 'middle' : own ? 'right' : 'left'}

@@ -45,3 +45,20 @@ test('after the visit it says what was left out, and asks nothing', async () => 
   await expect.element(page.getByText('Left out: New battery for $150.00')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
 })
+
+test('what needs no answer after another was answered says so where it was asked', async () => {
+  const wiper = anExtra({ description: 'Wiper', totalPrice: 30, approval: 'waiting' })
+  const { server } = await showPage(<ExtraDecisions job={job} />, {
+    answers: { [extras]: [battery, wiper], [decision]: { ...battery, approval: 'declined' } },
+  })
+  await expect.element(page.getByText('Your technician asks: Wiper for $30.00?')).toBeVisible()
+  server.answer({
+    [extras]: [
+      { ...battery, approval: 'declined' },
+      { ...wiper, approval: 'not_needed' },
+    ],
+  })
+  await page.getByRole('button', { name: 'Decline' }).first().click()
+  await expect.element(page.getByText('No answer needed: Wiper for $30.00')).toBeVisible()
+  await expect.element(page.getByText(/so it is charged/)).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -20,6 +21,7 @@ interface JobRowProps {
 
 /** One visit in a customer's list: when, which car, what it costs, where it stands. */
 export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
+  const business = useBusiness()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isNamed) return
@@ -59,7 +61,7 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
         <p className="min-w-0 flex-1 basis-64 text-sm text-soft">
           <VisitPrice cost={job.cost} />
           {' · '}
-          {describeMoney(job, formatAmount)}
+          {describeMoney(job, business, formatAmount)}
           {' · '}
           {job.number}
           <PriceReasons cost={job.cost} />

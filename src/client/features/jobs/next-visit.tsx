@@ -43,7 +43,9 @@ export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
         <Fact icon={<MapPin />}>{job.serviceAddress}</Fact>
         {job.technician && (
           <Fact icon={<UserRound />}>
-            {t('{name} is your technician', { name: job.technician.name })}
+            {job.technician.name
+              ? t('{name} is your technician', { name: job.technician.name })
+              : t('A technician is assigned')}
           </Fact>
         )}
       </ul>

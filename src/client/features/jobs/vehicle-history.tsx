@@ -1,6 +1,7 @@
 import { paths } from '#shared/rules/paths.ts'
 import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -52,6 +53,7 @@ export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJob
 }
 
 function Visit({ job }: { job: Job }) {
+  const business = useBusiness()
   const when = formatVisit(job.scheduledDate, job.scheduledTime, { year: true })
   return (
     <li className="px-4 py-3.5 sm:px-5">
@@ -63,7 +65,7 @@ function Visit({ job }: { job: Job }) {
         <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
           <VisitPrice cost={job.cost} />
           {' · '}
-          {describeMoney(job, formatAmount)}
+          {describeMoney(job, business, formatAmount)}
           {' · '}
           {job.servicePackageName}
           {' · '}

@@ -5,7 +5,8 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
-import { hasReceipt, needsCard, needsPayment } from '#shared/rules/payments.ts'
+import { paymentAsked } from '#shared/rules/paying.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
@@ -21,7 +22,7 @@ export function VisitActions(props: VisitActionsProps) {
 
 function WhileAhead({ job, onAsk }: VisitActionsProps) {
   const business = useBusiness()
-  const { rescheduleNoticeHours, cancelNoticeHours, cardPayments } = business
+  const { rescheduleNoticeHours, cancelNoticeHours } = business
   // A request may be changed until its time comes: nothing is held for it.
   const tooLate = (hours: number) =>
     !job.needsConfirmation &&
@@ -31,7 +32,7 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
   const quiet = { size: 'small', variant: 'quiet', className: 'max-sm:px-1.5!' } as const
   return (
     <>
-      {cardPayments && needsCard(job.paymentState) && !job.needsConfirmation && (
+      {paymentAsked(job, business) === 'card' && (
         <LinkButton size="small" variant="primary" href={paths.preAuthorize(job.id)}>
           {t('Add a card')}
         </LinkButton>
@@ -60,13 +61,13 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
 }
 
 function OnceOver({ job, onAsk }: VisitActionsProps) {
-  const { cardPayments } = useBusiness()
+  const asked = paymentAsked(job, useBusiness())
   const completed = job.status === 'completed'
   return (
     <>
-      {completed && cardPayments && needsPayment(job.paymentState) && (
+      {asked && (
         <LinkButton size="small" variant="primary" href={paths.payment(job.id)}>
-          {t('Pay now')}
+          {asked === 'directly' ? t('How to pay') : t('Pay now')}
         </LinkButton>
       )}
       {completed && !job.reviewed && (

@@ -5,12 +5,14 @@ import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { Preferences } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { useShownPhone } from '#client/app/shown-phone.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What a customer wants to hear of, and how. */
 export default function PreferencesForm() {
   const person = usePerson()
   const { phone } = person
+  const shownPhone = useShownPhone(phone)
   return (
     <PageForm
       call="PATCH /api/user/notifications"
@@ -51,7 +53,7 @@ export default function PreferencesForm() {
             <SwitchField
               name="smsNotifications"
               label={t('Text messages')}
-              description={phone || t('There is no phone number in your profile yet.')}
+              description={shownPhone || t('There is no phone number in your profile yet.')}
               disabled={phone === ''}
             />
             {phone === '' && (

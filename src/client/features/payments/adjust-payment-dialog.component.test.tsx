@@ -46,7 +46,7 @@ test('amount and reason are asked for, and go as they were typed', async () => {
   await expect.element(page.getByText('FQ-1042: $99.50')).toBeVisible()
   const [asked] = server.asked(adjust)
   expect(asked?.params).toEqual({ jobId: payment.jobId })
-  expect(asked?.body).toEqual({ amount: '99.5', reason: 'pricing_error' })
+  expect(asked?.body).toEqual({ amount: '99.5', reason: 'pricing_error', seenAmount: '129.99' })
 })
 
 test('a refusal has the title that it always had', async () => {

@@ -1,4 +1,5 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { AdjustmentForm, type Payment } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { adjustReasons } from '#shared/rules/payments.ts'
@@ -9,10 +10,11 @@ import { t, translate } from '#shared/texts/t.ts'
 /** Sets what is due for a payment that is not completed, and why. */
 export default function AdjustPaymentDialog(props: { payment: Payment; onClose: () => void }) {
   const { jobId, jobNumber, customerName, amount: now } = props.payment
+  const { cardPayments } = useBusiness()
   return (
     <DialogForm
       call="PATCH /api/payments/{jobId}/adjust"
-      input={(body) => ({ params: { jobId }, body })}
+      input={(body) => ({ params: { jobId }, body: { ...body, seenAmount: now } })}
       schema={AdjustmentForm}
       defaultValues={{ amount: '' }}
       onClose={props.onClose}
@@ -34,10 +36,10 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
           ? {
               question: {
                 title: t('Really {amount}?', { amount: formatAmount(details.amount) }),
-                description: t(
-                  '{customer} was quoted {quoted}. This is more than three times as much, and it is what their card is charged.',
-                  { customer: customerName, quoted: formatAmount(details.quoted) },
-                ),
+                description: describeLarge(cardPayments, {
+                  customer: customerName,
+                  quoted: formatAmount(details.quoted),
+                }),
                 confirmLabel: t('Yes, adjust to {amount}', {
                   amount: formatAmount(details.amount),
                 }),
@@ -76,3 +78,11 @@ type LargeChange = { reason: 'confirm'; amount: string; quoted: string }
 
 const asksToConfirm = (details: unknown): details is LargeChange =>
   (details as Partial<LargeChange> | undefined)?.reason === 'confirm'
+
+const describeLarge = (cardPayments: boolean, said: { customer: string; quoted: string }) =>
+  cardPayments
+    ? t(
+        '{customer} was quoted {quoted}. This is more than three times as much, and it is what their card is charged.',
+        said,
+      )
+    : t('{customer} was quoted {quoted}. This is more than three times as much.', said)

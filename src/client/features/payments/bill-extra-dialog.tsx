@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { ExtraForm } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
@@ -12,6 +13,7 @@ const Form = z.strictObject({ description, unitPrice })
 /** Charges something more for a visit that is done. */
 export default function BillExtraDialog(props: { payment: Payment; onClose: () => void }) {
   const { jobId: id, jobNumber, customerName } = props.payment
+  const { cardPayments } = useBusiness()
   return (
     <DialogForm
       call="POST /api/jobs/{id}/extras"
@@ -24,10 +26,14 @@ export default function BillExtraDialog(props: { payment: Payment; onClose: () =
       onClose={props.onClose}
       size="small"
       title={t('Charge an extra')}
-      description={t(
-        '{customer} is told. It goes to the card given for {number}; without one they get a link to pay.',
-        { customer: customerName, number: jobNumber },
-      )}
+      description={
+        cardPayments
+          ? t(
+              '{customer} is told. It goes to the card given for {number}; without one they get a link to pay.',
+              { customer: customerName, number: jobNumber },
+            )
+          : t('{customer} is told, and that they pay you directly.', { customer: customerName })
+      }
       submitLabel={({ unitPrice: typed = '' }) => {
         const cents = centsFromDecimal(typed)
         return cents ? t('Charge {amount}', { amount: formatCents(cents) }) : t('Charge an extra')

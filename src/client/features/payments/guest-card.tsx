@@ -7,6 +7,7 @@ import type { PaymentDue } from '#shared/contract/payments.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
 import { describeHeld } from './describe-held.ts'
+import { PayDirectly } from './pay-directly.tsx'
 
 interface GuestCardProps {
   token: string
@@ -36,13 +37,8 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
     )
   if (due.state === 'settling' || due.state === 'authorizing')
     return <Banner title={t('Waiting for the card network')} live />
+  if (!cardPayments) return <PayDirectly job={job} />
   const pays = job.status === 'completed'
-  if (!cardPayments)
-    return (
-      <Banner title={pays ? t('Not paid yet') : t('Paid after the service')}>
-        {pays && t('Please ask us how to pay.')}
-      </Banner>
-    )
   const write = pays ? charge : hold
   return (
     <CardForm

@@ -7,6 +7,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { t } from '#shared/texts/t.ts'
+import { PaidDirectly } from './paid-directly.tsx'
 import { PaymentActions, usePaymentDialog } from './payment-actions.tsx'
 
 /** Where the money of a visit stands, for the office, and what can be done about it. */
@@ -43,6 +44,7 @@ function Standing({ payment, isDone }: { payment: Payment; isDone: boolean }) {
         ]}
       />
       {notes && <p className="text-sm text-soft">{notes}</p>}
+      <PaidDirectly />
       <PaymentActions payment={payment} isDone={isDone} onOpen={openDialog} />
       {dialog}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -6,7 +7,7 @@ import type { Receipt } from '#shared/contract/receipts.ts'
 import { adjustmentLabel, describeBalance } from '#shared/rules/cost-words.ts'
 import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** The receipt as a sheet of paper, on the screen and from the printer alike. */
@@ -44,7 +45,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             },
             {
               label: t('Visit'),
-              value: formatVisit(receipt.scheduledDate, receipt.scheduledTime, { year: true }),
+              value: <VisitTime date={receipt.scheduledDate} slot={receipt.scheduledTime} year />,
             },
             { label: t('Where'), value: receipt.serviceAddress },
             { label: t('date|Completed'), value: said(completedAt) },

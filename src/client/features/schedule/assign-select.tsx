@@ -20,7 +20,11 @@ interface AssignSelectProps {
 export function AssignSelect({ job, technicians, jobs, className }: AssignSelectProps) {
   const assign = useAssign()
   if (!mayTransition('assign', job.status, 'admin'))
-    return <span className={className}>{job.technician?.name ?? t('Unassigned')}</span>
+    return (
+      <span className={className}>
+        {job.technician ? job.technician.name || t('Technician') : t('Unassigned')}
+      </span>
+    )
   const busy = busyTechnicians(job, jobs)
   const active = technicians.filter(({ status }) => status === 'active')
   // Somebody deactivated meanwhile still stands in the list, or the box would show another name.

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { callQuery, queryClient } from '#client/app/queries.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
-import { aJob, anExtra, aPerson } from '#client/testing/test-data.ts'
+import { aJob, anExtra, aPerson, newId } from '#client/testing/test-data.ts'
 import { emptyOutbox } from '#client/testing/test-outbox.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
@@ -157,4 +158,26 @@ test('what was left out says so once the visit is over', async () => {
   await show({ [extras]: [{ ...bulb, approval: 'left_out', removable: false }] }, true)
   await expect.element(page.getByText('Left out, not answered')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).not.toBeInTheDocument()
+})
+
+test('an add-on that passes the limit is asked about, as an extra of its name and price', async () => {
+  const filter = { id: newId(), name: 'Cabin filter', description: '', price: '49.99' }
+  const belt = { id: newId(), addonServiceId: newId(), name: 'Belt', price: '30.00' }
+  const own = { ...belt, addedByTechnician: true, removable: true }
+  const { server } = await show({
+    [extras]: [anExtra({ totalPrice: 20.02 })],
+    [add]: anExtra({ approval: 'waiting' }),
+    'GET /api/jobs/{id}': { ...job, addons: [own] },
+    'GET /api/addon-services': [filter],
+  })
+  await queryClient.fetchQuery(callQuery('GET /api/jobs/{id}', { params: { id: job.id } }))
+  await page.getByLabelText('Add-on from the catalog').selectOptions('Cabin filter · $49.99')
+  await expect.element(page.getByText(/We ask them first/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(page.getByText('The customer is asked', { exact: true })).toBeVisible()
+  expect(server.asked(add)[0]?.body).toMatchObject({
+    serviceType: 'other',
+    description: 'Cabin filter',
+    unitPrice: '49.99',
+  })
 })

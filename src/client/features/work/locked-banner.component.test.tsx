@@ -32,8 +32,9 @@ test('one that is only on the phone says nothing of links that nobody has', asyn
   await expect.element(page.getByText('Service Completed')).toBeVisible()
 })
 
-test('where cards are off nobody has a link to pay', async () => {
+test('where no cards are taken the customer has no link to pay', async () => {
   const business = aBusiness({ cardPayments: false })
   await showPage(<LockedBanner job={job} />, { person, answers, business })
-  await expect.element(page.getByText('Not paid yet.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('The customer pays Fivequart directly.')).toBeVisible()
+  await expect.element(unpaid).not.toBeInTheDocument()
 })

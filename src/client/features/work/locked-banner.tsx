@@ -4,13 +4,14 @@ import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { needsPayment } from '#shared/rules/payments.ts'
+import { paymentAsked } from '#shared/rules/paying.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** Why nothing on this job can be changed any more. */
 export function LockedBanner({ job }: { job: Job }) {
-  const { timeZone, cardPayments } = useBusiness()
+  const { timeZone, ...business } = useBusiness()
+  const asked = paymentAsked(job, business)
   const entries = useOnTheirWay()
   // Only the server charges a card and writes to the customer.
   const known = waitingOf('status', job.id, entries).length === 0
@@ -27,9 +28,11 @@ export function LockedBanner({ job }: { job: Job }) {
             when: formatInstant(job.completedAt, timeZone),
           })
         : t('Checklist, extras and notes are locked.')}
-      {known && needsPayment(job.paymentState) && (
+      {known && asked && (
         <p className="mt-1">
-          {cardPayments ? t('Not paid yet. The customer has a link to pay.') : t('Not paid yet.')}
+          {asked === 'directly'
+            ? t('The customer pays {brand} directly.', { brand: business.brandName })
+            : t('Not paid yet. The customer has a link to pay.')}
         </p>
       )}
     </Banner>

@@ -25,7 +25,7 @@ type Transition = { status: 'in_progress' } | { status: 'completed'; technicianN
 
 /** The next action of the visit, fixed at the bottom. */
 export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
-  const { today } = useBusiness()
+  const { today, cardPayments } = useBusiness()
   // The page loads it; here again, so that the amount to confirm is the one of this moment.
   const { refetch, isFetching } = useCall(
     'GET /api/jobs/{id}',
@@ -60,9 +60,13 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
       { status: 'completed', ...(technicianNotes && { technicianNotes }) },
       {
         title: t('Service Completed'),
-        description: t('The job is completed and the payment of {amount} will be processed.', {
-          amount: formatAmount(job.finalAmount),
-        }),
+        description: cardPayments
+          ? t('The job is completed and the payment of {amount} will be processed.', {
+              amount: formatAmount(job.finalAmount),
+            })
+          : t('The job is completed. {amount} is still to be paid.', {
+              amount: formatAmount(job.finalAmount),
+            }),
       },
     )
   }
@@ -77,7 +81,7 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
           '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
           { customer: job.customer.name },
         ),
-        confirmLabel: t('Complete & charge'),
+        confirmLabel: cardPayments ? t('Complete & charge') : t('Complete'),
         onConfirm: complete,
         pending: changing || isFetching,
         children: <CompletionSummary job={job} />,
@@ -111,7 +115,7 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
             }
             onClick={running || job.scheduledDate !== today ? ask : start}
           >
-            {running ? t('Complete Service & Charge Customer') : t('Start Service')}
+            {actionLabel(running, cardPayments)}
           </Button>
         </div>
       </BottomBar>
@@ -123,4 +127,9 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
       />
     </>
   )
+}
+
+function actionLabel(running: boolean, cardPayments: boolean): string {
+  if (!running) return t('Start Service')
+  return cardPayments ? t('Complete Service & Charge Customer') : t('Complete Service')
 }

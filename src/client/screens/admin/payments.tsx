@@ -6,6 +6,7 @@ import { useSearchParam } from '#client/app/use-search-param.ts'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { usePaymentDialog } from '#client/features/payments/payment-actions.tsx'
+import { PaidDirectly } from '#client/features/payments/paid-directly.tsx'
 import { paymentColumns } from '#client/features/payments/payment-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -42,6 +43,9 @@ export default function Payments() {
           </ExportButton>
         }
       />
+      <div className="mb-4 empty:hidden">
+        <PaidDirectly />
+      </div>
       <ListTable
         list={list}
         caption={t('Payments')}

@@ -19,7 +19,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { needsCard } from '#shared/rules/payments.ts'
+import { paymentAsked } from '#shared/rules/paying.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -65,10 +65,10 @@ export default function CustomerHome() {
 
 /** The visit ahead, when there is one. */
 function Next({ jobs }: { jobs: Job[] }) {
-  const { cardPayments } = useBusiness()
+  const business = useBusiness()
   const next = jobs.findLast((job) => isActiveJob(job.status))
   if (!next) return null
-  const wantsCard = cardPayments && needsCard(next.paymentState) && next.status !== 'in_progress'
+  const wantsCard = paymentAsked(next, business) === 'card'
   return (
     <NextVisit
       job={next}

@@ -1,4 +1,5 @@
 import { useLocation, useParams } from 'wouter'
+import { useBusiness } from '#client/app/session.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
 import { EnRouteBanner } from '#client/features/conversation/en-route-banner.tsx'
@@ -45,6 +46,7 @@ export default function JobCommunication() {
 }
 
 function Conversation({ job }: { job: Job }) {
+  const business = useBusiness()
   useVisitOffline([job])
   return (
     <div className="mx-auto max-w-column">
@@ -76,7 +78,7 @@ function Conversation({ job }: { job: Job }) {
                     <VisitPrice cost={job.cost} />
                     <PriceReasons cost={job.cost} />
                     <span className="block text-sm text-soft">
-                      {describeMoney(job, formatAmount)}
+                      {describeMoney(job, business, formatAmount)}
                     </span>
                   </>
                 ),

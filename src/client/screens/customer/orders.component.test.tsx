@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { HistoryReport } from '#client/features/jobs/history-report.tsx'
-import { aJob } from '#client/testing/test-data.ts'
+import { aBusiness, aJob } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
 import Orders from './orders.tsx'
 
 const cost = aJob().cost
@@ -86,4 +87,27 @@ test('the report names each package and what it cost, below its heading', async 
   expect(rows[0]).toMatch(/^Full Synthetic.*\$100\.00Discount: -\$29\.99$/)
   expect(rows[1]).toMatch(/\$0\.00Refunded by the office: -\$129\.99$/)
   expect(rows[2]).toMatch(/\$0\.00not counted$/)
+})
+
+test('where no cards are taken nobody is asked for one, and what is due leads to how to pay', async () => {
+  const jobs = [
+    aJob({ number: 'FQ-4' }),
+    aJob({ number: 'FQ-5', status: 'completed', paymentState: 'balance_due' }),
+  ]
+  const business = aBusiness({ cardPayments: false })
+  await showPage(<Orders />, {
+    answers: {
+      'GET /api/jobs/customer': jobs,
+      'GET /api/jobs/{id}': jobs[0],
+      'GET /api/jobs/{id}/extras': [],
+      'GET /api/jobs/{id}/communications': [],
+    },
+    business,
+  })
+  await expect.element(row('FQ-4')).toMatchTextContent(/You pay after the visit/)
+  expect(wordsOf('FQ-4')).not.toMatch(/card/i)
+  await page.getByRole('tab', { name: /^Completed/ }).click()
+  await expect
+    .element(row('FQ-5').getByRole('link', { name: 'How to pay' }))
+    .toHaveAttribute('href', paths.payment(jobs[1]?.id ?? ''))
 })

@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { CardForm } from '#client/features/payments/card-form.tsx'
+import { PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { PaymentPage } from '#client/features/payments/payment-page.tsx'
 import { useCardPayment } from '#client/features/payments/use-card-payment.ts'
@@ -25,6 +26,7 @@ export default function Payment() {
 function Pay({ job, due }: { job: Job; due: PaymentDue }) {
   const payment = useCardPayment('POST /api/payments/process', job.id, due)
   const { write } = payment
+  const { cardPayments } = useBusiness()
   if (write.isSuccess)
     return (
       <Settled
@@ -49,6 +51,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
       />
     )
   if (job.status === 'cancelled') return <Settled title={t('This visit was cancelled')} />
+  if (!cardPayments) return <PayDirectlyPage job={job} />
   return (
     <div className="space-y-4">
       <PaymentFacts job={job} amount={due.amount} />

@@ -1,7 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { CardForm } from '#client/features/payments/card-form.tsx'
 import { describeHeld } from '#client/features/payments/describe-held.ts'
+import { PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { PaymentPage } from '#client/features/payments/payment-page.tsx'
 import { useCardPayment } from '#client/features/payments/use-card-payment.ts'
@@ -22,6 +24,7 @@ export default function PreAuthorize() {
 
 function Hold({ job, due }: { job: Job; due: PaymentDue }) {
   const payment = useCardPayment('POST /api/payments/pre-authorize', job.id, due)
+  const { cardPayments } = useBusiness()
   const held = describeHeld(job, due)
   if (job.status === 'cancelled' || job.status === 'completed')
     return (
@@ -38,6 +41,7 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
       />
     )
   if (held) return <Held {...held} />
+  if (!cardPayments) return <PayDirectlyPage job={job} />
   return (
     <div className="space-y-4">
       <PaymentFacts job={job} amount={due.amount} />

@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import Booked from '#client/features/booking/booked.tsx'
-import { GuestCard } from '#client/features/payments/guest-card.tsx'
 import { aBusiness, aJob } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
-import type { PaymentDue } from '#shared/contract/payments.ts'
 import Orders from './orders.tsx'
 
 const ahead = aJob({ status: 'scheduled', paymentState: 'none' })
 const done = aJob({ status: 'completed', paymentState: 'balance_due' })
-const due: PaymentDue = {
-  jobId: ahead.id,
-  amount: '129.99',
-  state: 'none',
-  status: 'pending',
-  heldAmount: null,
-  holdExpiresAt: null,
-  card: null,
-  savesCard: false,
-}
 const cardWords = /(Add|on) a card|Hold \$|Pay now|your card/i
 
 const answers = {
@@ -37,15 +25,5 @@ test.each([
   await on.unmount()
   await showPage(<Part />, { answers, business: aBusiness({ cardPayments: false }) })
   await expect.element(page.getByText(/\$129\.99/).first()).toBeVisible()
-  expect(document.body.textContent).not.toMatch(cardWords)
-})
-
-test.each([
-  [ahead, 'Paid after the service'],
-  [done, 'Please ask us how to pay.'],
-])('a guest is told the truth about paying', async (job, words) => {
-  const business = aBusiness({ cardPayments: false })
-  await showPage(<GuestCard token="t" job={job} due={due} />, { business })
-  await expect.element(page.getByText(words)).toBeVisible()
   expect(document.body.textContent).not.toMatch(cardWords)
 })

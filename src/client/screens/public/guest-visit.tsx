@@ -35,6 +35,7 @@ const RateVisitDialog = lazyDialog(() => import('#client/features/jobs/rate-visi
 export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
   const { visit, pending, cancel, move, rate, answer, sending } = useGuestVisit(token)
+  const business = useBusiness()
   const isThere = visit.data !== undefined
   // The part that the address names (`#pay`) is not there when the page opens.
   useEffect(() => {
@@ -98,9 +99,13 @@ export default function GuestVisit() {
       )}
       {job.needsConfirmation && mayCancel ? (
         <Banner title={t('Outside our usual area')}>
-          {t(
-            'This is a request: the time is not held for you until we confirm it by phone or e-mail. You pay only after that, here.',
-          )}
+          {business.cardPayments
+            ? t(
+                'This is a request: the time is not held for you until we confirm it by phone or e-mail. You pay only after that, here.',
+              )
+            : t(
+                'This is a request: the time is not held for you until we confirm it by phone or e-mail. You pay after the visit.',
+              )}
         </Banner>
       ) : (
         <div id="pay" className="scroll-mt-4">
@@ -197,7 +202,10 @@ const describeBooked = (job: Job) =>
 
 function describeTechnician({ technician, status, needsConfirmation }: Job): string {
   if (needsConfirmation) return ''
-  if (technician) return t('{name} is your technician.', { name: technician.name })
+  if (technician)
+    return technician.name
+      ? t('{name} is your technician.', { name: technician.name })
+      : t('A technician is assigned.')
   return status === 'scheduled' ? t('We tell you who is coming before the visit.') : ''
 }
 
@@ -208,7 +216,9 @@ function Questions({ job }: { job: Job }) {
       {t('Questions about {number}?', { number: job.number })}{' '}
       {supportPhone && (
         <>
-          <TextLink href={paths.phone(supportPhone)}>{supportPhone}</TextLink>
+          <TextLink className="whitespace-nowrap" href={paths.phone(supportPhone)}>
+            {supportPhone}
+          </TextLink>
           {' · '}
         </>
       )}

@@ -1,3 +1,4 @@
+import { describeCookies } from '#shared/rules/cookies.ts'
 import { t } from '#shared/texts/t.ts'
 import { Given } from './given.tsx'
 import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
@@ -32,7 +33,12 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
         {t('A map service may be asked where an address is; it gets the address alone.')}
       </p>
       <h2>{t('Cookies')}</h2>
-      <p>{t('One cookie keeps you signed in. There is no tracking.')}</p>
+      <p>{t('We set these cookies, and none to track you:')}</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5 text-soft">
+        {describeCookies().map((said) => (
+          <li key={said}>{said}</li>
+        ))}
+      </ul>
       <h2>{t('Your data')}</h2>
       <p>
         {t(

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
+import { OwnName } from '#client/features/work/own-name.tsx'
 import { TechnicianConversations } from '#client/features/conversation/technician-conversations.tsx'
 import { LatestNotifications } from '#client/features/notifications/latest-notifications.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
@@ -61,6 +62,7 @@ function WorkingDay() {
         />
         <DayCounts plan={plan} rating={me.data?.rating} />
       </div>
+      <OwnName />
       <StorageNotice />
       <LostVisits jobs={jobs.data} />
       <LatestNotifications />

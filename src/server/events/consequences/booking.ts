@@ -3,6 +3,7 @@ import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { howToPay } from '#shared/rules/paying.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
@@ -44,7 +45,7 @@ const booked = {
             ? t(
                 'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
               ) + `\n${link('pre_authorize')}`
-            : t('You pay after the service.'),
+            : howToPay(job.status, currentSettings()),
           t('Until the service starts you can move or cancel the visit here:') +
             `\n${link('visit')}`,
         ],

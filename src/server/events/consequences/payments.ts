@@ -3,13 +3,14 @@ import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
+import { howToPay } from '#shared/rules/paying.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
-import { explainAdjusted } from '../describe-visit.ts'
+import { describePaying, explainAdjusted } from '../describe-visit.ts'
 import type { LinkTo } from '../links.ts'
-import { payLink } from '../pay-link.ts'
 
 /** What nobody is told of in words, but every screen that shows the money shows at once. */
 const shown = {
@@ -26,12 +27,22 @@ const bill = (
   ({
     to: 'customer',
     link: 'pay',
-    bell: ({ data, job }) => ({ title: translate(title), message: describe(data, job) }),
+    bell: ({ data, job }) => ({
+      title: translate(title),
+      message: [describe(data, job), ...directly()].join(' '),
+    }),
     mail: ({ data, job, link }) => ({
       subject: translate(title),
-      paragraphs: [describe(data, job), ...explainAdjusted(job), payLink(link)],
+      paragraphs: [
+        describe(data, job),
+        ...explainAdjusted(job),
+        describePaying(link),
+        ...describePaid(),
+        ...(takesCards() ? [] : [t('Your visit: {link}', { link: link('visit') })]),
+      ],
     }),
-    sms: ({ data, job, link }) => `${describe(data, job)} ${payLink(link)}`,
+    sms: ({ data, job, link }) =>
+      [describe(data, job), describePaying(link), ...describePaid()].join(' '),
     whileOwed: ({ cents }) => cents,
   }) satisfies NotificationRule<'payment_due' | 'payment_reminded'>
 
@@ -71,7 +82,7 @@ export const paymentConsequences = {
           subject: t('your price has changed'),
           paragraphs: [
             ...describeAdjustment(data, job),
-            data.owedCents ? payLink(link) : visitLink(link),
+            data.owedCents ? describePaying(link) : visitLink(link),
           ],
         }),
       },
@@ -178,14 +189,7 @@ export const paymentConsequences = {
     history: true,
     changes: [],
     hears: [],
-    notifies: [
-      bill(paymentReminder, ({ cents }, job) =>
-        t('{amount} for the service on your {car} is still to be paid.', {
-          amount: formatCents(cents),
-          car: vehicleName(job.vehicle),
-        }),
-      ),
-    ],
+    notifies: [bill(paymentReminder, (data, job) => describeOwed(data, job))],
   },
 
   payment_failed: {
@@ -291,19 +295,29 @@ const describeResolved = ({
     : t('The refund of {amount} that failed will not be made again.', { amount })
 }
 
+const describeOwed = ({ cents }: { cents: number }, { vehicle }: Pick<JobFacts, 'vehicle'>) =>
+  t('{amount} for the service on your {car} is still to be paid.', {
+    amount: formatCents(cents),
+    car: vehicleName(vehicle),
+  })
+
+/** How to pay where the entry leads to no card form. */
+const directly = () =>
+  takesCards() ? [] : [howToPay('completed', currentSettings()), ...describePaid()]
+
+/** Nobody here knows what was paid directly. */
+const describePaid = () =>
+  takesCards() ? [] : [t('If you have paid already, there is nothing left to do.')]
+
 const describeDue = (
   { cents, tried }: PaymentEvents['payment_due'],
   { vehicle }: JobFacts,
 ): string => {
   const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
+  if (!takesCards()) return describeOwed({ cents }, { vehicle })
   return tried
     ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
-    : takesCards()
-      ? t('The service on your {car} is done. Please pay {amount} online.', said)
-      : t(
-          'The service on your {car} is done. {amount} is still to be paid: please ask us how.',
-          said,
-        )
+    : t('The service on your {car} is done. Please pay {amount} online.', said)
 }
 
 const describeFailure = (): string =>

@@ -5,8 +5,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
-import { describePrice, explainPrice } from '../describe-visit.ts'
-import { payLink } from '../pay-link.ts'
+import { describePaying, describePrice, explainPrice } from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
@@ -142,16 +141,14 @@ export const workConsequences = {
             ...(data.owedCents
               ? [
                   t('{amount} is still to be paid.', { amount: formatCents(data.owedCents) }),
-                  payLink(link),
+                  describePaying(link),
                 ]
               : [
-                  ...(takesCards()
-                    ? [
-                        t(
-                          'It is charged to the card you gave for the visit; without one we send you a link.',
-                        ),
-                      ]
-                    : []),
+                  takesCards()
+                    ? t(
+                        'It is charged to the card you gave for the visit; without one we send you a link.',
+                      )
+                    : describePaying(link),
                   t('Your visit: {link}', { link: link('visit') }),
                 ]),
           ],

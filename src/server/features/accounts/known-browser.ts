@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sameSeal, sealOf } from './secret-key.ts'
 
-/** 400 days, the longest that browsers keep a cookie. */
-export const knownBrowserSeconds = 400 * 86_400
-
 /** A family shares a tablet; more would only make the cookie long. */
 const mostPeople = 5
 

@@ -14,6 +14,7 @@ import {
   type Exchange,
   type Site,
 } from '#server/http/cookies.ts'
+import { cookieSeconds } from '#shared/rules/cookies.ts'
 
 const Visit = z.object({
   state: z.string(),
@@ -21,8 +22,6 @@ const Visit = z.object({
   verifier: z.string(),
   next: z.string(),
 })
-
-const visitSeconds = 600
 
 /** Begins a visit to the provider; returns its address. `next` is where the person wants to be afterwards. */
 export async function startVisit(
@@ -35,7 +34,7 @@ export async function startVisit(
     `${originOf(site, exchange.request)}/api/auth/callback`,
   )
   const value = Buffer.from(JSON.stringify({ ...pending, next })).toString('base64url')
-  giveCookie(site, exchange, 'fq_oidc', value, visitSeconds)
+  giveCookie(site, exchange, 'fq_oidc', value, cookieSeconds.provider)
   return url
 }
 

@@ -72,7 +72,7 @@ function words(reason: Exclude<BookingRefusal, 'vehicle_day'>) {
   switch (reason) {
     case 'visits_without_card':
       if (!takesCards())
-        return phrase('You have several visits ahead that are not paid. To book another, {askUs}', {
+        return phrase('You have several visits ahead already. To book another, {askUs}', {
           askUs: reach,
         })
       return phrase(

@@ -11,6 +11,7 @@ import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { releaseVisits } from './actions/release-visits.ts'
 import { customerWithCar, monday } from './test-customer.ts'
@@ -147,4 +148,13 @@ test('nobody is asked who could not be released before the visit, whom the offic
   await changeSettings({ releaseWithoutCardHours: 0 })
   await afterHours(41)
   expect(await kindsOf(other.id)).toEqual(['job_booked'])
+})
+
+test('nobody is asked for a card, or loses a visit, where none can be given', async () => {
+  const { id } = await visit()
+  useServices({ cards: undefined })
+  await afterHours(25)
+  await afterHours(50)
+  expect(await kindsOf(id)).toEqual(['job_booked'])
+  expect(await statusOf(id)).toBe('scheduled')
 })

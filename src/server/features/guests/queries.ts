@@ -13,8 +13,10 @@ import type { Person } from '#shared/rules/roles.ts'
 import { linkDays } from '#shared/rules/guest-links.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Whom a link stands for, and the one visit it may be used for. */
-export type OpenLink = { person: Person; jobId: string }
+const lifeMs = linkDays * 86_400_000
+
+/** Whom a link stands for, the one visit it may be used for, and until when (UTC). */
+export type OpenLink = { person: Person; jobId: string; until: Date }
 
 /**
  * What a link opens. Throws the same NotFound for a guessed and an expired one. The stored hash is looked up, so the
@@ -22,7 +24,7 @@ export type OpenLink = { person: Person; jobId: string }
  */
 export async function openLink(token: string): Promise<OpenLink> {
   const [link] = await db()
-    .select({ jobId: guestLinks.jobId, customerId: jobs.customerId })
+    .select({ jobId: guestLinks.jobId, customerId: jobs.customerId, startsAt: jobs.startsAt })
     .from(guestLinks)
     .innerJoin(jobs, eq(jobs.id, guestLinks.jobId))
     .innerJoin(users, eq(users.id, jobs.customerId))
@@ -30,14 +32,18 @@ export async function openLink(token: string): Promise<OpenLink> {
       and(
         eq(guestLinks.tokenHash, hashToken(token)),
         // Counted from the visit as it is now: one that was moved keeps its link.
-        gt(jobs.startsAt, new Date(now().getTime() - linkDays * 86_400_000)),
+        gt(jobs.startsAt, new Date(now().getTime() - lifeMs)),
         eq(users.role, 'customer'),
         isNull(users.deactivatedAt),
         isNull(users.anonymizedAt),
       ),
     )
   if (!link) throw new NotFound(phrase('This link has expired or is incomplete.'))
-  return { person: { id: link.customerId, role: 'customer', active: true }, jobId: link.jobId }
+  return {
+    person: { id: link.customerId, role: 'customer', active: true },
+    jobId: link.jobId,
+    until: new Date(link.startsAt.getTime() + lifeMs),
+  }
 }
 
 /** The visit and its payment, as the holder of the link sees them. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
-import { db } from '#server/database/database.ts'
+import { db, queryRow } from '#server/database/database.ts'
 import { jobAddons } from '#server/database/tables/job-addons.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -393,4 +393,43 @@ test('a request that waits is mailed with the link to answer it', async () => {
     .where(eq(sentMessages.recipient, customer.user.email ?? ''))
   expect(mail).toMatchObject({ status: expect.stringMatching(/sent|local/) })
   expect(mail?.body).toContain('Your technician asks: New battery for $150.00?')
+})
+
+test.each([
+  ['at once', 0, 10],
+  ['two hours late', 120, 60],
+] as const)(
+  'a request that was uploaded %s is mailed after a while',
+  async (_, minutes, seconds) => {
+    const at = new Date(now().getTime() - minutes * 60_000)
+    await db()
+      .update(jobs)
+      .set({ startedAt: new Date(at.getTime() - 60_000) })
+      .where(eq(jobs.id, job.id))
+    const { status } = await technician.call('POST /api/jobs/{id}/extras', {
+      params,
+      body: { ...battery, unitPrice: '150' },
+      headers: { 'x-happened-at': at.toISOString() },
+    })
+    expect(status).toBe(201)
+    const task = await queryRow<{ seconds: number }>({
+      name: 'test-request-mail',
+      text: `select round(extract(epoch from start_after - created_on))::int as seconds
+      from pgboss.job where name = 'send-mail'`,
+    })
+    expect(Math.abs((task?.seconds ?? 0) - seconds)).toBeLessThan(5)
+  },
+)
+
+test('a request that became needless says that the extra is charged', async () => {
+  const big = (await add({ unitPrice: '90' })).body.id
+  await add({ unitPrice: '20' })
+  await remove(big)
+  const { body } = await customer.call('GET /api/notifications')
+  const [told] = body.filter(({ type }: { type: string }) => type === 'extra_approval')
+  expect(told).toMatchObject({
+    title: 'No answer needed: $20.00 extra',
+    message: expect.stringContaining('small enough now: it is charged.'),
+    read: true,
+  })
 })

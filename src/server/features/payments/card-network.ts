@@ -12,6 +12,3 @@ export function cardNetwork(): CardNetwork {
     )
   return cards
 }
-
-/** Whether there is a card network; without one background work leaves payments as they are. */
-export const takesCards = () => services().cards !== undefined

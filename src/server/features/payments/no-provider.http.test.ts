@@ -5,10 +5,10 @@ import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { customerWithCar, monday, wednesday } from '#server/features/booking/test-customer.ts'
 import { notifyOfBookings } from '#server/features/jobs/actions/notify-of-bookings.ts'
 import { askForCards, visitsToRelease } from '#server/features/jobs/actions/release-without-card.ts'
-import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { travelTo } from '#server/base/clock.ts'
+import { replaceSettings } from '#server/base/current-settings.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { changeJob } from './test-visits.ts'
@@ -40,13 +40,14 @@ test('background work leaves payments as they are', async () => {
 })
 
 test('without a provider no mail speaks of a card, and nobody is asked for one', async () => {
-  await changeSettings({ maxVisitsWithoutCard: 1, releaseWithoutCardHours: 2 })
+  // As it was set while cards were on.
+  replaceSettings({ maxVisitsWithoutCard: 1, releaseWithoutCardHours: 2 })
   const { call, form } = await customerWithCar(app)
   const admin = await app.as('admin')
   const { body: visit } = await call('POST /api/jobs', { body: form })
   const another = await call('POST /api/jobs', { body: { ...form, scheduledDate: wednesday } })
   expect(another.status).toBe(409)
-  expect(another.body.message).toContain('several visits ahead that are not paid')
+  expect(another.body.message).toContain('several visits ahead already')
   expect(another.body.details).toEqual({ reason: 'visits_without_card' })
   await notifyOfBookings()
   travelTo(new Date(monday.getTime() + 3 * 3_600_000))
@@ -64,6 +65,6 @@ test('without a provider no mail speaks of a card, and nobody is asked for one',
   const mails = await db().select().from(sentMessages)
   const bodies = mails.map(({ subject, body }) => `${subject} ${body}`)
   expect(bodies.length).toBeGreaterThan(1)
-  expect(bodies.join()).toContain('You pay after the service.')
+  expect(bodies.join()).toContain('You pay after the visit. Fivequart tells you how.')
   for (const body of bodies) expect(body).not.toMatch(/card|online|Pay here|\/pay/i)
 })

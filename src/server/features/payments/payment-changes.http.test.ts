@@ -352,6 +352,28 @@ test('a bill says why it is another amount than the services, told after the cha
   expect(bill).toContain('$20.00 instead of $129.99 (Goodwill: -$129.99, Goodwill: $20.00)')
 })
 
+test('of two adjustments from the same screen the later one is told of the first', async () => {
+  const jobId = await bookVisit(customer)
+  const from = (amount: string, seenAmount: string) =>
+    admin.call('PATCH /api/payments/{jobId}/adjust', {
+      params: { jobId },
+      body: { amount, reason: 'other', seenAmount },
+    })
+  const tabs = await Promise.all([from('100', '129.99'), from('110', '129.99')])
+  const [done, refused] = tabs.toSorted((a, b) => a.status - b.status)
+  expect([done?.status, refused?.status]).toEqual([200, 409])
+  expect(refused?.body.details).toEqual({
+    reason: 'changed_meanwhile',
+    amount: done?.body.amount,
+  })
+  expect((await from(done?.body.amount, '129.99')).status).toBe(200)
+  await runDueTasks()
+  expect(await mailsTo(customer)).toHaveLength(1)
+  await changeJob(jobId, { extrasCents: 1000 })
+  expect((await from('90', done?.body.amount)).status).toBe(409)
+  expect((await from('90', `${Number(done?.body.amount) + 10}.00`)).body.amount).toBe('90.00')
+})
+
 test('an adjustment in the middle of the capture is settled by a refund', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })

@@ -1,3 +1,4 @@
+import { services } from '#server/adapters/services.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Cost } from '#shared/contract/costs.ts'
@@ -17,7 +18,8 @@ import { formatAmount } from '#shared/texts/format.ts'
 import { wordStored } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-export { takesCards } from './card-network.ts'
+/** Whether visits can be paid by card here. */
+export const takesCards = (): boolean => services().cards !== undefined
 
 export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & { at: string })[] }
 

@@ -59,7 +59,8 @@ export const paymentRoutes = {
     const cents = centsFromDecimal(body.amount)
     if (cents === undefined) throw new Invalid()
     const { reason, confirmed = false } = body
-    await adjustPayment(person, params.jobId, { cents, reason, confirmed })
+    const seenCents = centsFromDecimal(body.seenAmount ?? '')
+    await adjustPayment(person, params.jobId, { cents, reason, confirmed, seenCents })
     return toPayment(await paymentOf(params.jobId))
   },
 

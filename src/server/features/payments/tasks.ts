@@ -3,12 +3,11 @@ import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { paymentTask } from './payment-task.ts'
-import { takesCards } from './card-network.ts'
 
 defineTask(paymentTask, {
   concurrency: 4,
   async handler({ jobId }) {
-    if (takesCards()) await orchestratePayment(jobId)
+    await orchestratePayment(jobId)
   },
 })
 

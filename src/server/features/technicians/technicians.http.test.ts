@@ -52,11 +52,17 @@ test('an added technician is active at once and recognized by e-mail', async () 
 test('adding somebody who waits approves their account', async () => {
   const admin = await app.as('admin')
   const technician = await app.as(
-    await makeUser({ role: 'technician', approvedAt: null, email: 'dana@example.com' }),
+    await makeUser({
+      role: 'technician',
+      firstName: 'D',
+      approvedAt: null,
+      email: 'dana@example.com',
+    }),
   )
   expect((await technician.call('GET /api/jobs/technician')).status).toBe(403)
   const added = await admin.call('POST /api/admin/technicians', { body: form })
-  expect(added.body).toMatchObject({ id: technician.user.id, status: 'active' })
+  expect(added.body).toMatchObject({ id: technician.user.id, status: 'active', firstName: 'Dana' })
+  expect((await technician.call('GET /api/auth/user')).body).toMatchObject({ firstName: 'Dana' })
   expect((await technician.call('GET /api/jobs/technician')).status).toBe(200)
 })
 

@@ -6,13 +6,14 @@ import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { mailsArrive } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Unavailable } from '#server/http/errors.ts'
+import { cookieSeconds } from '#shared/rules/cookies.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import { phrase, t } from '#shared/texts/t.ts'
 import { limitKeyOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
 import { sealOf } from '../secret-key.ts'
 import { hashToken, newToken } from '#server/base/tokens.ts'
 
-export const codeSeconds = 600
+export const codeSeconds = cookieSeconds.code
 
 /**
  * Mails a code of six digits to an address, whether or not somebody has an account with it. Returns the ticket for

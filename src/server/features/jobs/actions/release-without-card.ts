@@ -1,9 +1,8 @@
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
-import { takesCards } from '#server/features/payments/queries.ts'
 import { happened } from '#server/events/happened.ts'
-import { amountColumn } from '#server/features/payments/queries.ts'
+import { amountColumn, takesCards } from '#server/features/payments/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { text } from '#shared/texts/t.ts'
 import type { JobRow } from '../job-row.ts'
@@ -36,10 +35,13 @@ const claim = {
     order by j.created_at limit 200 for update of j skip locked`,
 }
 
+/** Hours after which a visit without a card is released; 0: never, as where nobody can give one. */
+const releaseHours = () => (takesCards() ? currentSettings().releaseWithoutCardHours : 0)
+
 /** Tells customers without a card, half of the time after they booked, when their visit is released. */
 export async function askForCards(): Promise<void> {
-  const half = (currentSettings().releaseWithoutCardHours * hourMs) / 2
-  if (half === 0 || !takesCards()) return
+  const half = (releaseHours() * hourMs) / 2
+  if (half === 0) return
   const at = now().getTime()
   const releaseAt = new Date(at + half)
   await transaction(async () => {
@@ -66,7 +68,7 @@ const due = {
 
 /** Ids of the visits whose announced time without a card is over. */
 export async function visitsToRelease(): Promise<string[]> {
-  if (currentSettings().releaseWithoutCardHours === 0 || !takesCards()) return []
+  if (releaseHours() === 0) return []
   return (await queryRows<{ id: string }>(due, [now()])).map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { transaction } from '#server/database/database.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { eraseCustomer } from '#server/features/customers/actions/erase-customer.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -20,13 +21,20 @@ export async function deleteOwnAccount(userId: string, confirm: string): Promise
     // First: it knows of visits that are still ahead, and locks the person.
     await eraseCustomer(userId)
     const unpaid = await unpaidVisitOf(userId)
-    if (unpaid)
-      throw new Conflict(
-        phrase('Visit {number} is not paid yet. Please pay it first. For questions, {askUs}', {
-          number: jobNumber(unpaid.number),
-          askUs: askUs('email', currentSettings()),
-        }),
-        { reason: 'unpaid' },
-      )
+    if (unpaid) throw unpaidVisit(unpaid)
   })
+}
+
+function unpaidVisit(visit: { number: number }) {
+  const number = jobNumber(visit.number)
+  const said = takesCards()
+    ? phrase('Visit {number} is not paid yet. Please pay it first. For questions, {askUs}', {
+        number,
+        askUs: askUs('email', currentSettings()),
+      })
+    : phrase('Our books do not show visit {number} as paid. To close your account, {askUs}', {
+        number,
+        askUs: askUs('email', currentSettings()),
+      })
+  return new Conflict(said, { reason: 'unpaid' })
 }

@@ -16,17 +16,23 @@ import type { Person } from '#shared/rules/roles.ts'
 import { linesCents } from '#shared/rules/visit-cost.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { takesCards } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import { dueOf, netOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
 import { paymentStateOf } from '../orchestrator/payment-state.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
-type Wanted = { cents: number; reason: AdjustReason; confirmed: boolean }
+type Wanted = {
+  cents: number
+  reason: AdjustReason
+  confirmed: boolean
+  /** What the person saw that the visit costs. */
+  seenCents?: number | undefined
+}
 
 /**
  * Sets what a visit costs, in cents, until its payment is completed. Throws NotFound, Conflict for a cancelled visit or a
- * completed payment, and with `details.reason` 'confirm' for a large change that was not confirmed.
+ * completed payment, with `details.reason` 'confirm' for a large change that was not confirmed, and 'changed_meanwhile'
+ * when it costs something else than the person saw.
  */
 export async function adjustPayment(person: Person, jobId: string, wanted: Wanted): Promise<void> {
   const job = await loadJob(person, jobId)
@@ -34,6 +40,7 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
   await transaction(async () => {
     const { account: before } = await changePaymentAccount(jobId, unchanged)
     assertAdjustable(before)
+    assertSeen(before, wanted)
     assertMeant(before, wanted)
     const fromCents = dueOf(before)
     const adjusted = (account: PaymentAccount): PaymentAccount => ({
@@ -50,7 +57,7 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
     }
     await changePaymentAccount(jobId, (account) => unchanged(adjusted(account)))
   })
-  if (takesCards()) await orchestrateWhileWaiting(jobId)
+  await orchestrateWhileWaiting(jobId)
 }
 
 function assertAdjustable(account: PaymentAccount): void {
@@ -64,6 +71,18 @@ function assertAdjustable(account: PaymentAccount): void {
       ),
       { reason: 'completed' },
     )
+}
+
+/** Somebody else may have adjusted it, or an extra been added; to what it costs already anybody may set it. */
+function assertSeen(account: PaymentAccount, { cents, seenCents }: Wanted): void {
+  const costs = dueOf(account)
+  if (seenCents === undefined || seenCents === costs || cents === costs) return
+  throw new Conflict(
+    phrase('Meanwhile this visit costs {amount}. Please close this and look at it again.', {
+      amount: formatCents(costs),
+    }),
+    { reason: 'changed_meanwhile', amount: decimalFromCents(costs) },
+  )
 }
 
 function assertMeant({ job }: PaymentAccount, { cents, confirmed }: Wanted): void {

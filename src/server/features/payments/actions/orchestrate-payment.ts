@@ -1,14 +1,21 @@
+import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { expectAnswer } from '../answers.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import type { Urgency } from '../orchestrator/claim-operation.ts'
 import type { PaymentAccount } from '../orchestrator/payment-account.ts'
 import { orchestrate } from '../orchestrator/orchestrate.ts'
-import { cardNetwork } from '../card-network.ts'
 
-/** Does whatever a job's payment asks for now. Calls the card network: never inside a transaction. */
+/**
+ * Does whatever a job's payment asks for now: without a card network it is only billed. Calls the card network: never
+ * inside a transaction.
+ */
 export function orchestratePayment(jobId: string, urgency?: Urgency): Promise<PaymentAccount> {
-  return orchestrate({ change: changePaymentAccount, network: cardNetwork(), now }, jobId, urgency)
+  return orchestrate(
+    { change: changePaymentAccount, network: services().cards, now },
+    jobId,
+    urgency,
+  )
 }
 
 const longestWaitMs = 8_000

@@ -1,6 +1,7 @@
 import { Conflict, Invalid, Unavailable } from '#server/http/errors.ts'
 import { declineMessages } from '#shared/rules/payments.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
+import { cardNetwork } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import type { PaymentAccount } from '../orchestrator/payment-account.ts'
 import { type CardForm, openIntent, type PaymentIntent } from '../orchestrator/payment-intents.ts'
@@ -8,9 +9,11 @@ import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
 /**
  * Opens the operation a customer's token is for and orchestrates until its outcome is known. Throws Conflict (another amount,
- * another state), Invalid with `details.reason` (declined), Unavailable (outcome not known yet, the orchestrator goes on).
+ * another state), Invalid with `details.reason` (declined), Unavailable (outcome not known yet, the orchestrator goes on; or no
+ * card network at all).
  */
 export async function payWithToken(form: CardForm, intent: PaymentIntent): Promise<PaymentAccount> {
+  cardNetwork()
   await openWhenFree(form, intent)
   const account = await orchestrateWhileWaiting(form.jobId)
   if (account.operation)

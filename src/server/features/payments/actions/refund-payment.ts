@@ -136,9 +136,12 @@ function assertRefundable(account: PaymentAccount, { cents, seenCents }: Wanted)
   const refunded = givenBackOf(account)
   if (seenCents !== undefined && seenCents !== refunded)
     throw new Conflict(
-      phrase('Meanwhile {amount} of this payment was refunded. Please check what is left.', {
-        amount: formatCents(refunded),
-      }),
+      phrase(
+        'Meanwhile {amount} of this payment was refunded. Please close this and look at what is left.',
+        {
+          amount: formatCents(refunded),
+        },
+      ),
       { reason: 'refunded_meanwhile', refundedAmount: decimalFromCents(refunded) },
     )
   const most = refundableCents({

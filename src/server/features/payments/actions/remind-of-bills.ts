@@ -3,7 +3,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import { readTheseJobs } from '#server/features/jobs/queries.ts'
-import { amountColumn } from '../queries.ts'
+import { amountColumn, takesCards } from '../queries.ts'
 import type { EventData, EventName } from '#shared/rules/events.ts'
 
 const reminded = 'payment_reminded' satisfies EventName
@@ -39,7 +39,8 @@ type Claimed = { id: string; data: EventData['payment_reminded'] }
 /** Reminds customers of what is still to be paid for visits that are done, on each day of the settings once. */
 export async function remindOfBills(): Promise<void> {
   const days = currentSettings().paymentReminderDays
-  if (days.length === 0) return
+  // Where customers pay directly, nobody here knows who has.
+  if (days.length === 0 || !takesCards()) return
   await transaction(async () => {
     await queryRow(lock)
     const claimed = await queryRows<Claimed>(claim, [days, now()])

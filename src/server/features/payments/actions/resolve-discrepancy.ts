@@ -9,7 +9,6 @@ import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { takesCards } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import {
   type Change,
@@ -55,7 +54,7 @@ export async function resolveDiscrepancy(
     const data = { cents, outcome: settled, note }
     await happened({ event: 'payment_problem_resolved', job, by: person.id, data })
   })
-  if (takesCards()) await orchestrateWhileWaiting(jobId)
+  await orchestrateWhileWaiting(jobId)
 }
 
 function refuseOutcome() {

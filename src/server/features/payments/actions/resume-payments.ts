@@ -1,30 +1,34 @@
-import { asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { paymentOperations } from '#server/database/tables/payment-operations.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { log } from '#server/base/log.ts'
 import type { Urgency } from '../orchestrator/claim-operation.ts'
-import { takesCards } from '../card-network.ts'
+import { takesCards } from '../queries.ts'
 import { orchestratePayment } from './orchestrate-payment.ts'
 
+const dayMs = 86_400_000
 const mostAtOnce = 200
 
 /** Orchestrates every payment whose time has come: retries, expiries, scheduled holds, wakes that got lost. */
 export async function sweepPayments(): Promise<void> {
-  if (!takesCards()) return
   const due = await db()
     .select({ jobId: paymentAccounts.jobId })
     .from(paymentAccounts)
-    .where(lte(paymentAccounts.wakeAt, now()))
+    .where(and(lte(paymentAccounts.wakeAt, now()), takesCards() ? undefined : needsNoNetwork()))
     .orderBy(asc(paymentAccounts.wakeAt))
     .limit(mostAtOnce)
   await orchestrateEach(due, 'routine')
 }
 
+// Without a card network only what is newly due is billed: not what waits for a card, nor visits of long ago.
+const needsNoNetwork = () =>
+  and(isNull(paymentAccounts.cardId), gt(paymentAccounts.wakeAt, new Date(now().getTime() - dayMs)))
+
 /** Finishes the calls that a crash left open, whoever was making them. For the start of a process. */
 export async function resumePayments(): Promise<void> {
-  if (!takesCards()) return
+  if (!takesCards()) return sweepPayments()
   const open = await db()
     .select({ jobId: paymentOperations.jobId })
     .from(paymentOperations)

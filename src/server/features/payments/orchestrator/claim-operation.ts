@@ -6,7 +6,7 @@ import type {
   Operation,
   OperationDraft,
 } from './payment-account.ts'
-import { dueOf } from './payment-account.ts'
+import { dueOf, unchanged } from './payment-account.ts'
 import { nextOperation } from './next-operation.ts'
 
 /** Longer than any call to the network may take. A repeated call is harmless, the lease only saves it. */
@@ -19,8 +19,8 @@ export type Claim = Change & { operation: Operation | null }
 
 /** Takes the open operation, or decides and opens the next one; bills what the job's status asks for on the way. */
 export function claimOperation(before: PaymentAccount, now: Date, urgency: Urgency): Claim {
-  const { account, entries } = bill(before)
-  const change = { account, entries, discrepancies: [] }
+  const change = bill(before)
+  const { account } = change
   if (account.operation && !mayTake(account.operation, now, urgency))
     return { ...change, operation: null }
   const draft = account.operation ? null : nextOperation(account, now)
@@ -52,9 +52,10 @@ export function billableCents(account: PaymentAccount): number {
   return account.job.status === 'completed' ? dueOf(account) : 0
 }
 
-function bill(account: PaymentAccount): { account: PaymentAccount; entries: LedgerEntry[] } {
+/** Bills what the job's status asks for. */
+export function bill(account: PaymentAccount): Change {
   const more = billableCents(account) - account.billedCents
-  if (more === 0) return { account, entries: [] }
+  if (more === 0) return unchanged(account)
   const entry: LedgerEntry = {
     ref: `bill:${randomUUID()}`,
     debit: more > 0 ? 'receivable' : 'revenue',
@@ -62,5 +63,8 @@ function bill(account: PaymentAccount): { account: PaymentAccount; entries: Ledg
     cents: Math.abs(more),
     memo: more > 0 ? 'Service billed' : 'Amount due lowered',
   }
-  return { account: { ...account, billedCents: account.billedCents + more }, entries: [entry] }
+  return {
+    ...unchanged({ ...account, billedCents: account.billedCents + more }),
+    entries: [entry],
+  }
 }

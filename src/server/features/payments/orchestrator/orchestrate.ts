@@ -1,6 +1,6 @@
 import type { CardNetwork } from '#server/adapters/cards/port.ts'
 import { callNetwork } from './call-network.ts'
-import { claimOperation, type Urgency } from './claim-operation.ts'
+import { bill, claimOperation, type Urgency } from './claim-operation.ts'
 import { type Change, type PaymentAccount, unchanged } from './payment-account.ts'
 import { recordAnswer } from './record-answer.ts'
 
@@ -12,7 +12,8 @@ export type ChangeAccount = <C extends Change>(
 
 export type Orchestrator = {
   change: ChangeAccount
-  network: CardNetwork
+  /** Missing where no provider of card payments is connected. */
+  network: CardNetwork | undefined
   now: () => Date
 }
 
@@ -21,7 +22,8 @@ const mostSteps = 25
 
 /**
  * Does for one job whatever its account asks for, until nothing is left to do now: intent is committed, the
- * network called outside any transaction, the outcome committed. Returns the account it ended with.
+ * network called outside any transaction, the outcome committed. Without a network only what is due is billed.
+ * Returns the account it ended with.
  */
 export async function orchestrate(
   orchestrator: Orchestrator,
@@ -29,6 +31,7 @@ export async function orchestrate(
   urgency: Urgency = 'routine',
 ): Promise<PaymentAccount> {
   const { change, network, now } = orchestrator
+  if (!network) return (await change(jobId, bill)).account
   let pressing = urgency
   for (let step = 1; step <= mostSteps; step++) {
     const claim = await change(jobId, (account) => claimOperation(account, now(), pressing))

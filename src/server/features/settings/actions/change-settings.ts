@@ -3,7 +3,8 @@ import { now } from '#server/base/clock.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { happened } from '#server/events/happened.ts'
-import { Invalid } from '#server/http/errors.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
+import { atField, Invalid } from '#server/http/errors.ts'
 import { shownPhone } from '#server/base/phone-numbers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { isTimeZone } from '#server/base/wall-clock.ts'
@@ -46,9 +47,17 @@ async function checkedPhone({ supportPhone }: Partial<Settings>): Promise<Partia
   return { supportPhone: await shownPhone(await phoneField(supportPhone.trim(), 'supportPhone')) }
 }
 
+function noCardToWaitFor() {
+  const said = phrase(
+    'Card payments are not switched on, so no visit can be released for want of a card. Please leave this at 0.',
+  )
+  return new Invalid(said, atField('releaseWithoutCardHours', said))
+}
+
 function checked(patch: Partial<Settings>): Partial<Settings> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone))
     throw new Invalid(phrase('Please choose a time zone such as America/Chicago.'))
+  if (patch.releaseWithoutCardHours && !takesCards()) throw noCardToWaitFor()
   const { serviceDays, paymentReminderDays } = patch
   if (serviceDays && !serviceDays.every((day) => weekdayNames[day - 1]))
     throw new Invalid(phrase('A service day is a number from 1 (Monday) to 7 (Sunday).'))

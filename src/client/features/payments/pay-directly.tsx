@@ -1,0 +1,38 @@
+import { HandCoins } from 'lucide-react'
+import { useBusiness, usePerson } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { howToPay } from '#shared/rules/paying.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+import { PaymentFacts } from './payment-facts.tsx'
+
+/** In place of the card form of a business that takes no cards: how the visit is paid. */
+export function PayDirectly({ job }: { job: Job }) {
+  return (
+    <Banner icon={<HandCoins />} title={t('Card payments are not available here')}>
+      {howToPay(job.status, useBusiness())}
+    </Banner>
+  )
+}
+
+/** The same as a page of somebody signed in, with the way back to the visit. */
+export function PayDirectlyPage({ job }: { job: Job }) {
+  const { role } = usePerson()
+  const { supportPhone } = useBusiness()
+  return (
+    <div className="space-y-4">
+      <PaymentFacts job={job} amount={job.cost.due} />
+      <PayDirectly job={job} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <LinkButton wide href={role === 'customer' ? paths.order(job.id) : paths.job(job.id)}>
+          {t('Back to the visit')}
+        </LinkButton>
+        <LinkButton wide href={supportPhone ? paths.phone(supportPhone) : paths.contact}>
+          {supportPhone ? t('Call us') : t('Contact us')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

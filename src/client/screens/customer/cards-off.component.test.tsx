@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Route } from 'wouter'
+import Booked from '#client/features/booking/booked.tsx'
+import { GuestCard } from '#client/features/payments/guest-card.tsx'
+import { aBusiness, aJob } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
+import { paths } from '#shared/rules/paths.ts'
+import Payment from './payment.tsx'
+import PreAuthorize from './pre-authorize.tsx'
+
+const business = aBusiness({ cardPayments: false })
+const ahead = aJob()
+const done = aJob({ status: 'completed', paymentState: 'balance_due' })
+const dueFor = (job: Job): PaymentDue => ({
+  jobId: job.id,
+  amount: '129.99',
+  state: job.paymentState,
+  status: 'pending',
+  heldAmount: null,
+  holdExpiresAt: null,
+  card: null,
+  savesCard: false,
+})
+
+const notHere = page.getByText('Card payments are not available here')
+const later = page.getByText(/^You pay after the visit\. Fivequart tells you how\./)
+const directly = page.getByText(/^You pay Fivequart directly\. To agree how, please call us/)
+const expectNoForm = async () => {
+  await expect.element(notHere).toBeVisible()
+  await expect.element(page.getByText(/Configuration Error/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+}
+
+// `GET /api/payments/config` is not answered: asking for it would fail these tests.
+const answersFor = (job: Job) => ({
+  'GET /api/jobs/{id}': job,
+  'GET /api/payments/due/{jobId}': dueFor(job),
+})
+
+test.each([
+  ['pre-authorization', paths.preAuthorize, <PreAuthorize key="hold" />],
+  ['payment', paths.payment, <Payment key="pay" />],
+] as const)('the page of a %s says how a visit ahead is paid', async (_name, pathOf, screen) => {
+  await showPage(<Route path={pathOf(':jobId')}>{screen}</Route>, {
+    at: pathOf(ahead.id),
+    answers: answersFor(ahead),
+    business,
+  })
+  await expectNoForm()
+  await expect.element(later).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Back to the visit' }))
+    .toHaveAttribute('href', paths.order(ahead.id))
+})
+
+test('the page of a payment says how a visit that is done is paid', async () => {
+  await showPage(<Route path={paths.payment(':jobId')} component={Payment} />, {
+    at: paths.payment(done.id),
+    answers: answersFor(done),
+    business,
+  })
+  await expectNoForm()
+  await expect.element(directly).toBeVisible()
+})
+
+test.each([
+  ['ahead', ahead, later],
+  ['done', done, directly],
+] as const)('a guest reads how a visit that is %s is paid', async (_name, job, words) => {
+  await showPage(<GuestCard token="t" job={job} due={dueFor(job)} />, { person: null, business })
+  await expectNoForm()
+  await expect.element(words).toBeVisible()
+})
+
+test('what was booked asks for no card', async () => {
+  await showPage(<Booked jobs={[ahead]} />, { business })
+  await expect.element(later).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /card/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { now, travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeUser } from '#server/database/test-factories.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { customerWithCar, monday } from '#server/features/booking/test-customer.ts'
+import {
+  bookAsGuest,
+  confirmationsWritten,
+  guestAtHome,
+} from '#server/features/guests/test-guest.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
+import { remindOfBills } from './actions/remind-of-bills.ts'
+import { sweepPayments } from './actions/resume-payments.ts'
+import { bookVisit, changeAndSettle, changeJob, ledgerOf, worded } from './test-visits.ts'
+
+const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1' } })
+const phone = '(512) 363-0142'
+let admin: TestPerson
+let customer: TestPerson
+beforeEach(async () => {
+  useServices({ cards: undefined })
+  await changeSettings({ brandName: 'Quick Oil', supportPhone: phone })
+  admin = await app.as('admin')
+  const seen = { smsNotifications: true, phone: '+15123630143', lastLoginAt: new Date() }
+  customer = await app.as(await makeUser(seen))
+})
+
+const later = `You pay after the visit. Quick Oil tells you how. For questions, please call us at ${phone}.`
+const directly = `You pay Quick Oil directly. To agree how, please call us at ${phone}.`
+/** What leads to a card form, or speaks of one. */
+const cardForm = /pre-authorize|\/payment\/|#pay|Pay here|your card|pay it online/i
+
+const sentTo = async ({ email, phone: number }: { email: string | null; phone?: string | null }) =>
+  (await db().select().from(sentMessages))
+    .filter(({ recipient }) => recipient === email || (number && recipient === number))
+    .filter(({ status }) => status !== 'skipped')
+    .map(({ channel, subject, body }) => ({ channel, text: `${subject ?? ''} ${body}` }))
+
+async function complete(of: TestPerson): Promise<string> {
+  const jobId = await bookVisit(of, { status: 'in_progress', inHours: -1 })
+  await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+  return jobId
+}
+
+test('a booking is confirmed to customer and guest with how it is paid, and no card form', async () => {
+  const { call, user, form } = await customerWithCar(app)
+  expect((await call('POST /api/jobs', { body: form })).status).toBe(201)
+  const { browser, form: wish } = await guestAtHome(app)
+  await bookAsGuest(browser, { ...wish, scheduledDate: '2026-11-27' })
+  await confirmationsWritten()
+  for (const email of [user.email, wish.email]) {
+    const mail = (await sentTo({ email })).find(({ text }) => text.includes("You're booked!"))
+    expect(mail?.text).toContain(later)
+    expect(mail?.text).not.toMatch(cardForm)
+  }
+})
+
+test('a visit that is done is billed to customer and guest with how to pay, once', async () => {
+  const guest = await app.as(await makeUser())
+  const jobs = [await complete(customer), await complete(guest)]
+  for (const { user } of [customer, guest]) {
+    const bills = (await sentTo(user)).filter(({ text }) => text.includes('still to be paid'))
+    expect(bills.map(({ channel }) => channel).toSorted()).toEqual(
+      user === customer.user ? ['email', 'sms'] : ['email'],
+    )
+    for (const { text } of bills) {
+      expect(text).toContain('$129.99 for the service on your')
+      expect(text).toContain(directly)
+      expect(text).toContain('If you have paid already, there is nothing left to do.')
+      expect(text).not.toMatch(cardForm)
+    }
+  }
+  expect((await customer.call('GET /api/notifications')).body[0]).toMatchObject({
+    type: 'payment_due',
+    message: expect.stringContaining(directly),
+  })
+  const pending = await admin.call('GET /api/payments', { query: { status: 'pending' } })
+  expect(pending.body).toHaveLength(2)
+  expect(pending.body[0]).toMatchObject({ state: 'balance_due', notes: 'balance $129.99' })
+  expect(await ledgerOf(jobs[0] ?? '')).toMatchObject({ receivable: 12_999, revenue: -12_999 })
+})
+
+test('nobody is reminded of what may have been paid at the car', async () => {
+  await complete(customer)
+  for (let day = 0; day < 8; day++) {
+    travelTo(new Date(now().getTime() + 86_400_000))
+    await remindOfBills()
+    await runDueTasks()
+  }
+  const sent = await sentTo(customer.user)
+  expect(sent.filter(({ text }) => text.includes('Reminder'))).toEqual([])
+})
+
+test('another price and an extra are told with how to pay, and billed', async () => {
+  const jobId = await complete(customer)
+  await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId },
+    body: { amount: '100.00', reason: 'discount_applied' },
+  })
+  const extra = { serviceType: 'other', description: 'Wiper', quantity: 1, unitPrice: 20 }
+  expect(
+    (await admin.call('POST /api/jobs/{id}/extras', { params: { id: jobId }, body: extra })).status,
+  ).toBe(201)
+  await runDueTasks()
+  const mails = await sentTo(customer.user)
+  for (const words of ['your price has changed', 'an extra was added']) {
+    const mail = mails.find(({ text }) => text.includes(words))
+    expect(mail?.text).toContain(directly)
+    expect(mail?.text).not.toMatch(cardForm)
+  }
+  expect(await worded(jobId)).toMatchObject({ state: 'balance_due', note: expect.any(String) })
+  expect(await ledgerOf(jobId)).toMatchObject({ receivable: 12_000 })
+})
+
+test('a cancelled visit is known as never charged', async () => {
+  const jobId = await bookVisit(customer)
+  await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: now() })
+  expect(await worded(jobId)).toMatchObject({ state: 'voided' })
+})
+
+test('a bill whose task was lost is made up for, but none of long ago', async () => {
+  const [lost, old] = [await bookVisit(customer), await bookVisit(customer)]
+  for (const [jobId, hours] of [
+    [lost, 1],
+    [old, 30],
+  ] as const) {
+    await changeJob(jobId, { status: 'completed', completedAt: now() })
+    await db()
+      .update(paymentAccounts)
+      .set({ wakeAt: new Date(now().getTime() - hours * 3_600_000) })
+      .where(eq(paymentAccounts.jobId, jobId))
+  }
+  await sweepPayments()
+  expect([await worded(lost), await worded(old)]).toMatchObject([
+    { state: 'balance_due' },
+    { state: 'none' },
+  ])
+})
+
+test('the limit of visits says what can be done, and names no visit to add a card to', async () => {
+  await changeSettings({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 0 })
+  const { call, form } = await customerWithCar(app)
+  const book = (scheduledDate: string) =>
+    call('POST /api/jobs', { body: { ...form, scheduledDate } })
+  expect((await book('2026-11-24')).status).toBe(201)
+  expect(await book('2026-11-25')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'conflict',
+      message: `You have several visits ahead already. To book another, please call us at ${phone}.`,
+      details: { reason: 'visits_without_card' },
+    },
+  })
+  expect((await book('2026-11-25')).body.details.jobId).toBeUndefined()
+})
+
+test('the office cannot have visits wait for cards that nobody can give', async () => {
+  const set = (releaseWithoutCardHours: number) =>
+    admin.call('PUT /api/admin/settings', { body: { releaseWithoutCardHours } })
+  const refused = await set(48)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({
+    message: expect.stringContaining('Card payments are not switched on'),
+    details: { fields: [{ path: 'releaseWithoutCardHours' }] },
+  })
+  expect((await set(0)).status).toBe(200)
+})
+
+test('whoever closes their account is not told to pay what cannot be paid here', async () => {
+  await complete(customer)
+  const refused = await customer.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
+  expect(refused).toMatchObject({ status: 409, body: { details: { reason: 'unpaid' } } })
+  expect(refused.body.message).toContain(`To close your account, please call us at ${phone}.`)
+})

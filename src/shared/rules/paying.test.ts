@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { describeMoney } from './cost-words.ts'
+import type { JobStatus } from './jobs.ts'
+import { howToPay, paymentAsked } from './paying.ts'
+import type { PaymentState } from './payments.ts'
+
+const cost = { held: '0.00', paid: '0.00', refunded: '0.00', due: '129.99', excess: '0.00' }
+
+test.each<[JobStatus, PaymentState, boolean, 'card' | 'online' | null, 'directly' | null]>([
+  ['scheduled', 'none', false, 'card', null],
+  ['assigned', 'failed', false, 'card', null],
+  ['scheduled', 'none', true, null, null],
+  ['scheduled', 'held', false, null, null],
+  ['in_progress', 'none', false, null, null],
+  ['completed', 'balance_due', false, 'online', 'directly'],
+  ['completed', 'none', false, 'online', 'directly'],
+  ['completed', 'settling', false, null, null],
+  ['completed', 'paid', false, null, null],
+  ['cancelled', 'none', false, null, null],
+])(
+  'a visit that is %s and %s (request: %s) asks for %s, without cards for %s',
+  (status, paymentState, needsConfirmation, on, off) => {
+    const visit = { status, paymentState, needsConfirmation, cost }
+    expect(paymentAsked(visit, { cardPayments: true })).toBe(on)
+    expect(paymentAsked(visit, { cardPayments: false })).toBe(off)
+    const free = { ...visit, cost: { due: '0.00' } }
+    expect(paymentAsked(free, { cardPayments: true })).toBeNull()
+  },
+)
+
+test.each<[JobStatus, string, string]>([
+  ['scheduled', 'No card yet', 'You pay after the visit'],
+  ['in_progress', 'No card yet', 'You pay after the visit'],
+  ['completed', 'No card yet', 'Balance due'],
+  ['cancelled', 'No card yet', 'Nothing was charged'],
+])('a visit that is %s without a card is "%s", without cards "%s"', (status, on, off) => {
+  const job = { status, paymentState: 'none', cost } as const
+  const words = (cardPayments: boolean) => describeMoney(job, { cardPayments }, String)
+  expect([words(true), words(false)]).toEqual([on, off])
+})
+
+test.each<[JobStatus, string, string, string]>([
+  ['scheduled', '', '', 'You pay after the visit. Quick Oil tells you how.'],
+  [
+    'assigned',
+    '(512) 363-0142',
+    '',
+    'You pay after the visit. Quick Oil tells you how. For questions, please call us at (512) 363-0142.',
+  ],
+  [
+    'completed',
+    '',
+    'hello@quick-oil.test',
+    'You pay Quick Oil directly. To agree how, please write to hello@quick-oil.test.',
+  ],
+  [
+    'completed',
+    '',
+    '',
+    'You pay Quick Oil directly. To agree how, please write to us on our contact page.',
+  ],
+])(
+  'without cards a visit that is %s, with phone "%s" and e-mail "%s", is paid so',
+  (status, supportPhone, supportEmail, words) => {
+    expect(howToPay(status, { brandName: 'Quick Oil', supportPhone, supportEmail })).toBe(words)
+  },
+)

@@ -1,0 +1,45 @@
+import { t, wording } from '../texts/t.ts'
+import { isActiveJob, isNotStarted, type JobStatus } from './jobs.ts'
+import { centsFromDecimal } from './money.ts'
+import { needsCard, needsPayment, type PaymentState } from './payments.ts'
+import { askUs, type Reach } from './settings.ts'
+
+/** Whether a business takes cards, as `GET /api/config` says it. */
+export type CardPayments = { cardPayments: boolean }
+
+type Visit = {
+  status: JobStatus
+  paymentState: PaymentState
+  needsConfirmation: boolean
+  /** `due`: a decimal string. */
+  cost: { due: string }
+}
+
+/**
+ * What its customer is asked to do about paying a visit as it stands: give a card before it, pay online after it, or pay
+ * the business directly where it takes no cards; null when nothing, as for what costs nothing.
+ */
+export function paymentAsked(
+  { status, paymentState, needsConfirmation, cost }: Visit,
+  { cardPayments }: CardPayments,
+): 'card' | 'online' | 'directly' | null {
+  if (!centsFromDecimal(cost.due)) return null
+  if (status === 'completed' && needsPayment(paymentState))
+    return cardPayments ? 'online' : 'directly'
+  const waits = cardPayments && isNotStarted(status) && !needsConfirmation
+  return waits && needsCard(paymentState) ? 'card' : null
+}
+
+/** How a visit is paid where no cards are taken, a few sentences. `isDone`: it is due now. */
+export function howToPay(
+  status: JobStatus,
+  { brandName: brand, ...reach }: Reach & { brandName: string },
+): string {
+  const ways = wording(askUs('phone', reach))
+  if (!isActiveJob(status))
+    return `${t('You pay {brand} directly.', { brand })} ${t('To agree how, {askUs}', { askUs: ways })}`
+  const later = t('You pay after the visit. {brand} tells you how.', { brand })
+  return reach.supportPhone || reach.supportEmail
+    ? `${later} ${t('For questions, {askUs}', { askUs: ways })}`
+    : later
+}
