@@ -87,7 +87,7 @@ test('a new e-mail counts once its code is typed', async ({ page }) => {
   await save(page).click()
   const code = page.getByLabel('Code')
   await expect(code).toBeFocused()
-  await expect(page.getByText(`We emailed a six-digit code to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We are emailing a six-digit code to ${email}.`)).toBeVisible()
   await expectAccessible(page)
   const confirm = page.getByRole('button', { name: 'Confirm and save' })
   await confirm.click()

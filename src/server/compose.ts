@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isDiskFull } from './adapters/photos/disk.ts'
 import { createSimulator } from './adapters/cards/simulator.ts'
 import { simulatorRoutes } from './adapters/cards/simulator/routes.ts'
 import { openIdProvider } from './adapters/oidc/openid.ts'
@@ -40,6 +41,7 @@ import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { answerLoopbackNamesOnly } from './http/loopback-names.ts'
 import { buildServer } from './http/server.ts'
 import { serveSockets } from '#server/websocket/live.ts'
 import { log } from '#server/base/log.ts'
@@ -106,8 +108,9 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     logger: log,
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
-    isOutOfService,
+    isOutOfService: (error) => isOutOfService(error) || isDiskFull(error),
   })
+  if (demo && !config.DEMO_BEYOND_LOOPBACK) answerLoopbackNamesOnly(app)
   // Outside production links in messages lead to where somebody is looking at it; nobody else's word is taken for it.
   if (config.NODE_ENV !== 'production' && !config.ORIGIN)
     app.addHook('onRequest', async (request) => noteAddress(ownOrigin(request, undefined)))

@@ -22,7 +22,7 @@ export function MailedCode({ email, value, onChange, error, name = 'code', ref }
     <Field
       label={t('Code')}
       hint={t(
-        'We emailed a six-digit code to {email}. It works for ten minutes, in this browser.',
+        'We are emailing a six-digit code to {email}. It works for ten minutes, in this browser.',
         {
           email,
         },

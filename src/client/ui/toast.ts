@@ -47,6 +47,11 @@ function once({ label, onSelect }: NonNullable<ToastMessage['action']>, id: numb
   }
 }
 
+/** Closes what was said of a failure: whoever tries again must not read it as the answer to that. */
+export function dismissFailures(): void {
+  for (const { id, destructive } of shownToasts.get()) if (destructive) dismissToast(id)
+}
+
 /** Closes it now and forgets it later, so that a closing animation still has its words. */
 export function dismissToast(id: number): void {
   const shown = shownToasts.get()

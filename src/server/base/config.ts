@@ -212,8 +212,11 @@ export function twilioAccount(config: Config) {
   return { accountSid, authToken, from, apiUrl }
 }
 
-const isLoopback = (host: string) =>
-  ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'))
+/** Whether a name or address means this machine alone. */
+export const isLoopback = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) ||
+  host.endsWith('.localhost') ||
+  (isIPv4(host) && host.startsWith('127.'))
 
 /** Set by the start script for its own child processes. */
 const internal = ['FIVEQUART_DEV', 'FIVEQUART_LAUNCHED']

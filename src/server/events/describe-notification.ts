@@ -12,6 +12,7 @@ type Wordable = {
   job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
   /** Whether the reader may still see the visit. */
   isTheirs: boolean
+  hasReceipt: boolean
 }
 type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
 
@@ -24,7 +25,10 @@ type Worded = Words & {
  * A notification in the current language, as somebody of that role reads it. One from before events were kept as data
  * says what was written then, and leads to its visit. The sentences stand in consequences/.
  */
-export function describeNotification({ row, job, isTheirs }: Wordable, role: Role): Worded {
+export function describeNotification(
+  { row, job, isTheirs, hasReceipt }: Wordable,
+  role: Role,
+): Worded {
   const { type, audience, data, jobId } = row
   const notifies: readonly NotificationRule<EventName>[] = isEventName(type)
     ? (consequencesOf(type).notifies ?? [])
@@ -37,6 +41,7 @@ export function describeNotification({ row, job, isTheirs }: Wordable, role: Rol
     return { title: row.title ?? '', message: row.message ?? '', path }
   }
   // What leads to a visit that is theirs no more would lead to nothing.
-  const link = !jobId || isTheirs || rule.link === 'home' ? rule.link : undefined
+  const wanted = rule.link === 'receipt' && !hasReceipt ? 'visit' : rule.link
+  const link = !jobId || isTheirs || wanted === 'home' ? wanted : undefined
   return { ...words, path: link ? pathTo(link, { role, jobId }) : null }
 }

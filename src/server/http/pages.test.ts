@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -124,6 +127,8 @@ test.each([
   '/apiary',
   '/assetsy',
   '/favicon.ico',
+  '/orders//',
+  '/job//1',
 ])('%s is nobody\u2019s page, and the app says so with the status for it', async (url) => {
   const { statusCode, payload, headers } = await app.inject(url)
   expect([statusCode, payload]).toEqual([404, '<p>the app</p>'])
@@ -131,6 +136,17 @@ test.each([
   const asked = await app.inject({ method: 'HEAD', url })
   expect([asked.statusCode, asked.payload]).toEqual([404, ''])
 })
+
+test.each(['//orders', '//evil.example', '//evil.example/orders?x', '///'])(
+  '%s asked for as it is gets the page for what is not there',
+  async (path) => {
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => app.listeningOrigin)
+    const { port } = new URL(origin)
+    const asked = get({ port, path, host: '127.0.0.1', agent: false })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect([answer.statusCode, await text(answer)]).toEqual([404, '<p>the app</p>'])
+  },
+)
 
 test.each(['/guest/secret', '/guest/secret/receipt?x'])(
   '%s is kept by nobody, found by nobody and told to nobody',

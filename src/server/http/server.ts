@@ -33,7 +33,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 60_000,
     // Only what our own proxies added is believed: whoever asks may send such a header too.
     trustProxy: (_address, hop) => hop < options.trustProxy,
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : unreadable(url)),
     genReqId: () => randomUUID(),
     // Longer than any path that arrives: the router would refuse it in words and headers of its own.
     routerOptions: { maxParamLength: 20_000 },
@@ -80,6 +80,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   return app
 }
+
+const unreadable = (url: string) => (url.startsWith('/api/') ? '/api/unreadable' : '/unreadable')
 
 /** False for a path with broken escapes, which the router too would refuse in its own way. */
 function isReadable(url: string): boolean {

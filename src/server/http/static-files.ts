@@ -37,6 +37,10 @@ export async function serveClient(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  // Files would refuse it in words for programs.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.split('?')[0]?.includes('//')) return reply.callNotFound()
+  })
   const shell = readFileSync(join(folder, 'index.html'))
   const sendApp = (reply: FastifyReply) => reply.sendFile('index.html')
   app.setNotFoundHandler((request, reply) => {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { text } from '../texts/t.ts'
+import { t, text } from '../texts/t.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
 import { endpoints } from './endpoint.ts'
 import { optionalText, phone, required, requiredLine } from './fields.ts'
 
 /** A whole number from 0, which switches it off, to `most`. */
 export const limit = (most: number) => {
-  const message = text('Please enter a whole number, 0 for no limit')
-  return z.int(message).check(z.minimum(0, message), z.maximum(most))
+  const error = () => t('Please enter a whole number from 0 to {most}.', { most })
+  return z.int({ error }).check(z.minimum(0, { error }), z.maximum(most, { error }))
 }
 
 /** An e-mail address, or nothing. */

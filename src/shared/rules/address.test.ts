@@ -5,6 +5,7 @@ import {
   findZip,
   formatAddress,
   hasHouseNumber,
+  hasUnknownState,
   lineProblem,
   parseAddress,
   sameCity,
@@ -130,6 +131,9 @@ test.each([
   ['123 Main St, Austin, TX 78704, USA', undefined],
   ['123 Main St, Austin, TX 78704, behind gate 4', undefined],
   ['1234567890 Main St, Austin, TX 78704', noNumber],
+  ['0 Main St, Austin, TX 78704', noNumber],
+  ['#00 Main St, Austin, TX 78704', noNumber],
+  ['01 Main St, Austin, TX 78704', undefined],
   ['123 Poboy Ln, Austin, TX 78704', undefined],
   // What is empty or too long is said by others.
   ['', undefined],
@@ -154,6 +158,26 @@ test.each([
 ])('%s and %s mean the same city: %s', (one, other, same) =>
   expect(sameCity(one, other)).toBe(same),
 )
+
+test.each([
+  ['123 Main St, Austin, XX 78701', true],
+  ['123 Main St, Austin XX 78701', true],
+  ['123 Main St, Apt 4, Austin, xx. 78701', true],
+  ['123 Main St, XX 78701', true],
+  ['123 Main St, Austin, Texos 78701', true],
+  ['123 Main St, Austin, TX 78701', false],
+  ['123 Main St, Austin 78701', false],
+  ['123 Main St, Round Rock 78701', false],
+  ['500 Austin Dr 78701', false],
+  ['123 Main St 78701', false],
+])('%j has an unknown state: %s', (line, unknown) =>
+  expect(hasUnknownState(line, austin)).toBe(unknown),
+)
+
+test('a city of two words is told from one with an unknown state', () => {
+  expect(hasUnknownState('1 Oak St, Saint Jo 76265', { city: 'Saint Jo', state: 'TX' })).toBe(false)
+  expect(hasUnknownState('1 Oak St, St. Jo 76265', { city: 'Saint Jo', state: 'TX' })).toBe(false)
+})
 
 describe('the ZIP code of', () => {
   test.each([

@@ -64,6 +64,19 @@ function takeState(line: string, zip: string): { rest: string; state: string } {
   return { rest: tidyLine(line.slice(0, line.length - ending.length)), state }
 }
 
+/**
+ * Whether something stands where the state would and is none: the 'XX' of '12 Elm St, Austin, XX 78701'. It is told by its
+ * two letters, or by the city before it.
+ */
+export function hasUnknownState(line: string, place: ZipPlace | undefined): boolean {
+  const { unit, city, state } = parseAddress(line, place)
+  if (state || !city) return false
+  const [, before = '', letters] = /^(?:(.+) )?([a-z]{2})\.?$/i.exec(city) ?? []
+  const isPlace = (name = '') => !!place && !!name && sameCity(name, place.city)
+  if (isPlace(city)) return false
+  return (!!letters && (!before || isPlace(before))) || isPlace(unit.split(', ').at(-1))
+}
+
 const unitName =
   /^(?:apt|apartment|unit|suite|ste|bldg|building|floor|fl|lot|room|rm|space|spc|#)\.?\s*#?\s*(?:[a-z]?\d[\w-]*|[a-z])$/i
 
@@ -89,8 +102,8 @@ const houseNumber = new RegExp(
   'iu',
 )
 const postOfficeBox = /(?:^|\s)(?:(?:p\.? ?o\.?|post office) ?box\b|p\.? ?o\.? ?b\.? ?#?\d)/i
-/** No house of the country has a number so long. */
-const tooLongNumber = /^#?\d{7}/
+/** No house of the country has a number so long, or 0. */
+const noNumber = /^#?(?:\d{7}|0+(?!\d))/
 
 const ours = ['US', 'UM', 'PR', 'VI', 'GU', 'AS', 'MP']
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -136,7 +149,7 @@ function streetProblem({ street, unit }: Address): string | undefined {
   if (postOfficeBox.test(street.trim()))
     return text('We come to your car. Please enter a street address, not a post office box.')
   if (isAbroad(unit)) return text('We come to addresses in the United States only.')
-  return hasHouseNumber(street) && !tooLongNumber.test(street.trim())
+  return hasHouseNumber(street) && !noNumber.test(street.trim())
     ? undefined
     : text('Please enter the street with its house number, for example 123 Main St.')
 }

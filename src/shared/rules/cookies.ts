@@ -21,7 +21,7 @@ const minutes = (seconds: number) =>
 
 /** What each of them is for and how long it lasts, a sentence or two each. */
 export const describeCookies = (): string[] => [
-  t('One keeps you signed in, until you sign out or for {time} after your last visit here.', {
+  t('One keeps you signed in, until you sign out or for {time} after you last used this site.', {
     time: days(cookieSeconds.session),
   }),
   t(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeNextPath } from './sign-in.ts'
 
-test.each(['/booking?vehicleId=1', '/job/1/communication', '/', '/apiary'])(
+test.each(['/booking?vehicleId=1', '/job/1/communication', '/', '/apiary', '/orders?q=a//b#c'])(
   '%s is kept',
   (path) => {
     expect(safeNextPath(path)).toBe(path)
@@ -20,6 +20,12 @@ test.each([
   '/api/logout',
   '/API/logout',
   '/sign-in?next=/',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/orders/..//evil.example',
+  '/%2e%2e//evil.example',
+  '/orders/../api/logout',
+  '/./sign-in',
 ])('%j leads home', (path) => {
   expect(safeNextPath(path)).toBe('/')
 })

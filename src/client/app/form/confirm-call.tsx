@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { CallAnswer, CallInput, Route } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { dismissFailures } from '#client/ui/toast.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
 
 type ConfirmCallProps<R extends Route> = Omit<
@@ -31,5 +32,9 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
       showFailure(failureToast, error)
     },
   })
-  return <ConfirmDialog {...dialog} open onConfirm={() => mutate(input)} pending={isPending} />
+  const confirm = () => {
+    dismissFailures()
+    mutate(input)
+  }
+  return <ConfirmDialog {...dialog} open onConfirm={confirm} pending={isPending} />
 }

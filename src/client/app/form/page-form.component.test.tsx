@@ -143,3 +143,16 @@ test('once it is saved it never asks', async () => {
   await expect.element(atHome).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
 })
+
+test('another try takes back the toast of the last one', async () => {
+  const { server } = await show(refusal('conflict', 'Somebody else was first.'))
+  await miles.fill('45200')
+  await save.click()
+  const failed = page.getByText('Not noted', { exact: true })
+  await expect.element(failed).toBeVisible()
+  const second = Promise.withResolvers<typeof reading>()
+  server.answer({ [note]: () => second.promise })
+  await save.click()
+  await expect.element(failed).not.toBeInTheDocument()
+  second.resolve(reading)
+})

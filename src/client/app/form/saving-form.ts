@@ -12,6 +12,7 @@ import {
 import { api, CallError, type CallInput, type Route } from '#client/app/call.ts'
 import { newActionKey, refreshAfter } from '#client/app/queries.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
+import { dismissFailures } from '#client/ui/toast.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './field-facts.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
@@ -120,6 +121,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
 
   const save = async (values: Parsed<S>) => {
     setFailure(null)
+    dismissFailures()
     const question = props.confirm?.(values)
     if (!question || (await askFirst(question))) await saveNow(values)
   }

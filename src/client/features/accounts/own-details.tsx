@@ -50,13 +50,26 @@ export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void })
 /** What to add, so that people can meet and reach each other; undefined when nothing is missing. */
 function requestFor(user: User): string | undefined {
   const missing = missingDetails({ ...user, name: user.firstName + user.lastName })
-  if (missing.length === 2)
-    return t(
-      'Please add your name and your phone number: a visit needs somebody to meet and to call.',
-    )
-  if (missing[0] === 'name') return t('Please add your name: a visit needs somebody to meet.')
-  if (missing[0] !== 'phone') return undefined
-  return user.phone
-    ? t('Please correct your phone number: nobody can call it as it is.')
-    : t('Please add your phone number: a visit needs somebody to call.')
+  if (missing.length === 0) return undefined
+  if (missing[0] === 'phone' && user.phone)
+    return t('Please correct your phone number: nobody can call it as it is.')
+  if (user.role === 'admin') return missing[0] === 'name' ? t('Please add your name.') : undefined
+  const asks = user.role === 'technician' ? askTechnician() : askCustomer()
+  return missing.length === 2 ? asks.both : asks[missing[0] ?? 'name']
 }
+
+const askCustomer = () => ({
+  both: t(
+    'Please add your name and your phone number: a visit needs somebody to meet and to call.',
+  ),
+  name: t('Please add your name: a visit needs somebody to meet.'),
+  phone: t('Please add your phone number: a visit needs somebody to call.'),
+})
+
+const askTechnician = () => ({
+  both: t(
+    'Please add your name and your phone number: customers read your name on their visit, and the office may have to call you.',
+  ),
+  name: t('Please add your name: customers read it on their visit.'),
+  phone: t('Please add your phone number: the office may have to call you.'),
+})

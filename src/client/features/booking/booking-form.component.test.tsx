@@ -107,6 +107,25 @@ test('a server that refuses the customer leads back to that question', async () 
   await expect.element(page.getByRole('radio', { name: 'Ada' })).toHaveFocus()
 })
 
+test('another try takes back what was said of the last one', async () => {
+  const second = Promise.withResolvers<typeof unreachable>()
+  let tries = 0
+  const { server } = await showPage(<BookFor />, {
+    answers: { ...bookingAnswers, [book]: () => (++tries === 1 ? unreachable : second.promise) },
+  })
+  await page.getByRole('radio', { name: 'Ada' }).click()
+  await slot(/^9:30 AM/).click()
+  await address.fill(home)
+  await create.click()
+  const failed = page.getByText('Booking Failed')
+  await expect.poll(() => failed.elements().length).toBe(2)
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(2)
+  await expect.poll(() => failed.elements()).toEqual([])
+  second.resolve(unreachable)
+  await expect.poll(() => failed.elements().length).toBe(2)
+})
+
 /** Fills in all but the address, with the ZIP code's answer held back until the test gives it. */
 async function atAddress(zipCodes: Answers['GET /api/zip-codes']) {
   const shown = await showPage(<BookFor />, {

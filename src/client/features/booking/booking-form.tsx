@@ -55,7 +55,9 @@ export function BookingForm(props: BookingFormProps) {
   useQuestionHistory(booking)
 
   const goOn = () => {
-    if (!pending && booking.goOn()) onSubmit(booking.body)
+    if (pending || !booking.goOn()) return
+    booking.beginTry()
+    onSubmit(booking.body)
   }
   const goOnAfterWaiting = useEffectEvent(goOn)
   useEffect(() => {

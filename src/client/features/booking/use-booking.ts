@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
 import { newActionKey, useCall } from '#client/app/queries.ts'
-import { toast } from '#client/ui/toast.ts'
+import { dismissFailures, toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import {
@@ -67,9 +67,13 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
 
   const [limit, setLimit] = useState<Limit>()
 
-  const set = (part: Partial<Omit<BookingDraft, 'own'>>) => {
+  const forgetFailure = () => {
     setFailure(null)
     setLimit(undefined)
+  }
+
+  const set = (part: Partial<Omit<BookingDraft, 'own'>>) => {
+    forgetFailure()
     setDraft((before) => ({
       ...before,
       actionKey: newActionKey(),
@@ -130,6 +134,11 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
       show('vehicle', { key })
     },
     removeVisit: (key: number) => set({ visits: draft.visits.filter((one) => one.key !== key) }),
+    /** Takes back what was said of the last try, as another one begins. */
+    beginTry: () => {
+      forgetFailure()
+      dismissFailures()
+    },
     /** Says why it was not booked, at the question that an answer names, and keeps everything. */
     takeFailure: (error: CallError) => {
       const lost = takeLostSlot(error)

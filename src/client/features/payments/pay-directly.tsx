@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react'
-import { useBusiness } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -19,13 +19,20 @@ export function PayDirectly({ job }: { job: Job }) {
 
 /** The same as a page of somebody signed in, with the way back to the visit. */
 export function PayDirectlyPage({ job }: { job: Job }) {
+  const { role } = usePerson()
+  const { supportPhone } = useBusiness()
   return (
     <div className="space-y-4">
       <PaymentFacts job={job} amount={job.cost.due} />
       <PayDirectly job={job} />
-      <LinkButton wide href={paths.order(job.id)}>
-        {t('Back to the visit')}
-      </LinkButton>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <LinkButton wide href={role === 'customer' ? paths.order(job.id) : paths.job(job.id)}>
+          {t('Back to the visit')}
+        </LinkButton>
+        <LinkButton wide href={supportPhone ? paths.phone(supportPhone) : paths.contact}>
+          {supportPhone ? t('Call us') : t('Contact us')}
+        </LinkButton>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
-import { toast } from '#client/ui/toast.ts'
+import { dismissFailures, toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 import { type Card, makeCard, type TokenizeDetails } from './card-provider.ts'
 
@@ -62,6 +62,7 @@ export function useCard() {
       // The second half of a double click: one card is one token.
       if (asking.current) return null
       asking.current = true
+      dismissFailures()
       const result = await card.current.tokenize(details).catch(() => undefined)
       asking.current = false
       if (result?.status === 'OK' && result.token) return result.token

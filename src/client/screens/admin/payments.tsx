@@ -43,7 +43,9 @@ export default function Payments() {
           </ExportButton>
         }
       />
-      <PaidDirectly />
+      <div className="mb-4 empty:hidden">
+        <PaidDirectly />
+      </div>
       <ListTable
         list={list}
         caption={t('Payments')}

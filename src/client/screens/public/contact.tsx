@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { useMaybePerson } from '#client/app/session.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { toast } from '#client/ui/toast.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -16,7 +17,9 @@ export default function Contact() {
   const business = usePublicBusiness()
   const { replyTime } = business
   useEffect(() => enableContactForm(() => showThanks(replyTime)), [replyTime])
-  return <ContactPage business={business} writer={useMaybePerson()} />
+  const person = useMaybePerson()
+  const writer = person && { ...person, phone: nationalPhone(person.phone) }
+  return <ContactPage business={business} writer={writer} />
 }
 
 function showThanks(replyTime: string) {

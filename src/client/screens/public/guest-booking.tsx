@@ -25,8 +25,10 @@ export default function GuestBooking() {
         title={t("You're Booked!")}
         text={
           cardPayments
-            ? t('We emailed you a link to your visit. Follow it, pay for it or cancel it there.')
-            : t('We emailed you a link to your visit. Follow it, move it or cancel it there.')
+            ? t(
+                'We are emailing you a link to your visit. Follow it, pay for it or cancel it there.',
+              )
+            : t('We are emailing you a link to your visit. Follow it, move it or cancel it there.')
         }
         action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
       />

@@ -78,7 +78,9 @@ export default function GuestVisit() {
       />
       {booked && mayCancel && (
         <p className="text-soft">
-          {t('We emailed you the link to this page. It works until 30 days after the visit.')}
+          {t(
+            'We are emailing you the link to this page too. It works until 30 days after the visit.',
+          )}
         </p>
       )}
       <div id="extras" className="scroll-mt-4 space-y-3 empty:hidden">

@@ -3,6 +3,13 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import type { ListedPhotoStore } from './port.ts'
 
+/** Whether an error, or what caused it, is that a file found no room: the disk is full, or what we may have of it. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
+}
+
 /** Pictures as files below `folder`, in two levels of folders so that none grows large. */
 export function diskPhotoStore(folder: string): ListedPhotoStore {
   const root = resolve(folder)

@@ -1,6 +1,8 @@
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
 import { howToPay } from '#shared/rules/paying.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -8,6 +10,7 @@ import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
 import { describePaying, explainAdjusted } from '../describe-visit.ts'
+import type { LinkTo } from '../links.ts'
 
 /** What nobody is told of in words, but every screen that shows the money shows at once. */
 const shown = {
@@ -79,9 +82,7 @@ export const paymentConsequences = {
           subject: t('your price has changed'),
           paragraphs: [
             ...describeAdjustment(data, job),
-            data.owedCents
-              ? describePaying(link)
-              : t('Your visit: {link}', { link: link('visit') }),
+            data.owedCents ? describePaying(link) : visitLink(link),
           ],
         }),
       },
@@ -104,7 +105,7 @@ export const paymentConsequences = {
           paragraphs: [
             describeCharge(data, job),
             ...explainAdjusted(job),
-            describeReceipt(isGuest, link),
+            isGuest ? visitLink(link) : receiptLink(job, link),
           ],
         }),
       },
@@ -121,9 +122,9 @@ export const paymentConsequences = {
           title: t('Refund on its way'),
           message: describeRefund(data).join(' '),
         }),
-        mail: ({ data, link, isGuest }) => ({
+        mail: ({ data, job, link, isGuest }) => ({
           subject: t('Refund on its way'),
-          paragraphs: [...describeRefund(data), describeReceipt(isGuest, link)],
+          paragraphs: [...describeRefund(data), isGuest ? visitLink(link) : receiptLink(job, link)],
         }),
       },
     ],
@@ -260,10 +261,15 @@ const describeRefund = ({ cents, reason, words }: PaymentEvents['payment_refunde
   ...(reason ? [describeReason(words || translate(refundReasons[reason] ?? ''))] : []),
 ]
 
-const describeReceipt = (isGuest: boolean, link: (to: 'visit' | 'receipt') => string): string =>
-  isGuest
-    ? t('Your visit: {link}', { link: link('visit') })
-    : t('Your receipt: {link}', { link: link('receipt') })
+type Link = (to: LinkTo) => string
+
+const visitLink = (link: Link) => t('Your visit: {link}', { link: link('visit') })
+
+/** Money also moves before there is a receipt. */
+const receiptLink = ({ status, payState }: JobRow, link: Link) =>
+  hasReceipt(status, payState)
+    ? t('Your receipt: {link}', { link: link('receipt') })
+    : visitLink(link)
 
 const describeDelay = (cents: number): string =>
   t(

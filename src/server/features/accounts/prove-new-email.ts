@@ -37,7 +37,7 @@ export async function proveNewEmail(
   }
   await askForCode(site, call, email)
   throw new Conflict(
-    phrase('We emailed a code to {email}. Enter it to confirm the address.', { email }),
+    phrase('We are emailing a code to {email}. Enter it to confirm the address.', { email }),
     {
       reason: 'email_code_needed',
     },

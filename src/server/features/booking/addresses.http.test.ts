@@ -47,6 +47,9 @@ test.each(Object.entries(calls))(
       ['123 Main St, Austin, TX 00000', 'There is no ZIP code 00000. Please check it.'],
       ['123 Main St, Dallas, CA 78704', '78704 is in TX.'],
       ['123 Main St, Austin, TX 78704, Germany', 'We come to addresses in the United States only.'],
+      ['123 Main St, Austin, XX 78704', '78704 is in TX.'],
+      ['123 Main St, Austin XX 78704', '78704 is in TX.'],
+      ['0 Main St, Austin, TX 78704', noNumber],
       ['123 Calle Luna, 00601', 'Please enter city and state too.'],
       [
         'PO Box 12, Austin, TX 73301',
@@ -66,6 +69,10 @@ test.each([
   [' 123 Main St\nAustin, TX  78701 ', '123 Main St, Austin, TX 78701'],
   ['123 Main St Austin TX 78701', '123 Main St Austin TX 78701'],
   ['123 Main St, 78701', '123 Main St, Austin, TX 78701'],
+  ['123 Main St, TX 78701', '123 Main St, Austin, TX 78701'],
+  ['123 Main St, Apt 4, TX 78701', '123 Main St, Apt 4, Austin, TX 78701'],
+  ['4711 Broadway, TX 78701', '4711 Broadway, Austin, TX 78701'],
+  ['123 Main St Rollingwood, TX 78701', '123 Main St Rollingwood, TX 78701'],
   ['123 Main St, Round Rock 78701', '123 Main St, Round Rock, TX 78701'],
   // Whoever lives there knows it better than a table.
   ['123 Main St, Rollingwood, TX 78701', '123 Main St, Rollingwood, TX 78701'],

@@ -18,12 +18,16 @@ type Asked = {
   time: VisitTime
   /** Which of the visits asked for it is. */
   index: number
+  /** How many of those before it are of the same car on the same day. */
+  sameDay: number
 }
 
 /** Throws the Conflict for the limit that keeps this visit from being booked, if one does. */
-export async function assertWithinLimits({ time, index, ...asked }: Asked): Promise<void> {
+export async function assertWithinLimits({ time, index, sameDay, ...asked }: Asked): Promise<void> {
   const reason = await bookingRefusal({ ...asked, serviceDate: time.date })
-  if (reason === 'vehicle_day') throw vehicleDayFull(time, `visits.${index}.scheduledDate`)
+  const field = `visits.${index}.scheduledDate`
+  if (reason === 'vehicle_day')
+    throw sameDay > 0 ? vehicleDayTwice(time, field, sameDay + 1) : vehicleDayFull(time, field)
   if (reason) throw await limitReached(reason, asked.guestNetwork ? undefined : asked.customerId)
 }
 
@@ -33,6 +37,20 @@ export function vehicleDayFull({ date }: VisitTime, field: string) {
     'This car already has a visit on {date}. Please choose another day. If only this one works, {askUs}',
     { date: formatDay(date), askUs: askUs('phone', currentSettings()) },
   )
+  return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
+}
+
+/** The Conflict for a car that the visits asked for would bring as many on that day. */
+function vehicleDayTwice({ date }: VisitTime, field: string, visits: number) {
+  const said =
+    visits === 2
+      ? phrase('Your car is in two of these visits on {date}. Please pick another day for one.', {
+          date: formatDay(date),
+        })
+      : phrase(
+          'Your car is in {count} of these visits on {date}. Please pick another day for one.',
+          { date: formatDay(date), count: visits },
+        )
   return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
 }
 

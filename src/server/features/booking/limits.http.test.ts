@@ -110,7 +110,21 @@ test('one visit of a car on a day: asked at once, in one go, and by moving one t
   const { vehicleId, serviceAddress } = form
   const visits = [5, 6].map((n) => ({ vehicleId, ...placeOf(n) }))
   const both = await call('POST /api/bookings', { body: { visits, serviceAddress } })
-  expect(both.body.details.fields[0].path).toBe('visits.1.scheduledDate')
+  const twice =
+    'Your car is in two of these visits on Wed, Nov 25. Please pick another day for one.'
+  expect(both.body).toMatchObject({
+    message: twice,
+    details: { fields: [{ path: 'visits.1.scheduledDate', message: twice }] },
+  })
+  const onTuesday = {
+    visits: [
+      { vehicleId, ...placeOf(1) },
+      { vehicleId, ...placeOf(5) },
+    ],
+  }
+  expect(
+    (await call('POST /api/bookings', { body: { ...onTuesday, serviceAddress } })).body.message,
+  ).toBe(message)
 
   const onWednesday = await book(customer, form, 5)
   const move = (n: number, who: Pick<TestPerson, 'call'> = customer) =>
@@ -124,6 +138,29 @@ test('one visit of a car on a day: asked at once, in one go, and by moving one t
   const there = await move(free)
   expect([there.status, there.body.details.reason]).toEqual([409, 'vehicle_day'])
   expect((await move(free, await app.as('admin'))).status).toBe(200)
+})
+
+test('a booking that has one car too often says so, whatever is booked already', async () => {
+  await only({ maxVisitsPerVehiclePerDay: 2 })
+  const { call, form } = await customerWithCar(app)
+  const { vehicleId, serviceAddress } = form
+  const send = (places: number[]) =>
+    call('POST /api/bookings', {
+      body: { visits: places.map((n) => ({ vehicleId, ...placeOf(n) })), serviceAddress },
+    })
+  expect((await send([0, 1, 2])).body.message).toBe(
+    'Your car is in 3 of these visits on Tue, Nov 24. Please pick another day for one.',
+  )
+  const same = await send([0, 0])
+  expect(same).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'Your car is in two of these visits at the same time. Please pick another time for one.',
+      details: { fields: [{ path: 'visits.1.scheduledTime' }] },
+    },
+  })
+  expect(await db().$count(jobs)).toBe(0)
 })
 
 test('moves and bookings of a car at once leave one visit on the day', async () => {

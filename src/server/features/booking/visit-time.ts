@@ -1,5 +1,5 @@
 import { slotStart } from '#server/base/business-time.ts'
-import { Conflict, Invalid } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { type Slot, type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
@@ -54,4 +54,12 @@ export async function vehicleBusy(time: VisitTime, except?: readonly string[]) {
   return new Conflict(phrase('This vehicle already has a visit at that time.'), {
     availability: await freshDay(time.date, except),
   })
+}
+
+/** The Conflict for a vehicle that a booking has twice in one slot. */
+export function vehicleTwice(index: number) {
+  const said = phrase(
+    'Your car is in two of these visits at the same time. Please pick another time for one.',
+  )
+  return new Conflict(said, atField(`visits.${index}.scheduledTime`, said))
 }

@@ -6,9 +6,11 @@ import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { describeNotification } from '#server/events/describe-notification.ts'
 import { cutPage, type ListKey, listOrder } from '#server/http/list-order.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
 import { mayKnowCustomer, maySeeJob } from '#shared/rules/permissions.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -40,11 +42,13 @@ const readRows = (sortKey: SQL<(string | null)[]> = sql`null`) =>
         completedAt: jobs.completedAt,
         cancelledAt: jobs.cancelledAt,
       },
+      payState: paymentAccounts.state,
       sortKey,
     })
     .from(notifications)
     .leftJoin(jobs, eq(jobs.id, notifications.jobId))
     .leftJoin(vehicles, eq(vehicles.id, jobs.vehicleId))
+    .leftJoin(paymentAccounts, eq(paymentAccounts.jobId, jobs.id))
 
 type ReadRow = Awaited<ReturnType<typeof readRows>>[number]
 
@@ -93,7 +97,7 @@ export async function allNotificationsOf(
   }))
 }
 
-function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notification {
+function toWire(person: Person, { row, job, vehicle, parties, payState }: ReadRow): Notification {
   const isTheirs = parties !== null && maySeeJob(person, parties)
   // Where a visit is, and what its customer wrote, stays with those who may know it.
   const known = parties !== null && mayKnowCustomer(person, parties, now())
@@ -104,6 +108,7 @@ function toWire(person: Person, { row, job, vehicle, parties }: ReadRow): Notifi
       row: job && !known && person.role === 'technician' ? withoutWords(row) : row,
       job: about,
       isTheirs,
+      hasReceipt: parties !== null && hasReceipt(parties.status, payState ?? 'none'),
     },
     person.role ?? 'customer',
   )

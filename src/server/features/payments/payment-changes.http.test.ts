@@ -190,6 +190,23 @@ test('what its customer watched is not told again, what came later is', async ()
   ])
 })
 
+test('money that goes back before the visit leads to the visit, and to its receipt once there is one', async () => {
+  customer = await app.as(await makeUser({ lastLoginAt: new Date() }))
+  const jobId = await bookVisit(customer)
+  await processPayment(customer, { jobId })
+  const path = async () => (await customer.call('GET /api/notifications')).body[0].path
+  expect((await refund(jobId, 20)).status).toBe(200)
+  await runDueTasks()
+  const aboutRefund = async (amount: string) =>
+    (await mailsTo(customer)).find((text) => text.includes(`We sent ${amount} back`))
+  expect(await aboutRefund('$20.00')).toContain(`Your visit: `)
+  expect(await aboutRefund('$20.00')).not.toContain('/receipt/')
+  expect(await path()).not.toContain('/receipt/')
+  await changeAndSettle(jobId, { status: 'cancelled' })
+  expect(await aboutRefund('$109.99')).toContain(`/receipt/${jobId}`)
+  expect(await path()).toBe(`/receipt/${jobId}`)
+})
+
 test.each([
   ['a card', 'paid', '$12.50 charged to your card'],
   ['no card', 'balance_due', 'Payment needed'],

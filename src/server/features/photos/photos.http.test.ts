@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
 import { type JobRow, makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { useServices } from '#server/testing/test-services.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { sweepPhotos } from './actions/sweep-photos.ts'
 import { erasePhotos } from './actions/erase-photos.ts'
@@ -68,6 +70,22 @@ async function colorAt(bytes: Buffer, half: 'top' | 'bottom' | 'left' | 'right')
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
   return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
 }
+
+test.each(['ENOSPC', 'EDQUOT'])(
+  'a disk without room (%s) is said as any trouble with our data, and nothing is kept',
+  async (code) => {
+    const full = Object.assign(new Error('no space left on device'), { code })
+    useServices({ photos: { ...services().photos, put: () => Promise.reject(full) } })
+    expect(await upload(await jpeg())).toMatchObject({
+      status: 503,
+      body: {
+        code: 'unavailable',
+        message: 'We cannot reach our data at the moment. Please try again.',
+      },
+    })
+    await expectNothingKept()
+  },
+)
 
 test('a photo comes back upright, smaller, as a JPEG that says nothing of place or phone', async () => {
   const sent = await fromPhone(3000, 2000)

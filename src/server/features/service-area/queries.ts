@@ -12,6 +12,7 @@ import {
   type Address,
   findZip,
   formatAddress,
+  hasUnknownState,
   lineProblem,
   parseAddress,
   tidyLine,
@@ -24,7 +25,7 @@ import {
   type Coordinates,
   milesBetween,
 } from '#shared/rules/service-area.ts'
-import { sameStreet } from '#shared/rules/streets.ts'
+import { goesOnAfterStreet, sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { areaSpots } from './active-spots.ts'
 import { centerOf } from './zip-centers.ts'
@@ -80,7 +81,7 @@ export async function locateAddress(line: string): Promise<Located> {
   const coordinates = await centerOf(zip)
   const place = await placeOf(zip)
   const { state } = parseAddress(tidyLine(line), place)
-  if (place && state && state !== place.state)
+  if (place && (state ? state !== place.state : hasUnknownState(tidyLine(line), place)))
     throw atAddress(phrase('{zip} is in {state}.', { zip, state: place.state }))
   return {
     serviceAddress: completeLine(tidyLine(line), place),
@@ -92,8 +93,13 @@ export async function locateAddress(line: string): Promise<Located> {
 /** What somebody wrote stays as it is, unless it leaves to the ZIP code where that is. */
 function completeLine(line: string, place: ZipPlace | undefined): string {
   const address = parseAddress(line, place)
-  if (address.state) return line
-  const { city, state } = { ...place, ...(address.city && { city: address.city }) }
+  // A town that no comma tells apart is in the street.
+  if (address.state && (address.city || goesOnAfterStreet(address.street))) return line
+  const { city, state } = {
+    ...place,
+    ...(address.city && { city: address.city }),
+    ...(address.state && { state: address.state }),
+  }
   if (!city || !state) throw atAddress(phrase('Please enter city and state too.'))
   return formatAddress({ ...address, city, state })
 }

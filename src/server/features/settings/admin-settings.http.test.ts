@@ -48,6 +48,26 @@ test.each([
   expect(currentSettings()).toMatchObject(usual)
 })
 
+test.each([
+  [{ replyHours: -3 }, 'Please enter a whole number from 0 to 168.'],
+  [{ replyHours: 169 }, 'Please enter a whole number from 0 to 168.'],
+  [{ replyHours: 1e20 }, 'Please enter a whole number from 0 to 168.'],
+  [{ maxVisitsPerVehiclePerDay: 6 }, 'Please enter a whole number from 0 to 5.'],
+  [{ maxOpenGuestBookings: '3' }, 'Please enter a whole number from 0 to 1000.'],
+])('%j is told its range', async (body, message) => {
+  const admin = await app.as('admin')
+  const answer = await admin.call('PUT /api/admin/settings', { body })
+  const [path] = Object.keys(body)
+  expect(answer.body.details.fields).toEqual([{ path, message }])
+})
+
+test('days of reminders are kept once each and in their order', async () => {
+  const admin = await app.as('admin')
+  const body = { paymentReminderDays: [7, 3, 3] }
+  const answer = await admin.call('PUT /api/admin/settings', { body })
+  expect(answer.body.paymentReminderDays).toEqual([3, 7])
+})
+
 test('what the office says of the business is said to everybody at once, and can be taken back', async () => {
   const admin = await app.as('admin')
   const said = {

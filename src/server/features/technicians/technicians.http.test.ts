@@ -71,10 +71,23 @@ test('a technician who was deactivated is taken on again under the same account'
   const before = await makeUser({
     role: 'technician',
     email: 'dana@example.com',
+    phone: '+15125550142',
     deactivatedAt: new Date(),
   })
   const added = await admin.call('POST /api/admin/technicians', { body: form })
-  expect(added).toMatchObject({ status: 201, body: { id: before.id, status: 'active' } })
+  expect(added).toMatchObject({
+    status: 201,
+    body: { id: before.id, status: 'active', phone: '+15125550142' },
+  })
+})
+
+test('a number that is given with it takes the place of the old one', async () => {
+  const admin = await app.as('admin')
+  const old = { email: 'dana@example.com', phone: '+15125550142', deactivatedAt: new Date() }
+  await makeUser({ role: 'technician', ...old })
+  const body = { ...form, phone: '(512) 363-0199' }
+  const added = await admin.call('POST /api/admin/technicians', { body })
+  expect(added).toMatchObject({ status: 201, body: { phone: '+15123630199' } })
 })
 
 test.each([

@@ -15,7 +15,7 @@ import { assertWithinLimits } from '../booking-limits.ts'
 import { detailsToSave } from '../contact-details.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import { bookingFacts, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
-import { isOpen, slotLost, vehicleBusy } from '../visit-time.ts'
+import { isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
 
 export type Booking = {
   /** An admin books for this customer; a customer only for themself. */
@@ -123,6 +123,9 @@ async function claimSeat(
   const { slotCapacity, autoAssign } = currentSettings()
   const caps = person.role === 'admin' ? undefined : capsOf(booking)
   const mine = placed.map((job) => job.id)
+  const sameDay = placed.filter(
+    (job) => job.vehicleId === plan.vehicleId && job.scheduledDate === time.date,
+  )
   if (time.startsAt <= now()) throw await slotLost(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
     const job = await placeJob(person, {
@@ -141,8 +144,10 @@ async function claimSeat(
       caps,
     })
     if (job) return job
+    if (sameDay.some((job) => job.scheduledTime === time.slot.label)) throw vehicleTwice(index)
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
-    if (caps) await assertWithinLimits({ ...booking, ...plan, time, index })
+    if (caps)
+      await assertWithinLimits({ ...booking, ...plan, time, index, sameDay: sameDay.length })
     if (!(await isOpen(time))) break
     // The seat is there, so the vehicle may have been deleted meanwhile.
     await vehicleFor(person, plan.vehicleId)

@@ -58,9 +58,15 @@ function checked(patch: Partial<Settings>): Partial<Settings> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone))
     throw new Invalid(phrase('Please choose a time zone such as America/Chicago.'))
   if (patch.releaseWithoutCardHours && !takesCards()) throw noCardToWaitFor()
-  if (!patch.serviceDays) return patch
-  const days = [...new Set(patch.serviceDays)].sort((a, b) => a - b)
-  if (!days.every((day) => weekdayNames[day - 1]))
+  const { serviceDays, paymentReminderDays } = patch
+  if (serviceDays && !serviceDays.every((day) => weekdayNames[day - 1]))
     throw new Invalid(phrase('A service day is a number from 1 (Monday) to 7 (Sunday).'))
-  return { ...patch, serviceDays: days }
+  return {
+    ...patch,
+    ...(serviceDays && { serviceDays: inOrder(serviceDays) }),
+    ...(paymentReminderDays && { paymentReminderDays: inOrder(paymentReminderDays) }),
+  }
 }
+
+/** Each number once, ascending. */
+const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)

@@ -53,13 +53,20 @@ async function insertTechnician(form: NewTechnician): Promise<string> {
   return added.id
 }
 
-async function takeOn(holder: Holder, form: NewTechnician): Promise<string> {
+async function takeOn(holder: Holder, { phone, ...form }: NewTechnician): Promise<string> {
   const working = holder.approvedAt && !holder.deactivatedAt
   if (holder.role !== null && (holder.role !== 'technician' || working))
     throw isTaken(holder.role, form.email)
   await db()
     .update(users)
-    .set({ ...form, role: 'technician', approvedAt: now(), deactivatedAt: null })
+    .set({
+      ...form,
+      // A number that is known is not taken away by leaving it out.
+      ...(phone && { phone }),
+      role: 'technician',
+      approvedAt: now(),
+      deactivatedAt: null,
+    })
     .where(eq(users.id, holder.id))
   // What was signed in before the deactivation stays out.
   if (holder.deactivatedAt) await endSessions(holder.id)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aBusiness, aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { WorkBar } from './work-bar.tsx'
+
+const person = aPerson({ role: 'technician' })
+const job = aJob({ status: 'in_progress', technicianId: person.id })
+
+test.each([
+  [true, 'Complete Service & Charge Customer', 'Complete & charge'],
+  [false, 'Complete Service', 'Complete'],
+])('completing charges the customer where cards are on (%s)', async (cardPayments, name, sure) => {
+  await showPage(<WorkBar job={job} unsavedNotes="" />, {
+    person,
+    business: aBusiness({ cardPayments }),
+    answers: { 'GET /api/jobs/{id}': job, 'GET /api/jobs/{id}/extras': [] },
+  })
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect.element(page.getByRole('button', { name: sure, exact: true })).toBeVisible()
+})

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { cookieSeconds, describeCookies } from './cookies.ts'
+
+test('each cookie is said, with the time it is really kept', () => {
+  const said = describeCookies()
+  expect(said).toHaveLength(Object.keys(cookieSeconds).length)
+  for (const time of ['30 days', '400 days', '10 minutes', '365 days'])
+    expect(said.join(' ')).toContain(time)
+})
