@@ -22,7 +22,7 @@ type VisitTimeProps = {
 export function VisitTime({ date, slot, year }: VisitTimeProps) {
   return (
     <>
-      <span className="whitespace-nowrap">{formatDay(date, { year })},</span>{' '}
+      <span className="min-[22rem]:whitespace-nowrap">{formatDay(date, { year })},</span>{' '}
       <span className="min-[22rem]:whitespace-nowrap">
         <SlotTime slot={slot} />
       </span>

@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
-import { PhoneLink } from '#client/app/phone-link.tsx'
+import { ShownPhone } from '#client/app/phone-link.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Customer } from '#shared/contract/admin.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -88,8 +88,8 @@ function columns(): Column<Customer>[] {
             </TextLink>
           )}
           {phone && (
-            <span className="block whitespace-nowrap">
-              <PhoneLink number={phone} />
+            <span className="block whitespace-nowrap text-soft">
+              <ShownPhone number={phone} />
             </span>
           )}
         </>

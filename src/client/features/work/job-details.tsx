@@ -74,7 +74,7 @@ export function JobDetails({ job }: { job: Job }) {
           icon={<Phone />}
           href={paths.phone(customer.phone)}
         >
-          <span className="whitespace-nowrap">{t('Call {phone}', { phone })}</span>
+          {t('Call {phone}', { phone })}
         </LinkButton>
       )}
     </Card>
