@@ -40,7 +40,11 @@ async function show(
     person: as,
     answers: {
       'GET /api/jobs/{id}/communications': () => Promise.resolve(entries),
-      'PATCH /api/jobs/{id}/communications/read': { success: true },
+      // As the server does; what stays unread is told of again and again.
+      'PATCH /api/jobs/{id}/communications/read': () => {
+        entries = entries.map((entry) => ({ ...entry, readAt: entry.readAt ?? entry.createdAt }))
+        return { success: true }
+      },
     },
   })
   /** What the server makes of a message. */

@@ -133,9 +133,11 @@ test('one visit of a car on a day: asked at once, in one go, and by moving one t
       body: placeOf(n),
     })
   expect((await move(6)).status).toBe(200)
-  const there = await move(4)
+  // Any of the five may have won, and holds its slot.
+  const free = answers[4]?.status === 201 ? 3 : 4
+  const there = await move(free)
   expect([there.status, there.body.details.reason]).toEqual([409, 'vehicle_day'])
-  expect((await move(4, await app.as('admin'))).status).toBe(200)
+  expect((await move(free, await app.as('admin'))).status).toBe(200)
 })
 
 test('a booking that has one car too often says so, whatever is booked already', async () => {

@@ -130,7 +130,7 @@ export async function zebraCustomer(app: TestApp) {
 /** Every row of every table as JSON, by table; what the simulated card network remembers is not ours. */
 async function everyRow(): Promise<Record<string, string[]>> {
   const tables = await queryRows<{ name: string }>({
-    name: 'test-tables',
+    name: 'tables-of-a-life',
     text: `select tablename as name from pg_tables
       where schemaname = 'public' and tablename not in ('migrations', 'simulator_records')`,
   })
