@@ -21,6 +21,7 @@ const cost = {
   excess: '0.00',
 }
 const ahead = aJob({ status: 'scheduled', paymentState: 'none', cost })
+const saved = aJob({ status: 'scheduled', paymentState: 'card_saved', cost })
 const done = aJob({ status: 'completed', paymentState: 'paid', cost })
 const paidAhead = aJob({ paymentState: 'paid', cost: { ...cost, amount: '9.00', paid: '9.00' } })
 
@@ -44,6 +45,7 @@ test.each([
   ['/payment of one that is done', paths.payment, Payment, done, nothing],
   ['/payment of one paid ahead', paths.payment, Payment, paidAhead, paid],
   ['/pre-authorize of a visit ahead', paths.preAuthorize, PreAuthorize, ahead, nothing],
+  ['/pre-authorize of one with a saved card', paths.preAuthorize, PreAuthorize, saved, nothing],
   ['/pre-authorize of one paid ahead', paths.preAuthorize, PreAuthorize, paidAhead, paid],
 ] as const)(
   '%s where nothing is due has no card form',
@@ -64,6 +66,7 @@ test.each([
 test.each([
   ['ahead', ahead, nothing],
   ['done', done, nothing],
+  ['ahead with a saved card', saved, nothing],
   ['paid ahead', paidAhead, paid],
 ] as const)('a guest whose visit is %s gets no card form either', async (_name, job, words) => {
   await showPage(<GuestCard token="t" job={job} due={dueFor(job)} />, { person: null })
