@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMoney, explainAmount } from './cost-words.ts'
+import { describeMoney, explainAmount, paidLabel } from './cost-words.ts'
 
 test.each([
   ['129.99', 'Reserved on your card'],
@@ -9,6 +9,22 @@ test.each([
   const cost = { held: '129.99', paid: '0.00', refunded: '0.00', due, excess: '0.00' }
   const job = { status: 'assigned', paymentState: 'held', cost } as const
   expect(describeMoney(job, { cardPayments: true }, (amount) => `$${amount}`)).toBe(words)
+})
+
+test.each([
+  ['completed', 'paid', 'Nothing to pay'],
+  ['completed', 'none', 'Nothing to pay'],
+  ['scheduled', 'none', 'Nothing to pay'],
+  ['cancelled', 'voided', 'Nothing was charged'],
+] as const)('a visit that costs nothing, %s and %s, is told as "%s"', (status, state, words) => {
+  const cost = { held: '0.00', paid: '0.00', refunded: '0.00', due: '0.00', excess: '0.00' }
+  const job = { status, paymentState: state, cost }
+  for (const cardPayments of [true, false])
+    expect(describeMoney(job, { cardPayments }, String)).toBe(words)
+  expect(paidLabel(cost)).toBe('Nothing to pay')
+  expect(paidLabel({ ...cost, paid: '1.00' })).toBe('Paid')
+  expect(paidLabel({ ...cost, due: '1.00' })).toBe('Paid')
+  expect(paidLabel({ ...cost, refunded: '1.00' })).toBe('Paid')
 })
 
 test.each([

@@ -65,12 +65,22 @@ export function describeBalance({ due, excess }: { due: string; excess: string }
   return rows.filter(({ amount }) => isSome(amount))
 }
 
+type Amounts = Record<'held' | 'paid' | 'refunded' | 'due' | 'excess', string>
+
+/** Whether no money of a visit was moved, is kept or is wanted, as when its whole price was waived. */
+export const isNothingToPay = ({ held, paid, refunded, due, excess }: Amounts): boolean =>
+  ![held, paid, refunded, due, excess].some(isSome)
+
+/** What stands before the sum of what was paid. */
+export const paidLabel = (cost: Amounts): string =>
+  isNothingToPay(cost) ? t('Nothing to pay') : t('Paid')
+
 const isSome = (amount: string) => (centsFromDecimal(amount) ?? 0) > 0
 
 type Money = {
   status: JobStatus
   paymentState: PaymentState
-  cost: { held: string; paid: string; refunded: string; due: string; excess: string }
+  cost: Amounts
 }
 
 /** Where the money of a visit stands, in the customer's words; `format` says an amount as people read it. */
@@ -79,6 +89,7 @@ export function describeMoney(
   { cardPayments }: CardPayments,
   format: Format,
 ): string {
+  if (status !== 'cancelled' && isNothingToPay(cost)) return t('Nothing to pay')
   if (isSome(cost.excess))
     return t('{amount} is on its way back to you', { amount: format(cost.excess) })
   if (isSome(cost.refunded) && !isSome(cost.paid))

@@ -1,6 +1,7 @@
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { describeAdjustments } from '#shared/rules/cost-words.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -8,6 +9,8 @@ import { t } from '#shared/texts/t.ts'
 export function describeHeld(job: Job, due: PaymentDue) {
   if (due.state !== 'held' && due.state !== 'card_saved') return null
   const held = due.state === 'held'
+  // A saved card waits for nothing then.
+  if (!held && !centsFromDecimal(due.amount)) return null
   const said = {
     amount: formatAmount(due.heldAmount ?? due.amount),
     day: formatDay(job.scheduledDate),

@@ -4,6 +4,8 @@ import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
+import { isNothingToPay } from '#shared/rules/cost-words.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
 import { describeHeld } from './describe-held.ts'
@@ -23,7 +25,13 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
   const held = describeHeld(job, due)
   if (job.status === 'cancelled') return null
   if (due.status === 'completed')
-    return <Banner tone="success" title={t('This service is paid')} icon={<ShieldCheck />} />
+    return (
+      <Banner
+        tone="success"
+        title={isNothingToPay(job.cost) ? t('Nothing to pay') : t('This service is paid')}
+        icon={<ShieldCheck />}
+      />
+    )
   if (held)
     return (
       <Banner tone="success" live icon={<ShieldCheck />} title={held.title}>
@@ -37,6 +45,8 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
     )
   if (due.state === 'settling' || due.state === 'authorizing')
     return <Banner title={t('Waiting for the card network')} live />
+  if (!centsFromDecimal(due.amount))
+    return <Banner tone="success" title={t('Nothing to pay')} icon={<ShieldCheck />} />
   if (!cardPayments) return <PayDirectly job={job} />
   const pays = job.status === 'completed'
   const write = pays ? charge : hold

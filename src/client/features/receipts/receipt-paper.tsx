@@ -4,7 +4,7 @@ import { Facts } from '#client/ui/facts.tsx'
 import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { adjustmentLabel, describeBalance } from '#shared/rules/cost-words.ts'
+import { adjustmentLabel, describeBalance, paidLabel } from '#shared/rules/cost-words.ts'
 import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant } from '#shared/texts/format.ts'
@@ -72,7 +72,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         {describeMovements(receipt.movements).map(({ label, amount, at, isCharge }, index) => (
           <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
         ))}
-        <Row label={t('Paid')} amount={cost.paid} strong />
+        <Row label={paidLabel(cost)} amount={cost.paid} strong />
         {describeBalance(cost).map(({ label, amount }) => (
           <Row key={label} label={label} amount={amount} />
         ))}

@@ -11,6 +11,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
+import { isNothingToPay } from '#shared/rules/cost-words.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -38,7 +40,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
   if (due.status === 'completed')
     return (
       <Settled
-        title={t('This service is paid')}
+        title={isNothingToPay(job.cost) ? t('Nothing to pay') : t('This service is paid')}
         receiptOf={hasReceipt(job.status, job.paymentState) ? job.id : undefined}
       />
     )
@@ -51,6 +53,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
       />
     )
   if (job.status === 'cancelled') return <Settled title={t('This visit was cancelled')} />
+  if (!centsFromDecimal(due.amount)) return <Settled title={t('Nothing to pay')} />
   if (!cardPayments) return <PayDirectlyPage job={job} />
   return (
     <div className="space-y-4">

@@ -12,6 +12,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
+import { isNothingToPay } from '#shared/rules/cost-words.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function PreAuthorize() {
@@ -41,6 +43,20 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
       />
     )
   if (held) return <Held {...held} />
+  if (due.status === 'completed' && !isNothingToPay(job.cost))
+    return (
+      <NothingToPay
+        title={t('This service is paid')}
+        text={t('There is nothing to reserve for it anymore.')}
+      />
+    )
+  if (!centsFromDecimal(due.amount))
+    return (
+      <NothingToPay
+        title={t('Nothing to pay')}
+        text={t('This visit costs nothing as it is now, so no card is needed.')}
+      />
+    )
   if (!cardPayments) return <PayDirectlyPage job={job} />
   return (
     <div className="space-y-4">

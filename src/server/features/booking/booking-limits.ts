@@ -15,6 +15,7 @@ type Asked = {
   customerId: string
   vehicleId: string
   guestNetwork?: string
+  sameMailbox?: readonly string[]
   time: VisitTime
   /** Which of the visits asked for it is. */
   index: number

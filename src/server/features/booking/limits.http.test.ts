@@ -266,6 +266,33 @@ test('a guest has so many visits ahead; whoever is signed in is not counted with
   expect((await bookAsGuest(browser, { ...elsewhere, ...placeOf(4) })).status).toBe(201)
 })
 
+test('several addresses of one mailbox are one guest, one after the other and at once', async () => {
+  await only({ maxOpenGuestBookings: 2 })
+  const asked = async (email: string, n: number) => {
+    const { browser, form } = await guests(n)
+    const sent = { ...form, email, vehicle: anotherCar(n), ...placeOf(n) }
+    await ask(browser, sent)
+    return { browser, sent, code: await mailedCode(email) }
+  }
+  const addresses = ['gus@gmail.com', 'gus+1@gmail.com', 'g.us@gmail.com', 'gus@googlemail.com']
+  const ready = []
+  for (const [n, email] of addresses.entries()) ready.push(await asked(email, n))
+  const answers = await Promise.all(
+    ready.map(({ browser, sent, code }) => confirm(browser, sent, code)),
+  )
+  expect(statuses(answers)).toEqual([201, 201, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.details.reason).toBe('guest_visits')
+  const again = await asked('gus+again@gmail.com', 4)
+  expect((await confirm(again.browser, again.sent, again.code)).status).toBe(409)
+  const other = await asked('gusto@gmail.com', 5)
+  expect((await confirm(other.browser, other.sent, other.code)).status).toBe(201)
+  // Each keeps the address they typed.
+  const owners = await db().select({ email: users.email }).from(users)
+  expect([...addresses, 'gusto@gmail.com']).toEqual(
+    expect.arrayContaining(owners.map(({ email }) => email)),
+  )
+})
+
 test('guests of one network book so often in a day, neighbors of a /24 and a /64 together', async () => {
   await only({ maxGuestBookingsPerNetwork: 3 })
   const offer = await makePackage()

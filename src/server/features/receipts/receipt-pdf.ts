@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { adjustmentLabel, describeBalance } from '#shared/rules/cost-words.ts'
+import { adjustmentLabel, describeBalance, paidLabel } from '#shared/rules/cost-words.ts'
 import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
@@ -63,7 +63,7 @@ function drawCard(page: Page, receipt: Receipt): void {
     const when = formatInstant(at, business.timeZone, { year: true })
     page.row([`${label}, ${when}`, '', '', formatAmount(amount)], { soft: !isCharge })
   }
-  page.row([t('Paid'), '', '', formatAmount(cost.paid)], { rule: true, bold: true })
+  page.row([paidLabel(cost), '', '', formatAmount(cost.paid)], { rule: true, bold: true })
   for (const { label, amount } of describeBalance(cost))
     page.row([label, '', '', formatAmount(amount)])
   page.space(8)

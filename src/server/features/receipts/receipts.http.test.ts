@@ -251,3 +251,19 @@ test('the PDF says what the receipt says, over as many pages as it takes', async
     expect(text).toContain(part)
   expect(answer.bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
 })
+
+test('a visit whose price was waived says that there was nothing to pay', async () => {
+  const jobId = await bookVisit(customer)
+  const params = { id: jobId }
+  const waived = await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId },
+    body: { amount: '0.00', reason: 'customer_complaint' },
+  })
+  expect(waived.status).toBe(200)
+  await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+  const text = textOfPdf((await customer.call(pdf, { params })).bytes)
+  expect(text).toContain('Nothing to pay')
+  expect(text).not.toMatch(/\bPaid\b/)
+  const { body: due } = await customer.call('GET /api/payments/due/{jobId}', { params: { jobId } })
+  expect(due.amount).toBe('0.00')
+})

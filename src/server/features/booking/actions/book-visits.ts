@@ -31,6 +31,8 @@ export type Booking = {
   addons?: readonly string[]
   /** Where somebody books from without signing in. */
   guestNetwork?: string
+  /** The other customers whose mail comes to the mailbox of a guest. */
+  sameMailbox?: readonly string[]
 }
 
 /**

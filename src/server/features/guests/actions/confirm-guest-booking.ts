@@ -6,6 +6,7 @@ import {
 } from '#server/features/accounts/actions/check-code.ts'
 import { findOrMakeCustomer } from '#server/features/accounts/actions/find-or-make-customer.ts'
 import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
+import { guestsOfMailbox } from '#server/features/jobs/actions/limit-bookings.ts'
 import {
   type DescribedVehicle,
   describeVehicle,
@@ -61,7 +62,8 @@ function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticke
     const visits = [{ ...visit, vehicleId }]
     const where = { serviceAddress, accessNotes, customerNotes }
     const network = subnetOf(ip)
-    const [job] = await bookVisits(customer, { visits, ...where, guestNetwork: network })
+    const limits = { guestNetwork: network, sameMailbox: await guestsOfMailbox(email) }
+    const [job] = await bookVisits(customer, { visits, ...where, ...limits })
     if (!job) throw new Error('The visit was not booked.')
     // The confirmation of the booking mails it too.
     return { job, token: await makeGuestLink(job.id, { ticket: ticket ?? '', network }) }

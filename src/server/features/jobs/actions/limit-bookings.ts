@@ -6,8 +6,10 @@ import { db, queryRow } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { users } from '#server/database/tables/users.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { notStartedStatuses } from '#shared/rules/jobs.ts'
+import { activeJobStatuses, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { needsCard, paymentStates } from '#shared/rules/payments.ts'
 
 /** Which limit keeps somebody from booking. */
@@ -20,13 +22,15 @@ export type BookingRefusal =
 export type CapsWanted = {
   /** Where a guest books from; undefined for somebody signed in. */
   guestNetwork?: string | undefined
+  /** The other customers whose mail comes to the mailbox of a guest. */
+  sameMailbox?: readonly string[] | undefined
 }
 
 const dayMs = 86_400_000
 const statesWithoutCard = paymentStates.filter(needsCard)
 
 /** What the function `booking_refusal` counts up to, as its `caps`; undefined when nothing is limited. */
-export function capsOf({ guestNetwork }: CapsWanted): string | undefined {
+export function capsOf({ guestNetwork, sameMailbox = [] }: CapsWanted): string | undefined {
   const settings = currentSettings()
   const caps = {
     withoutCard: settings.maxVisitsWithoutCard,
@@ -40,6 +44,7 @@ export function capsOf({ guestNetwork }: CapsWanted): string | undefined {
     today: businessToday(),
     statesWithoutCard,
     network: guestNetwork ?? '',
+    sameMailbox,
     since: new Date(now().getTime() - dayMs),
   })
 }
@@ -58,6 +63,29 @@ export async function bookingRefusal(asked: Asked): Promise<BookingRefusal | und
     [asked.customerId, asked.vehicleId, asked.serviceDate, caps],
   )
   return row?.reason ?? undefined
+}
+
+/**
+ * The customers with visits ahead that guests booked under other addresses of the same mailbox. Until the current
+ * transaction ends no other guest of that mailbox books.
+ */
+export async function guestsOfMailbox(email: string): Promise<string[]> {
+  const mailbox = mailboxOf(email)
+  await db().execute(sql`select pg_advisory_xact_lock(7412, hashtext(${mailbox}))`)
+  const guests = await db()
+    .selectDistinct({ id: users.id, email: users.email })
+    .from(guestLinks)
+    .innerJoin(jobs, eq(jobs.id, guestLinks.jobId))
+    .innerJoin(users, eq(users.id, jobs.customerId))
+    .where(
+      and(
+        ne(guestLinks.network, ''),
+        gte(jobs.serviceDate, businessToday()),
+        inArray(jobs.status, [...activeJobStatuses]),
+        eq(sql`left(${users.email}, 1)`, mailbox.slice(0, 1)),
+      ),
+    )
+  return guests.filter((one) => one.email && mailboxOf(one.email) === mailbox).map(({ id }) => id)
 }
 
 /** Whether guests of a network have booked as often as they may in a day. */
