@@ -32,8 +32,10 @@ export function lookAgain({ lists }: { lists: boolean }): void {
   })
 }
 
+// That nobody is signed in is an answer; asking again would send a guest's whole page back to its splash.
 const waits = ({ observers, state }: Query) =>
-  state.status === 'error' || observers.some(({ options }) => options.refetchInterval !== undefined)
+  (state.status === 'error' && (state.error as { status?: number } | null)?.status !== 401) ||
+  observers.some(({ options }) => options.refetchInterval !== undefined)
 
 /** Puts what the server said where the screens read it. */
 export function applyUpdate(update: SocketUpdate): void {

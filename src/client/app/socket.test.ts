@@ -49,9 +49,9 @@ let page: EventTarget & { visibilityState: string }
 let close: () => void
 const polled = new Set<string>()
 const lookedAt = vi.spyOn(queryClient, 'invalidateQueries')
-const looks = (route: string) => {
+const looks = (route: string, state: object = {}) => {
   const options = polled.has(route) ? { refetchInterval: 5_000 } : {}
-  const query = { queryKey: [route], observers: [{ options }], state: {} } as unknown as Query
+  const query = { queryKey: [route], observers: [{ options }], state } as unknown as Query
   return lookedAt.mock.calls.filter(([filters]) => filters?.predicate?.(query)).length
 }
 
@@ -89,6 +89,13 @@ test('once it is open nothing waits for the next look', () => {
   polled.add('GET /api/dashboard/stats')
   sockets[0]?.welcome()
   expect([looks('GET /api/dashboard/stats'), looks('GET /api/jobs/customer')]).toEqual([1, 0])
+})
+
+test('what could not be loaded is loaded anew; that nobody is signed in stays so', () => {
+  sockets[0]?.welcome()
+  const failed = (status: number) => ({ status: 'error', error: { status } })
+  expect(looks('GET /api/dashboard/stats', failed(503))).toBe(1)
+  expect(looks('GET /api/auth/user', failed(401))).toBe(0)
 })
 
 test('a lost connection comes again after 3 s, then later, and looks for what it missed', () => {
