@@ -29,11 +29,11 @@ export function explainAdjusted(job: JobRow): string[] {
   return price === describePrice(job) ? [] : [t('The visit costs {price}.', { price })]
 }
 
-/** How to pay what is due for a visit that is done: by the link, or directly where no cards are taken. */
-export const describePaying = (link: (to: 'pay') => string): string =>
+/** How to pay what is due for a visit that is done, and where to read of it: by the link, or directly without cards. */
+export const describePaying = (link: (to: 'pay' | 'visit') => string): string =>
   takesCards()
     ? t('Pay here: {link}', { link: link('pay') })
-    : howToPay('completed', currentSettings())
+    : `${howToPay('completed', currentSettings())} ${t('Your visit: {link}', { link: link('visit') })}`
 
 /** When, where, which car, what and for how much, a line each. */
 export function describeVisit(job: JobRow): string {

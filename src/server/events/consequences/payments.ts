@@ -38,7 +38,6 @@ const bill = (
         ...explainAdjusted(job),
         describePaying(link),
         ...describePaid(),
-        ...(takesCards() ? [] : [t('Your visit: {link}', { link: link('visit') })]),
       ],
     }),
     sms: ({ data, job, link }) =>

@@ -143,14 +143,14 @@ export const workConsequences = {
                   t('{amount} is still to be paid.', { amount: formatCents(data.owedCents) }),
                   describePaying(link),
                 ]
-              : [
-                  takesCards()
-                    ? t(
-                        'It is charged to the card you gave for the visit; without one we send you a link.',
-                      )
-                    : describePaying(link),
-                  t('Your visit: {link}', { link: link('visit') }),
-                ]),
+              : takesCards()
+                ? [
+                    t(
+                      'It is charged to the card you gave for the visit; without one we send you a link.',
+                    ),
+                    t('Your visit: {link}', { link: link('visit') }),
+                  ]
+                : [describePaying(link)]),
           ],
         }),
       },

@@ -112,6 +112,7 @@ test('another price and an extra are told with how to pay, and billed', async ()
   for (const words of ['your price has changed', 'an extra was added']) {
     const mail = mails.find(({ text }) => text.includes(words))
     expect(mail?.text).toContain(directly)
+    expect(mail?.text).toContain(`/orders?visit=${jobId}`)
     expect(mail?.text).not.toMatch(cardForm)
   }
   expect(await worded(jobId)).toMatchObject({ state: 'balance_due', note: expect.any(String) })
