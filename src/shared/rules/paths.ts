@@ -18,6 +18,8 @@ export const paths = {
   notificationPreferences: '/notifications?tab=preferences',
   dashboard: '/dashboard',
   job: (id: string) => `/job/${id}`,
+  /** Where the office sees a visit. */
+  officeVisit: (id: string) => `/job/${id}`,
   communication: (jobId: string) => `/job/${jobId}/communication`,
   payment: (jobId: string) => `/payment/${jobId}`,
   receipt: (jobId: string) => `/receipt/${jobId}`,
@@ -25,9 +27,14 @@ export const paths = {
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
   payments: '/payments',
+  /** Every visit of whom a name, e-mail or phone number says, with what it costs. */
+  visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
   technicians: '/technicians',
+  messages: '/admin/messages',
+  /** The inbox, with this message open. */
+  message: (id: string) => `/admin/messages?message=${id}`,
   sentMail: '/demo/outbox',
   terms: '/terms',
   privacy: '/privacy',

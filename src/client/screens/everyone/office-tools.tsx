@@ -1,0 +1,6 @@
+import { OfficeSearch } from '#client/features/search/office-search.tsx'
+
+/** What the bar has for the office alone. */
+export default function OfficeTools() {
+  return <OfficeSearch />
+}
