@@ -47,4 +47,5 @@ export const routes: readonly ClientRoute[] = [
   route('/payments', ['admin'], () => import('./screens/admin/payments.tsx')),
   route('/schedule', ['admin'], () => import('./screens/admin/schedule.tsx')),
   route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),
+  route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
 ]

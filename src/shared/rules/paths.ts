@@ -39,6 +39,9 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',
+  /** The form, about this visit. */
+  contactAbout: (job: { id: string; number: string }) =>
+    `/contact?visit=${job.id}&about=${job.number}`,
   guestBooking: '/guest-booking',
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,

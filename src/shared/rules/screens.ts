@@ -26,6 +26,7 @@ export const screenPaths = [
   '/payments',
   '/schedule',
   '/technicians',
+  '/admin/messages',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

@@ -17,6 +17,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Schedule'), paths.schedule),
     page(t('Payments'), paths.payments),
     page(t('Technicians'), paths.technicians),
+    page(t('Messages'), paths.messages),
     page(t('Book for a customer'), paths.adminBooking),
     page(t('Notifications'), paths.notifications),
     page(t('Profile'), paths.profile),

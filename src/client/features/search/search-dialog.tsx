@@ -32,7 +32,6 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     navigate(entry.href)
   }
   const chooseFirst = useEffectEvent(() => {
-    setHurried(false)
     if (entries[0]) choose(entries[0])
   })
   useEffect(() => {

@@ -70,7 +70,7 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
         {user ? (
           <>
             {user.role === 'admin' && (
-              <Suspense fallback={<span className="w-11" />}>
+              <Suspense fallback={<span className="w-24" />}>
                 <OfficeTools />
               </Suspense>
             )}
