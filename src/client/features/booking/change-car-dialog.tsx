@@ -13,14 +13,14 @@ const Form = z.strictObject({ vehicleId: uuid(text('Please select a vehicle')) }
 
 /** For the office: another of the customer's cars for the same visit. */
 export default function ChangeCarDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { seen, changesTo, isChanged, takeNewer } = useSeenDetails(job)
+  const { opened, changesTo, isChanged, takeNewer } = useSeenDetails(job)
   const cars = useCall('GET /api/vehicles', { query: { customerId: job.customer.id } })
   return (
     <DialogForm
       call="PATCH /api/jobs/{id}"
       input={(body) => ({ params: { id: job.id }, body: changesTo(body) })}
       schema={Form}
-      defaultValues={{ vehicleId: seen.vehicleId }}
+      defaultValues={{ vehicleId: opened.vehicleId }}
       guarded={false}
       onClose={onClose}
       size="small"

@@ -21,7 +21,7 @@ test('it sends what was changed alone, and what that was before', async () => {
   const { server } = await open({ [edit]: job })
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByText('78701 is outside the service area.')).toBeVisible()
-  await page.getByLabelText('How do we get to the car?').fill('')
+  await page.getByRole('textbox', { name: /^How do we get to the car/ }).fill('')
   await save.click()
   await expect
     .poll(() => server.asked(edit).map(({ body }) => body))

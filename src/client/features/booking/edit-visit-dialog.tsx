@@ -15,8 +15,8 @@ const Form = z.strictObject({
 
 /** For the office: where a visit is, and what whoever comes has to know. */
 export default function EditVisitDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { seen, changesTo, isChanged, newer, takeNewer } = useSeenDetails(job)
-  const { serviceAddress, accessNotes, customerNotes } = seen
+  const { opened, changesTo, isChanged, newer, takeNewer } = useSeenDetails(job)
+  const { serviceAddress, accessNotes, customerNotes } = opened
   const wantedOf = (typed: z.input<typeof Form> | Partial<z.input<typeof Form>>) => ({
     serviceAddress: typed.serviceAddress ?? '',
     accessNotes: typed.accessNotes ?? '',

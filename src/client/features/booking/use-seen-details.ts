@@ -23,17 +23,17 @@ const detailsOf = ({
 export function useSeenDetails(job: Job) {
   const [opened] = useState(() => detailsOf(job))
   const [seen, setSeen] = useState(opened)
-  /** Only what is another than seen, and what that was. */
+  /** Only what was changed here, and what it was when last seen. */
   const changesTo = (wanted: Partial<Details>) => {
     const changed = (Object.keys(wanted) as (keyof Details)[]).filter(
-      (field) => wanted[field] !== seen[field],
+      (field) => wanted[field] !== opened[field] && wanted[field] !== seen[field],
     )
     const pick = (from: Partial<Details>) =>
       Object.fromEntries(changed.map((field) => [field, from[field]])) as Partial<Details>
     return { ...pick(wanted), seen: pick(seen) }
   }
   return {
-    seen,
+    opened,
     changesTo,
     isChanged: (wanted: Partial<Details>) => Object.keys(changesTo(wanted)).length > 1,
     /** What somebody else has made of it since the dialog opened. */

@@ -132,7 +132,7 @@ function Visit({ job }: { job: Job }) {
         </div>
         <div className="min-w-0 space-y-4 max-xl:lg:col-start-2">
           <HistoryCard jobId={job.id} />
-          <PhotosCard jobId={job.id} locked={over} readOnly />
+          <PhotosCard jobId={job.id} locked={false} readOnly />
           <MeasurementsCard job={job} locked />
           <ChecklistCard job={job} locked />
           <NotesCard job={job} locked draft={null} onDraft={() => {}} />
