@@ -21,7 +21,7 @@ test('from any page of the office a car is found by its plate, by keys alone', a
   await expectReadableColors(page)
   await expectFits(page)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/job\//)
+  await expect(page).toHaveURL(/\/admin\/jobs\//)
   await expect(page.getByText(licensePlate).first()).toBeVisible()
 })
 

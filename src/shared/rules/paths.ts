@@ -18,8 +18,6 @@ export const paths = {
   notificationPreferences: '/notifications?tab=preferences',
   dashboard: '/dashboard',
   job: (id: string) => `/job/${id}`,
-  /** Where the office sees a visit. */
-  officeVisit: (id: string) => `/job/${id}`,
   communication: (jobId: string) => `/job/${jobId}/communication`,
   payment: (jobId: string) => `/payment/${jobId}`,
   receipt: (jobId: string) => `/receipt/${jobId}`,
@@ -31,6 +29,8 @@ export const paths = {
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
+  /** The office's page about one visit. */
+  officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
   messages: '/admin/messages',
   /** The inbox, with this message open. */

@@ -25,6 +25,7 @@ export const screenPaths = [
   '/job/:id',
   '/payments',
   '/schedule',
+  '/admin/jobs/:id',
   '/technicians',
   '/admin/messages',
 ] as const

@@ -71,7 +71,7 @@ test('by keys alone: down, up, round, Enter, and it is among the recent ones', a
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
   await expect.poll(chosenText).toMatch(/^ANN 1/)
   await userEvent.keyboard('{Enter}')
-  expect(location.pathname).toBe(`/job/${visit.id}`)
+  expect(location.pathname).toBe(`/admin/jobs/${visit.id}`)
   await expect.element(field).not.toBeInTheDocument()
   await userEvent.keyboard('{Meta>}k{/Meta}')
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
@@ -96,7 +96,7 @@ test('Enter before the answer waits for it, and opens the first of what was type
   await new Promise((resolve) => setTimeout(resolve, 250))
   expect(location.pathname).toBe('/')
   answer.resolve(found)
-  await expect.poll(() => location.pathname).toBe(`/job/${visit.id}`)
+  await expect.poll(() => location.pathname).toBe(`/admin/jobs/${visit.id}`)
 })
 
 test('one letter asks for another, nothing found says what can be typed, pages match by words', async () => {

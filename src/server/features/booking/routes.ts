@@ -3,6 +3,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { booking } from '#shared/contract/booking.ts'
 import { bookVisits } from './actions/book-visits.ts'
 import { cancelBooking } from './actions/cancel-booking.ts'
+import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
 import { assignBooking, confirmBooking } from './actions/take-on-booking.ts'
 import { availability } from './queries.ts'
@@ -20,6 +21,11 @@ export const bookingRoutes = {
   },
 
   'POST /api/bookings': ({ person, body }) => bookVisits(person, body),
+
+  'PATCH /api/jobs/{id}': async ({ person, params, body }) => {
+    await editBooking(person, params.id, body)
+    return jobFor(person, params.id)
+  },
 
   'POST /api/jobs/{id}/cancel': async ({ person, params, body }) => {
     await cancelBooking(person, params.id, body.reason)
