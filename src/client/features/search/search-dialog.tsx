@@ -75,6 +75,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             }}
             onKeyDown={press}
             before={<Search className="size-4.5" />}
+            className="[&::-webkit-search-cancel-button]:hidden"
           />
         </Field>
         <p role="status" className="sr-only">
