@@ -128,9 +128,10 @@ const slotOf = (page: Page, { time }: Place) => page.getByRole('radio', { name: 
 
 /** Two times of the day that the form opens with, the first open one. */
 async function twoTimes(page: Page): Promise<[Place, Place]> {
-  const [first, second] = await openPlaces(page.request)
-  if (first?.date !== second?.date) throw new Error('The first open day has one time alone')
-  if (!first || !second) throw new Error('Nothing can be booked')
+  const places = await openPlaces(page.request)
+  const at = places.findIndex(({ date }, n) => date === places[n + 1]?.date)
+  const [first, second] = places.slice(at)
+  if (at === -1 || !first || !second) throw new Error('There is no day with two free times')
   return [first, second]
 }
 
