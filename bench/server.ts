@@ -48,7 +48,7 @@ export async function startServer(place: Place): Promise<Server> {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
         PORT: String(port),
-        REQUESTS_PER_MINUTE: '1000000000',
+        REQUESTS_PER_MINUTE: '1000000',
       },
       stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
     },

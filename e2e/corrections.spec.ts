@@ -119,6 +119,8 @@ test('a guest agrees to an extra on their page, to what it shows', async ({
       body: { serviceType: 'other', description, unitPrice: '150.00' },
     })
   const battery = await add('New battery')
+  // A page that does not hear of the correction in time.
+  await page.routeWebSocket('**/ws', () => {})
   await page.goto(`/guest/${token}#extras`)
   await expect(page.getByText('Your technician asks: New battery for $150.00?')).toBeVisible()
   await call(office.request, 'PATCH /api/jobs/{id}/extras/{extraId}', {

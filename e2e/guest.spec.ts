@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { formatSlot } from '#shared/texts/format.ts'
+import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { bookAsGuest, call, enterAs, mailedCode, openPlaces, type Place } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, nextStep, payByTestCard } from './steps.ts'
@@ -126,11 +126,12 @@ test('somebody who is signed in finds their name in the form and gets the thanks
 
 const slotOf = (page: Page, { time }: Place) => page.getByRole('radio', { name: formatSlot(time) })
 
-/** Two times of the day that the form opens with, the first open one. */
+/** Two times of the first day that has two. */
 async function twoTimes(page: Page): Promise<[Place, Place]> {
-  const [first, second] = await openPlaces(page.request)
-  if (first?.date !== second?.date) throw new Error('The first open day has one time alone')
-  if (!first || !second) throw new Error('Nothing can be booked')
+  const places = await openPlaces(page.request)
+  const at = places.findIndex(({ date }, n) => date === places[n + 1]?.date)
+  const [first, second] = places.slice(at)
+  if (at === -1 || !first || !second) throw new Error('There is no day with two free times')
   return [first, second]
 }
 
@@ -151,6 +152,9 @@ async function fillIn(page: Page, email: string, place: Place): Promise<void> {
   await expectAccessible(page)
   await nextStep(page).click()
 
+  await page
+    .getByRole('radio', { name: new RegExp(`^${formatDay(place.date, { long: true })}`) })
+    .check()
   await expect(slotOf(page, place)).toBeVisible()
   await nextStep(page).click()
   await expect(page.getByText('Please select a time')).toBeVisible()

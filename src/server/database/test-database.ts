@@ -15,15 +15,20 @@ const kept = new Map<() => Promise<unknown>, Promise<unknown>>()
 export async function oncePerWorker(run: () => Promise<unknown>): Promise<void> {
   const running = kept.get(run) ?? run()
   kept.set(run, running)
+  // The next file tries again.
+  running.catch(() => kept.delete(run))
   await running
 }
 
 /** For a test file that opens databases itself: the worker's is gone until another file asks for it. */
 export async function dropTestDatabase(): Promise<void> {
   await Promise.all(kept.values())
+  await finishCoalescedCalls()
   kept.clear()
   dropBoss()
   await closeDatabase()
+  // What was asked of it at the last moment has failed by now.
+  dropBoss()
 }
 
 /**

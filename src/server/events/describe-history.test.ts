@@ -20,3 +20,13 @@ test('what is recorded and shown at once is shown in the history too', () => {
   })
   expect(missed).toEqual([])
 })
+
+test.each([
+  ['other', 'Paid in cash by mistake', []],
+  ['other', '', ['Reason: Adjustment']],
+  ['discount_applied', '', ['Reason: Discount']],
+])('a refund with the reason %s and the words %o says %o', (reason, words, lines) => {
+  const told = describeHistory('refund_decided', { cents: 500, reason, words }, () => '')
+  expect(told.lines?.filter(Boolean)).toEqual(lines)
+  expect(told.comment).toBe(words)
+})

@@ -6,8 +6,12 @@ let boss: Promise<PgBoss> | undefined
 
 /** The process's pg-boss, loaded at first use because loading takes longer than a start may. */
 export function openBoss(): Promise<PgBoss> {
-  boss ??= createBoss()
-  return boss
+  const opening = (boss ??= createBoss())
+  // One that could not be opened is not asked again.
+  opening.catch(() => {
+    if (boss === opening) boss = undefined
+  })
+  return opening
 }
 
 /** Forgets the pg-boss of a database that is closed. */

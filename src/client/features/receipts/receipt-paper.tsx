@@ -68,7 +68,10 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         ))}
         <Row label={t('Total')} amount={cost.amount} strong />
       </Part>
-      <Part title={t('On the card')} text={explainCard(receipt, formatAmount)}>
+      <Part
+        title={receipt.movements.length > 0 ? t('On the card') : t('Payment')}
+        text={explainCard(receipt, formatAmount)}
+      >
         {describeMovements(receipt.movements).map(({ label, amount, at, isCharge }, index) => (
           <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
         ))}

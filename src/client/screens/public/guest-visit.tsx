@@ -23,7 +23,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
-import { isNotStarted } from '#shared/rules/jobs.ts'
+import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
@@ -201,7 +201,7 @@ const describeBooked = (job: Job) =>
   job.needsConfirmation ? t('Request received') : t("You're Booked!")
 
 function describeTechnician({ technician, status, needsConfirmation }: Job): string {
-  if (needsConfirmation) return ''
+  if (needsConfirmation || !isActiveJob(status)) return ''
   if (technician)
     return technician.name
       ? t('{name} is your technician.', { name: technician.name })

@@ -14,20 +14,20 @@ export const paymentHistory: HistoryWords<
   payment_charged: ({ cents, reason, words }) => ({
     title: t('Card charged'),
     cents,
-    lines: [reasonIn(reason)],
+    lines: [reasonIn(reason, words)],
     comment: words,
   }),
   payment_refunded: ({ cents, reason, words }) => ({
     title: t('state|Refunded'),
     cents,
-    lines: [reasonIn(reason)],
+    lines: [reasonIn(reason, words)],
     comment: words,
   }),
   payment_refund_failed: ({ cents }) => ({ title: t('A refund failed'), cents }),
   refund_decided: ({ cents, reason, words }) => ({
     title: t('Refund decided'),
     cents,
-    lines: [reasonIn(reason)],
+    lines: [reasonIn(reason, words)],
     comment: words,
   }),
   payment_problem_resolved: ({ cents, outcome, note }) => ({
@@ -60,7 +60,8 @@ export const paymentHistory: HistoryWords<
   }),
 }
 
-function reasonIn(reason: RefundReason | undefined): string | undefined {
-  if (!reason || reason === 'card_dashboard') return undefined
+/** Somebody's own words stand for themselves. */
+function reasonIn(reason: RefundReason | undefined, words = ''): string | undefined {
+  if (!reason || reason === 'card_dashboard' || (reason === 'other' && words)) return undefined
   return t('Reason: {reason}', { reason: translate(adjustmentLabels[reason]) })
 }

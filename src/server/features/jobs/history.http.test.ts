@@ -170,3 +170,10 @@ test('of a customer who was erased only what happened stays', async () => {
     { event: 'job_cancelled', comment: '', by: { name: '' } },
   ])
 })
+
+test('somebody of the business without a name is known by their e-mail address', async () => {
+  const nameless = await app.as(await makeUser({ role: 'admin', firstName: '', lastName: '' }))
+  await nameless.call('POST /api/jobs/{id}/extras', { params, body: battery })
+  const { body } = await history()
+  expect(body.at(-1)).toMatchObject({ by: { role: 'admin', name: nameless.user.email } })
+})

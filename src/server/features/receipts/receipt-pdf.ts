@@ -58,7 +58,10 @@ function drawPrice(page: Page, receipt: Receipt): void {
 
 function drawCard(page: Page, receipt: Receipt): void {
   const { business, cost } = receipt
-  page.row([t('On the card'), '', '', ''], { bold: true, line: true })
+  page.row([receipt.movements.length > 0 ? t('On the card') : t('Payment'), '', '', ''], {
+    bold: true,
+    line: true,
+  })
   for (const { label, amount, at, isCharge } of describeMovements(receipt.movements)) {
     const when = formatInstant(at, business.timeZone, { year: true })
     page.row([`${label}, ${when}`, '', '', formatAmount(amount)], { soft: !isCharge })

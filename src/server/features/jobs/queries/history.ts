@@ -74,8 +74,10 @@ function toEntry(
 
 function whoDid(actor: Row['actor'], booked: Date | undefined): HistoryEntry['by'] {
   if (!actor) return { role: 'server', name: '' }
-  const { role, lastLoginAt, firstName, lastName } = actor
-  const name = `${firstName} ${lastName}`.trim()
+  const { role, lastLoginAt, firstName, lastName, email } = actor
+  const known = `${firstName} ${lastName}`.trim()
+  // Of two people of the business without a name each is known by their address.
+  const name = known || (role === 'customer' ? '' : (email ?? ''))
   const guest = isGuest({ role: role ?? 'customer', lastLoginAt }, booked)
   return { role: guest ? 'guest' : (role ?? 'customer'), name }
 }
