@@ -71,8 +71,8 @@ test('another address is found, told and read in the history', async () => {
       own: true,
       by: { name: 'Olga Office' },
       lines: [
-        `Address: ${after}. Before: ${before}`,
-        'How to get to the car: nothing. Before: Gate 1',
+        `Address: ${after} (before: ${before})`,
+        'How to get to the car: nothing (before: Gate 1)',
       ],
     },
   ])
