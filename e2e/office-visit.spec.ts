@@ -47,7 +47,7 @@ test('the office does with a visit whatever is asked on the phone, from its one 
   await expect(where).toContainText('4 Oak Lane, Austin, TX 78704')
   await expect(where).toContainText('Gate 4711')
   const history = page.getByRole('region', { name: 'History' })
-  await expect(history).toContainText('Address: 4 Oak Lane, Austin, TX 78704. Before:')
+  await expect(history).toContainText('Address: 4 Oak Lane, Austin, TX 78704 (before:')
   await expect(page.getByText('Changed while you were here')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Change the car' }).click()
@@ -56,6 +56,17 @@ test('the office does with a visit whatever is asked on the phone, from its one 
   await dialog.getByRole('button', { name: 'Change the car' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Corolla')
   await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add an extra or add-on' }).click()
+  await expect(page.getByLabel('Service type')).toBeFocused()
+  await page.getByLabel('Service type').selectOption({ label: 'Other' })
+  await page.getByLabel('Description').fill('Wiper')
+  await page.getByLabel('Price each').fill('9.99')
+  await page.getByRole('button', { name: 'Add extra' }).click()
+  const price = page.getByRole('region', { name: 'Price' })
+  await expect(price).toContainText('$139.98')
+  await page.getByRole('button', { name: 'Remove Wiper' }).click()
+  await expect(price).not.toContainText('$139.98')
 
   const technician = page.getByLabel(`Technician for ${job.number}`)
   await technician.selectOption('Unassigned')

@@ -165,20 +165,28 @@ export const booking = endpoints({
     errors: [404, 409],
   },
   'POST /api/jobs/{id}/reschedule': {
-    summary: 'Move to another slot; same job, same payment',
+    summary:
+      "Move to another slot; same job, same payment. When it is not where it was `seen`, 409 with details.reason 'changed', by and now",
     allow: ['customer', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     params: idParams,
-    body: RescheduleForm,
+    body: z.strictObject({
+      ...RescheduleForm.shape,
+      seen: z.optional(z.strictObject({ scheduledDate: localDate(), scheduledTime: slot() })),
+    }),
     response: Job,
     errors: [404, 409],
   },
   'POST /api/jobs/{id}/assign': {
-    summary: 'Name the technician; null unassigns. A request is confirmed by it, as by confirming',
+    summary:
+      "Name the technician; null unassigns. A request is confirmed by it, as by confirming. When it is another's than `seen`, 409 with details.reason 'changed' and by",
     allow: ['admin'],
     changes: ['jobs', 'availability', 'conversation', 'position', 'notifications'],
     params: idParams,
-    body: z.strictObject({ technicianId: z.nullable(uuid()) }),
+    body: z.strictObject({
+      technicianId: z.nullable(uuid()),
+      seen: z.optional(z.strictObject({ technicianId: z.nullable(uuid()) })),
+    }),
     response: Job,
     errors: [404, 409],
   },

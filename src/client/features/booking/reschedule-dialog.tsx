@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '#client/app/call.ts'
+import { api, type CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { refreshAfter } from '#client/app/queries.ts'
@@ -26,7 +26,11 @@ interface RescheduleDialogProps {
 
 /** Moves a visit to another time; a slot that is lost meanwhile shows as taken and the dialog stays. */
 export default function RescheduleDialog(props: RescheduleDialogProps) {
-  const { job, others = [], move = moveOf(job), onClose } = props
+  const { job, others = [], onClose } = props
+  const { scheduledDate: date, scheduledTime: time } = job
+  // When it opened; and once somebody else has moved it, where it is now.
+  const [seen, setSeen] = useState({ scheduledDate: date, scheduledTime: time as SlotLabel })
+  const move = props.move ?? moveOf(job, seen)
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const takenDates = datesTaken(
     job.vehicleId,
@@ -47,7 +51,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
       onClose={onClose}
       title={t('Move this visit')}
       description={t('Now on {visit}. Price and payment stay as they are.', {
-        visit: formatVisit(job.scheduledDate, job.scheduledTime),
+        visit: formatVisit(seen.scheduledDate, seen.scheduledTime),
       })}
       submitLabel={({ scheduledDate, scheduledTime }) =>
         scheduledDate && scheduledTime
@@ -61,6 +65,8 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
         description: formatVisit(scheduledDate, scheduledTime),
       })}
       onFailure={(error, form) => {
+        const now = placeNow(error)
+        if (now) setSeen(now)
         const fresh = freshDay(error)
         if (fresh) {
           takeFreshDay(fresh)
@@ -112,11 +118,19 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   )
 }
 
+type Place = { scheduledDate: string; scheduledTime: SlotLabel }
+
+/** Where the visit is that somebody else has moved meanwhile. */
+function placeNow({ details }: CallError): Place | undefined {
+  const { reason, now } = (details ?? {}) as { reason?: string; now?: Place }
+  return reason === 'changed' ? now : undefined
+}
+
 /** Moves a visit of the account. */
 const moveOf =
-  ({ id }: Job) =>
+  ({ id }: Job, seen: Place) =>
   async (body: RescheduleForm): Promise<Job> => {
-    const input = { params: { id }, body }
+    const input = { params: { id }, body: { ...body, seen } }
     const moved = await api('POST /api/jobs/{id}/reschedule', input)
     refreshAfter('POST /api/jobs/{id}/reschedule', input)
     return moved

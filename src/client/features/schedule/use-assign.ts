@@ -36,7 +36,10 @@ export function useAssign() {
     mutationFn: ({ job, technician }) =>
       api(route, {
         params: { id: job.id },
-        body: { technicianId: technician?.id ?? null },
+        body: {
+          technicianId: technician?.id ?? null,
+          seen: { technicianId: job.technicianId },
+        },
       }),
     onMutate: async ({ job, technician }) => {
       for (const list of lists) await queryClient.cancelQueries({ queryKey: [list] })

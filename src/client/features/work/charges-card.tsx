@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -14,10 +15,13 @@ interface ChargesCardProps {
   locked: boolean
   /** Said once it is locked, where there is another way. */
   over?: string | undefined
+  /** The forms come when they are asked for. */
+  folded?: boolean
 }
 
 /** Everything charged on top of the package, and the forms to charge more. */
-export function ChargesCard({ job, locked, over }: ChargesCardProps) {
+export function ChargesCard({ job, locked, over, folded = false }: ChargesCardProps) {
+  const [adding, setAdding] = useState(!folded)
   const { extras, shown } = useExtras(job.id)
   return (
     <Card title={t('Extras & Additional Charges')}>
@@ -38,8 +42,15 @@ export function ChargesCard({ job, locked, over }: ChargesCardProps) {
       {(extras.data || shown.length > 0) && <ChargeList job={job} locked={locked} />}
       {locked ? (
         <p className="mt-4 text-soft">{over ?? t('Charges can no longer be added.')}</p>
+      ) : !adding ? (
+        <Button size="small" className="mt-4" onClick={() => setAdding(true)}>
+          {t('Add an extra or add-on')}
+        </Button>
       ) : (
-        <div className="mt-5 space-y-6 border-t border-line pt-5">
+        <div
+          ref={folded ? focusFirst : undefined}
+          className="mt-5 space-y-6 border-t border-line pt-5"
+        >
           <ExtraForm jobId={job.id} />
           <AddonForm job={job} />
         </div>
@@ -47,3 +58,6 @@ export function ChargesCard({ job, locked, over }: ChargesCardProps) {
     </Card>
   )
 }
+
+/** The button that brought them is gone, and the focus with it. */
+const focusFirst = (forms: HTMLElement | null) => forms?.querySelector('select')?.focus()

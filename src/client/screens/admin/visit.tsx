@@ -122,6 +122,7 @@ function Visit({ job }: { job: Job }) {
           <ChargesCard
             job={job}
             locked={over}
+            folded
             over={
               job.status === 'completed'
                 ? t('The visit is done. Charge more under Payment.')

@@ -19,7 +19,7 @@ export default function ReceiptScreen() {
   const receipt = useCall('GET /api/jobs/{id}/receipt', { params: { id } }, { staleTime: 0 })
   const { data } = receipt
   const back = office
-    ? { href: paths.payments, label: t('Payments') }
+    ? { href: paths.officeVisit(id), label: t('Visit') }
     : { href: paths.orders, label: t('Your Orders') }
   const wayBack = <LinkButton href={back.href}>{back.label}</LinkButton>
   return (

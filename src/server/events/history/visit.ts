@@ -77,7 +77,7 @@ const labeled = (label: string, value: string | undefined) => value && `${label}
 const changed = (what: string, before: string | undefined, now: string | undefined) =>
   now === undefined
     ? undefined
-    : t('{what}: {now}. Before: {before}', {
+    : t('{what}: {now} (before: {before})', {
         what,
         now: now || t('nothing'),
         before: before || t('nothing'),

@@ -15,6 +15,7 @@ import {
 } from '#server/database/test-factories.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { slotLabel, type SlotNumber } from '#shared/rules/slots.ts'
 import { monday, tuesday } from './test-customer.ts'
 
 const app = useTestApp({ at: monday, env: { ORIGIN: 'http://fivequart.example' } })
@@ -71,8 +72,8 @@ test('another address is found, told and read in the history', async () => {
       own: true,
       by: { name: 'Olga Office' },
       lines: [
-        `Address: ${after}. Before: ${before}`,
-        'How to get to the car: nothing. Before: Gate 1',
+        `Address: ${after} (before: ${before})`,
+        'How to get to the car: nothing (before: Gate 1)',
       ],
     },
   ])
@@ -214,6 +215,42 @@ test('the second of two in the office is told by whom, and how it is now', async
   )
   const looked = { serviceAddress: other, seen: { serviceAddress: after } }
   expect((await edit(looked, second)).status).toBe(200)
+})
+
+test('who moves or assigns what somebody else just has is told by whom', async () => {
+  const [second, other] = [await app.as('admin'), await app.as('technician')]
+  const first = { scheduledDate: tuesday, scheduledTime: slotLabel(1) }
+  const move = (who: TestPerson, slot: SlotNumber, seen: object) =>
+    who.call('POST /api/jobs/{id}/reschedule', {
+      params,
+      body: { scheduledDate: tuesday, scheduledTime: slotLabel(slot), seen },
+    })
+  expect((await move(admin, 3, first)).status).toBe(200)
+  const late = await move(second, 4, first)
+  const now = { scheduledDate: tuesday, scheduledTime: slotLabel(3) }
+  expect([late.status, late.body]).toMatchObject([
+    409,
+    {
+      message: expect.stringMatching(
+        /^Olga Office has moved this visit meanwhile, to Tue, Nov 24, 1/,
+      ),
+      details: { reason: 'changed', by: 'Olga Office', now },
+    },
+  ])
+  expect((await move(second, 4, now)).status).toBe(200)
+
+  const assign = (who: TestPerson, technicianId: string | null) =>
+    who.call('POST /api/jobs/{id}/assign', {
+      params,
+      body: { technicianId, seen: { technicianId: technician.user.id } },
+    })
+  expect((await assign(admin, null)).status).toBe(200)
+  const refused = await assign(second, other.user.id)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Olga Office has taken this visit off its technician meanwhile.',
+  ])
+  expect((await written())[0]?.technicianId).toBe(null)
 })
 
 test('of two at once with the same in mind one is refused', async () => {

@@ -38,7 +38,7 @@ export const bookingRoutes = {
   },
 
   'POST /api/jobs/{id}/assign': async ({ person, params, body }) => {
-    await assignBooking(person, params.id, body.technicianId)
+    await assignBooking(person, params.id, body)
     return jobFor(person, params.id)
   },
 

@@ -100,7 +100,7 @@ test('a visit moved while it is assigned anew keeps its new technician', async (
     status: 'assigned',
   })
   await whileUncommitted(
-    async () => void (await assignJob(asAdmin(), id, other.user.id)),
+    async () => void (await assignJob(asAdmin(), id, { technicianId: other.user.id })),
     () => reschedule(customer, id, 3),
   )
   expect(await technicianOf(id)).toBe(other.user.id)

@@ -7,12 +7,14 @@ import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import type { SlotLabel } from '#shared/rules/slots.ts'
+import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
 import { vehicleDayFull } from '../booking-limits.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import { checkVisitTime, isOpen, slotLost, vehicleBusy, type VisitTime } from '../visit-time.ts'
 
 const mostTries = 100
+
+type Place = { scheduledDate: string; scheduledTime: SlotLabel }
 
 /**
  * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along if free
@@ -22,18 +24,26 @@ const mostTries = 100
 export async function moveBooking(
   person: Person,
   id: string,
-  wanted: { scheduledDate: string; scheduledTime: SlotLabel },
+  wanted: Place & { seen?: Place | undefined },
 ): Promise<void> {
   const before = await loadJob(person, id, mayManageBooking)
   const time = checkVisitTime(wanted.scheduledDate, wanted.scheduledTime)
   if (before.serviceDate === time.date && before.slot === time.slot.number) return
   if (time.startsAt <= now()) throw await slotLost(time)
-  const moved = await tryToMove(person, before, time)
+  const moved = await tryToMove(person, before, { time, seen: wanted.seen })
   slotsChanged(moved.serviceDate)
   slotsChanged(time.date)
 }
 
-async function tryToMove(person: Person, before: JobRow, time: VisitTime) {
+async function tryToMove(
+  person: Person,
+  before: JobRow,
+  { time, seen: place }: { time: VisitTime; seen: Place | undefined },
+) {
+  const seen = place && {
+    date: place.scheduledDate,
+    slot: slotByLabel(place.scheduledTime)?.number ?? 0,
+  }
   const { slotCapacity: capacity, autoAssign } = currentSettings()
   const to = { serviceDate: time.date, slot: time.slot.number, startsAt: time.startsAt }
   for (let tries = 0; tries < mostTries; tries++) {
@@ -41,7 +51,7 @@ async function tryToMove(person: Person, before: JobRow, time: VisitTime) {
       const moved = await transaction(async () => {
         if (person.role !== 'admin' && (await vehicleDayIsFull(before, time.date)))
           throw vehicleDayFull(time, 'scheduledDate')
-        return moveJob(person, before.id, { ...to, capacity, autoAssign })
+        return moveJob(person, before.id, { ...to, capacity, autoAssign, seen })
       })
       if (moved) return moved
       // With a seat left, somebody changed the visit itself: look at it again.

@@ -13,8 +13,8 @@ export async function confirmBooking(person: Person, id: string): Promise<void> 
 export async function assignBooking(
   person: Person,
   id: string,
-  technicianId: string | null,
+  wanted: Parameters<typeof assignJob>[2],
 ): Promise<void> {
-  const before = await assignJob(person, id, technicianId)
+  const before = await assignJob(person, id, wanted)
   if (before.needsConfirmation) slotsChanged(before.serviceDate)
 }

@@ -11,31 +11,32 @@ import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import type { JobRow } from '../job-row.ts'
 import { loadJob } from '../queries.ts'
+import { givenMeanwhile } from '../queries/changed-meanwhile.ts'
 import { takeOn, untilASeatIsTaken } from './confirm-request.ts'
+
+/** `seen`: whose it was on the screen. */
+type Wanted = { technicianId: string | null; seen?: { technicianId: string | null } | undefined }
 
 /**
  * Names the technician of a job, or nobody (null); a request is confirmed by it, with a seat. Answers the job as it
  * was. Throws NotFound for a technician who may not work, Conflict when the work has started, the technician has
- * another visit at that time, or there is no seat for the request.
+ * another visit at that time, there is no seat for the request, or somebody has given it to another meanwhile.
  */
-export async function assignJob(
-  person: Person,
-  id: string,
-  technicianId: string | null,
-): Promise<JobRow> {
+export async function assignJob(person: Person, id: string, wanted: Wanted): Promise<JobRow> {
   try {
-    return await untilASeatIsTaken(() => assign(person, id, technicianId))
+    return await untilASeatIsTaken(() => assign(person, id, wanted))
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_technician')) throw new Conflict(doubleBooked())
     throw error
   }
 }
 
-function assign(person: Person, id: string, technicianId: string | null): Promise<JobRow> {
+function assign(person: Person, id: string, { technicianId, seen }: Wanted): Promise<JobRow> {
   return transaction(async () => {
     const before = await loadJob(person, id)
     const formerTechnicianId = before.technicianId
     if (formerTechnicianId === technicianId) return before
+    if (seen && seen.technicianId !== formerTechnicianId) throw await givenMeanwhile(before)
     const job = { ...before, technicianId }
     const time = { date: job.serviceDate, slot: job.slot }
     if (technicianId === null) {

@@ -1,5 +1,6 @@
 import { queryRow, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import type { VisitTime } from '#shared/rules/events.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -8,6 +9,7 @@ import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
 import type { JobRow } from '../job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
+import { movedMeanwhile } from '../queries/changed-meanwhile.ts'
 
 // The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
 const statement = {
@@ -35,16 +37,18 @@ const statement = {
 
 /**
  * Moves a visit that has not started into the smallest free seat of another slot; answers it as it was, undefined
- * when there is no seat (a request takes none) or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late,
+ * when there is no seat (a request takes none) or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late or no more at the time that was `seen`,
  * and a unique violation when another process took the seat at this moment.
  */
 export async function moveJob(
   person: Person,
   id: string,
-  to: Wanted & { startsAt: Date },
+  to: Wanted & { startsAt: Date; seen?: VisitTime | undefined },
 ): Promise<JobRow | undefined> {
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
+    if (to.seen && (to.seen.date !== job.serviceDate || to.seen.slot !== job.slot))
+      throw await movedMeanwhile(job)
     if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
     if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]

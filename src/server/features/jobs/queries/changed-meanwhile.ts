@@ -1,5 +1,8 @@
 import { queryRow } from '#server/database/database.ts'
 import { Conflict } from '#server/http/errors.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
 import type { JobRow } from '../job-row.ts'
 
@@ -23,6 +26,54 @@ export async function changedMeanwhile(job: JobRow, fields: readonly Field[]) {
     now: { serviceAddress, accessNotes, customerNotes, vehicleId },
     fields: fields.map((path) => ({ path, message: wording(said) })),
   })
+}
+
+/** The Conflict for a visit that somebody has moved since it was on the screen; `now` is where it is. */
+export async function movedMeanwhile(job: JobRow) {
+  const by = await whoDidLast(job.id, ['job_rescheduled'])
+  const { serviceDate: scheduledDate } = job
+  const scheduledTime = slotLabel(job.slot)
+  const said = phrase(
+    '{name} has moved this visit meanwhile, to {visit}. Please look at it once more.',
+    {
+      name: by,
+      visit: formatVisit(scheduledDate, scheduledTime),
+    },
+  )
+  const details = { reason: 'changed', by, now: { scheduledDate, scheduledTime } }
+  return by ? new Conflict(said, details) : new Conflict(undefined, details)
+}
+
+/** The Conflict for a visit that somebody has given to another technician, or taken off one, since it was on the screen. */
+export async function givenMeanwhile({ id, technicianName }: JobRow) {
+  const by = await whoDidLast(id, [
+    'job_assigned',
+    'job_unassigned',
+    'job_claimed',
+    'job_rescheduled',
+  ])
+  const said = technicianName
+    ? phrase('{name} has given this visit to {technician} meanwhile.', {
+        name: by,
+        technician: technicianName,
+      })
+    : phrase('{name} has taken this visit off its technician meanwhile.', { name: by })
+  const details = { reason: 'changed', by }
+  return by ? new Conflict(said, details) : new Conflict(undefined, details)
+}
+
+/** Empty when nobody did it by hand, or nobody knows. */
+async function whoDidLast(jobId: string, kinds: readonly EventName[]): Promise<string> {
+  const last = await queryRow<{ name: string }>(lastOf, [jobId, kinds])
+  return last?.name ?? ''
+}
+
+const lastOf = {
+  name: 'last-event-of-kinds',
+  text: `select trim(coalesce(u.first_name || ' ' || u.last_name, '')) as name
+    from job_events e left join users u on u.id = e.actor_id
+    where e.job_id = $1 and e.kind = any($2::text[])
+    order by e.created_at desc, e.id desc limit 1`,
 }
 
 const lastChange = {
