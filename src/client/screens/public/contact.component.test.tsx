@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { aPerson } from '#client/testing/test-data.ts'
+import { aPerson, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import Contact from './contact.tsx'
+
+const visitId = newId()
 
 test.each([
   ['+15123630199', '(512) 363-0199'],
@@ -11,4 +13,15 @@ test.each([
 ])('the number %j of who writes is filled in as %j', async (phone, shown) => {
   await showPage(<Contact />, { person: aPerson({ phone }) })
   await expect.element(page.getByLabelText(/^Phone/)).toHaveValue(shown)
+})
+
+test.each([
+  ['a customer', aPerson(), 'Visit FQ-1042', visitId],
+  ['an admin', aPerson({ role: 'admin' }), '', undefined],
+  ['a visitor', null, '', undefined],
+])('%s who was led here by a visit writes about theirs alone', async (_, person, subject, id) => {
+  await showPage(<Contact />, { at: `/contact?visit=${visitId}&about=FQ-1042`, person })
+  await expect.element(page.getByLabelText('Subject')).toHaveValue(subject)
+  const hidden = document.querySelector<HTMLInputElement>('input[name=jobId]')
+  expect(hidden?.value).toBe(id)
 })

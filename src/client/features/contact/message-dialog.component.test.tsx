@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aPerson, newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
+import type { MessageThread } from '#shared/contract/contact.ts'
+import MessageDialog from './message-dialog.tsx'
+
+const read = 'GET /api/admin/messages/{id}'
+const change = 'PATCH /api/admin/messages/{id}'
+const reply = 'POST /api/admin/messages/{id}/reply'
+const [ada, bo] = [
+  { id: newId(), name: 'Ada One' },
+  { id: newId(), name: 'Bo Two' },
+]
+
+const aMessage = (part: Partial<MessageThread> = {}): MessageThread => ({
+  id: newId(),
+  name: 'Olga <i>Open</i>',
+  email: 'olga@example.com',
+  phone: '+15125550144',
+  subject: 'Hours',
+  message: 'When?\n<b>Soon</b>',
+  createdAt: '2026-05-04T15:00:00.000Z',
+  customerId: null,
+  job: null,
+  assignedTo: null,
+  status: 'open',
+  doneAt: null,
+  doneBy: null,
+  replyCount: 0,
+  replies: [],
+  ...part,
+})
+
+async function open(message: MessageThread, answers: Answers = {}) {
+  const onClose = vi.fn()
+  const shown = await showPage(<MessageDialog id={message.id} onClose={onClose} />, {
+    person: aPerson({ role: 'admin' }),
+    answers: { [read]: message, 'GET /api/admin/admins': [ada, bo], ...answers },
+  })
+  return { ...shown, onClose }
+}
+
+test('what strangers wrote is text, and an answer is sent with what was seen', async () => {
+  const message = aMessage({
+    job: { id: newId(), number: 'FQ-1042' },
+    replyCount: 1,
+    replies: [
+      { id: newId(), author: bo, message: 'At eight.', createdAt: '2026-05-04T16:00:00.000Z' },
+    ],
+  })
+  const { server, onClose } = await open(message, { [reply]: message })
+  await expect.element(page.getByText('<b>Soon</b>')).toBeVisible()
+  await expect.element(page.getByText(/^Bo Two, /)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'FQ-1042' }))
+    .toHaveAttribute('href', `/admin/jobs/${message.job?.id}`)
+  await userEvent.fill(page.getByLabelText('Your answer'), 'Or at nine.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(server.asked(reply)).toMatchObject([
+    { params: { id: message.id }, body: { message: 'Or at nine.', seenReplies: 1 } },
+  ])
+})
+
+test('an answer that came too late stays in the box, with who was first', async () => {
+  const said = 'Ada One has answered meanwhile. Please read that first.'
+  await open(aMessage(), { [reply]: refusal('conflict', said) })
+  await userEvent.fill(page.getByLabelText('Your answer'), 'At eight.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect.element(page.getByText(said)).toBeVisible()
+  await expect.element(page.getByLabelText('Your answer')).toHaveValue('At eight.')
+})
+
+test('it is given to somebody from whom it was shown, and marked done', async () => {
+  const message = aMessage({ assignedTo: bo })
+  const { server } = await open(message, { [change]: message })
+  const box = page.getByLabelText('Assigned to')
+  await expect.element(box).toHaveValue(bo?.id)
+  await box.selectOptions('Ada One')
+  await expect.poll(() => server.asked(change).length).toBe(1)
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect.poll(() => server.asked(change).length).toBe(2)
+  expect(server.asked(change).map(({ body }) => body)).toEqual([
+    { assignedTo: ada?.id, assignedFrom: bo?.id },
+    { status: 'done' },
+  ])
+})
+
+test('without an address there is no box, and it says why', async () => {
+  await open(aMessage({ email: '', status: 'done', doneBy: ada }))
+  await expect
+    .element(page.getByText(/left no e-mail address, so there is no answering from here\.$/))
+    .toBeVisible()
+  await expect.element(page.getByText(/by Ada One/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Open again' })).toBeVisible()
+  await expect.element(page.getByLabelText('Your answer')).not.toBeInTheDocument()
+})
+
+test('one that cannot be loaded says so and is tried again', async () => {
+  const message = aMessage()
+  const { server } = await open(message, { [read]: unreachable })
+  await expect.element(page.getByText('The message could not be loaded')).toBeVisible()
+  server.answer({ [read]: message })
+  await page.getByRole('button', { name: /try again/i }).click()
+  await expect.element(page.getByLabelText('Your answer')).toBeVisible()
+})
