@@ -8,6 +8,7 @@ import { CommunicationPanel } from '#client/features/conversation/communication-
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
+import { FeeDecision } from '#client/features/payments/fee-decision.tsx'
 import { OfficePayment } from '#client/features/payments/office-payment.tsx'
 import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
@@ -117,7 +118,8 @@ function Work({ job }: { job: Job }) {
           {role === 'admin' && (
             <>
               <ConfirmRequest job={job} />
-              <div className="mt-4">
+              <div className="mt-4 space-y-4">
+                <FeeDecision job={job} />
                 <OfficePayment job={job} />
               </div>
             </>

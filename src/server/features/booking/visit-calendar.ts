@@ -38,6 +38,7 @@ export async function visitCalendar(
       'job_rescheduled',
       'job_confirmed',
       'job_cancelled',
+      'job_not_done',
       'job_released',
       'request_expired',
     ]),
