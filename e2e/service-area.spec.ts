@@ -88,7 +88,7 @@ test('a visit outside the area is a request until the office confirms it', async
   const visit = office.getByRole('article').filter({ hasText: job?.number })
   await expect(visit.getByText('Request', { exact: true })).toBeVisible()
   await expectAccessible(office)
-  await office.goto(`/job/${job?.id}`)
+  await office.goto(`/admin/jobs/${job?.id}`)
   await expect(office.getByRole('button', { name: `Confirm ${job?.number}` })).toBeVisible()
   await office.goBack()
   await visit.getByRole('button', { name: `Confirm ${job?.number}` }).click()

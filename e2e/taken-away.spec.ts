@@ -65,7 +65,7 @@ test('a visit cancelled meanwhile is cancelled on the screen, and what was done 
     .getByRole('button', { name: /Unsent work of/ })
     .first()
     .click()
-  await expect(office).toHaveURL(`/job/${job.id}`)
+  await expect(office).toHaveURL(`/admin/jobs/${job.id}`)
   const read = office.locator('section', {
     has: office.getByRole('heading', { name: /^Unsent work of/ }),
   })
@@ -175,7 +175,7 @@ test('a visit moved meanwhile keeps nothing of the old time, and the office gets
   })
   expect(await call(page.request, 'GET /api/jobs/{id}/photos', { params })).toEqual([])
 
-  await office.goto(`/job/${job.id}`)
+  await office.goto(`/admin/jobs/${job.id}`)
   const read = office.locator('section', {
     has: office.getByRole('heading', { name: /^Unsent work of/ }),
   })

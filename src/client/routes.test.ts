@@ -13,6 +13,7 @@ test.each([
   ['/job/1', ['technician', 'admin']],
   ['/receipt/1', ['customer', 'admin']],
   ['/schedule', ['admin']],
+  ['/admin/jobs/1', ['admin']],
   ['/profile', ['customer', 'technician', 'admin']],
   ['/no/such/page', []],
   ['/job/1/2', []],

@@ -39,12 +39,14 @@ export const routes: readonly ClientRoute[] = [
   route('/payment/:jobId', ['customer', 'admin'], () => import('./screens/customer/payment.tsx')),
 
   route('/', ['technician'], () => import('./screens/technician/home.tsx')),
-  route('/job/:id', ['technician', 'admin'], () => import('./screens/technician/job.tsx')),
+  route('/job/:id', ['technician'], () => import('./screens/technician/job.tsx')),
 
   route('/', ['admin'], () => import('./screens/admin/home.tsx')),
   route('/booking', ['admin'], () => import('./screens/admin/booking.tsx')),
   route('/admin/booking', ['admin'], () => import('./screens/admin/booking.tsx')),
   route('/payments', ['admin'], () => import('./screens/admin/payments.tsx')),
   route('/schedule', ['admin'], () => import('./screens/admin/schedule.tsx')),
+  route('/admin/jobs/:id', ['admin'], () => import('./screens/admin/visit.tsx')),
+  route('/job/:id', ['admin'], () => import('./screens/admin/job-redirect.tsx')),
   route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),
 ]

@@ -38,6 +38,10 @@ const samples: { [E in EventName]: EventData[E] } = {
   job_claimed: time,
   job_reminded: { startsAt: '2026-11-24T14:00:00Z' },
   job_rescheduled: { from: time, to: later, ...people },
+  job_changed: {
+    from: { serviceAddress: '1', vehicle: '2', accessNotes: '', customerNotes: '3' },
+    to: { serviceAddress: '4', vehicle: '5', accessNotes: '6', customerNotes: '' },
+  },
   job_cancelled: { ...time, reason: '404', byOffice: true, heldCents: 200, feeCents: 100 },
   card_asked: { ...time, releaseAt: '2026-11-23T14:00:00Z' },
   job_released: time,

@@ -31,6 +31,7 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
       return paths.home
   }
   if (!jobId) return paths.home
+  if (role === 'admin') return paths.officeVisit(jobId)
   if (role !== 'customer') return paths.job(jobId)
   switch (to) {
     case 'visit':

@@ -86,6 +86,29 @@ export const NotDoneForm = z.strictObject({
 /** `reason`: in the words of the office, for the customer. */
 export const FeeForm = z.strictObject({ fee: amount(), reason: optionalText(500) })
 
+const jobDetails = {
+  serviceAddress: address,
+  accessNotes: z.string().check(z.trim(), z.maxLength(500)),
+  customerNotes: z.string().check(z.trim(), z.maxLength(1000)),
+  vehicleId: uuid(text('Please select a vehicle')),
+}
+const seenText = z.optional(z.string().check(z.maxLength(2000)))
+
+/** What is left out stays as it is; empty notes clear them. */
+export const JobDetailsForm = z.strictObject({
+  ...z.partial(z.strictObject(jobDetails)).shape,
+  /** What the screen showed: when somebody has changed it meanwhile, this is refused. */
+  seen: z.optional(
+    z.strictObject({
+      serviceAddress: seenText,
+      accessNotes: seenText,
+      customerNotes: seenText,
+      vehicleId: seenText,
+    }),
+  ),
+})
+export type JobDetailsForm = z.infer<typeof JobDetailsForm>
+
 export const booking = endpoints({
   'GET /api/availability': {
     summary: 'Days with their five slots; at most 100 days, no personal data',
@@ -130,6 +153,16 @@ export const booking = endpoints({
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
+  },
+  'PATCH /api/jobs/{id}': {
+    summary:
+      "Change where a visit is, its notes or its car, until it is completed. What is another than `seen` is refused with 409, details.reason 'changed', who changed it (by) and the visit's details as they are (now)",
+    allow: ['admin'],
+    changes: ['jobs', 'vehicles', 'notifications'],
+    params: idParams,
+    body: JobDetailsForm,
+    response: Job,
+    errors: [404, 409],
   },
   'POST /api/jobs/{id}/cancel': {
     summary:

@@ -4,7 +4,7 @@ import { CancellationForm, contactDetails, RescheduleForm } from './booking.ts'
 import { sixDigits } from './accounts.ts'
 import { Communication, MessageForm } from './conversation.ts'
 import { endpoints, pdf } from './endpoint.ts'
-import { address, email, localDate, optionalText, slot, uuid } from './fields.ts'
+import { address, email, idParams, localDate, optionalText, slot, uuid } from './fields.ts'
 import { extraDecision, Job, JobExtra } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
 import { Position } from './positions.ts'
@@ -42,6 +42,15 @@ const GuestVisit = z.object({
 const { message, clientId } = MessageForm.shape
 
 export const guests = endpoints({
+  'POST /api/jobs/{id}/customer-link': {
+    summary:
+      'The link by which the customer of a visit gets to it, for the office to pass on; a guest gets in by it without an account',
+    allow: ['admin'],
+    changes: [],
+    params: idParams,
+    response: z.object({ link: z.string(), isGuest: z.boolean() }),
+    errors: [404],
+  },
   'POST /api/guest-bookings': {
     summary:
       'Check a booking without an account and mail a code, usable in this browser only; the answer is the same with and without an account',

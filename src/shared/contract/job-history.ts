@@ -24,6 +24,8 @@ export const HistoryEntry = z.object({
   receivedAt: instant,
   /** `server`: nobody did it by hand. The name is empty when there is none, or it was erased. */
   by: z.object({ role: z.enum([...roles, 'guest', 'server']), name: z.string() }),
+  /** Whether whoever asks did it. */
+  own: z.boolean(),
   title: z.string(),
   /** More of it, a few words each. */
   lines: z.array(z.string()),

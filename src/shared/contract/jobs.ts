@@ -99,7 +99,8 @@ export const Job = z.object({
     engine: z.nullable(z.string()),
     oilCapacity: z.nullable(z.number()),
   }),
-  customer: Contact,
+  /** The e-mail address is for the office; null for others, and where there is none. */
+  customer: z.extend(Contact, { email: z.nullable(z.string()) }),
   technician: z.nullable(Contact),
   /** Read by the technician during the visit. */
   odometerMiles: z.nullable(z.number()),

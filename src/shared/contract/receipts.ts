@@ -4,7 +4,16 @@ import { paymentStates } from '../rules/payments.ts'
 import { cardMovementKinds } from '../rules/receipts.ts'
 import { Cost } from './costs.ts'
 import { endpoints, pdf } from './endpoint.ts'
-import { calendarDate, idParams, instant, money } from './fields.ts'
+import { calendarDate, idParams, instant, jobIdParams, money } from './fields.ts'
+
+/** One entry of the ledger about the card of a visit. */
+const CardMovement = z.object({
+  kind: z.enum(cardMovementKinds),
+  amount: money,
+  at: instant,
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  pending: z.boolean(),
+})
 
 /** What a visit cost, line by line, and where its money went. Amounts are dollars. */
 export const Receipt = z.object({
@@ -44,19 +53,19 @@ export const Receipt = z.object({
   /** The lines are `cost.lines`; with the adjustments they make `cost.amount`. */
   cost: Cost,
   /** What happened on the card, each an entry of the ledger, in order. Charges and refunds make `cost.paid`. */
-  movements: z.array(
-    z.object({
-      kind: z.enum(cardMovementKinds),
-      amount: money,
-      at: instant,
-      card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-      pending: z.boolean(),
-    }),
-  ),
+  movements: z.array(CardMovement),
 })
 export type Receipt = z.infer<typeof Receipt>
 
 export const receipts = endpoints({
+  'GET /api/payments/{jobId}/movements': {
+    summary: 'What happened on the card of a visit so far, each an entry of the ledger, in order',
+    allow: ['admin'],
+    shows: ['payments'],
+    params: jobIdParams,
+    response: z.array(CardMovement),
+    errors: [404],
+  },
   'GET /api/jobs/{id}/receipt': {
     summary: 'What a visit cost and what happened on the card, once it is completed',
     allow: ['customer', 'admin'],

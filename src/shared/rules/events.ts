@@ -16,6 +16,14 @@ type ExtraThen = {
   approval: ExtraApproval
 }
 
+/** What the office can change of a visit, as it was; the car by its name. */
+type DetailsThen = {
+  serviceAddress?: string
+  accessNotes?: string
+  customerNotes?: string
+  vehicle?: string
+}
+
 /** How a request to approve an extra ended. */
 export type RequestEnd = 'approved' | 'declined' | 'corrected' | 'removed' | 'needless' | 'over'
 
@@ -46,6 +54,8 @@ export type BookingEvents = {
   card_asked: VisitTime & { releaseAt: string }
   /** Nobody gave a card in time. */
   job_released: VisitTime
+  /** The office changed where it is, its notes or its car; only what is another now. */
+  job_changed: { from: DetailsThen; to: DetailsThen }
   /** The reason is in somebody's own words; empty when there is none. What was held and paid then, in cents. */
   job_cancelled: VisitTime & {
     reason: string

@@ -1,4 +1,5 @@
 import { plural, t, text } from '../texts/t.ts'
+import { centsFromDecimal, decimalFromCents } from './money.ts'
 import type { Settings } from './settings.ts'
 
 /** What a visit costs that is cancelled late or cannot be done, as the operator set it. */
@@ -39,6 +40,24 @@ export function cancellationFee(
   const isLate = startsAt.getTime() - now.getTime() < cancelFeeWithinHours * 3_600_000
   return isLate && !needsConfirmation ? Math.min(cancelFeeCents, costCents) : 0
 }
+
+/** The same of a visit as the wire carries it, as the wire carries amounts. */
+export const feeOfCancelling = (
+  visit: { startsAt: string; needsConfirmation: boolean; cost: { amount: string } },
+  now: Date,
+  policy: FeePolicy,
+): string =>
+  decimalFromCents(
+    cancellationFee(
+      {
+        startsAt: new Date(visit.startsAt),
+        needsConfirmation: visit.needsConfirmation,
+        costCents: centsFromDecimal(visit.cost.amount) ?? 0,
+      },
+      now,
+      policy,
+    ),
+  )
 
 /** The most that a visit that could not be done may cost, in cents. */
 export const notDoneFee = (costCents: number, { notDoneFeeCents }: FeePolicy): number =>

@@ -27,6 +27,8 @@ export const paths = {
   payments: '/payments',
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
+  /** The office's page about one visit. */
+  officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
   sentMail: '/demo/outbox',
   terms: '/terms',

@@ -25,6 +25,7 @@ export const screenPaths = [
   '/job/:id',
   '/payments',
   '/schedule',
+  '/admin/jobs/:id',
   '/technicians',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]

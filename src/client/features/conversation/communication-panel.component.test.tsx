@@ -16,6 +16,7 @@ const party = ({ id, firstName, lastName }: typeof customer) => ({
   id,
   name: `${firstName} ${lastName}`,
   phone: '',
+  email: null,
 })
 
 const visit = (part: Partial<Job> = {}) =>

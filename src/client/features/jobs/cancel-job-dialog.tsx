@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { CancellingCosts, feeNow } from './cancelling-costs.tsx'
+import { CancellingCosts } from './cancelling-costs.tsx'
 
 /** Asks before cancelling a visit and says what happens to the money. */
 export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const business = useBusiness()
   // As it was said: when it is another meanwhile, the server refuses.
-  const [fee] = useState(() => feeNow(job, business))
+  const [fee] = useState(() => feeOfCancelling(job, new Date(), business))
   return (
     <ConfirmCall
       call="POST /api/jobs/{id}/cancel"

@@ -1,22 +1,7 @@
-import { cancellationFee, type FeePolicy } from '#shared/rules/fees.ts'
-import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-
-/** What cancelling a visit costs its customer now, as the wire carries amounts. */
-export const feeNow = (job: Job, policy: FeePolicy): string =>
-  decimalFromCents(
-    cancellationFee(
-      {
-        startsAt: new Date(job.startsAt),
-        needsConfirmation: job.needsConfirmation,
-        costCents: centsFromDecimal(job.cost.amount) ?? 0,
-      },
-      new Date(),
-      policy,
-    ),
-  )
 
 /** What becomes of the money when its customer cancels a visit; nothing where there is none. */
 export function CancellingCosts({ job, fee }: { job: Job; fee: string }) {

@@ -7,6 +7,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { t } from '#shared/texts/t.ts'
+import { CardMovements } from './card-movements.tsx'
 import { PaidDirectly } from './paid-directly.tsx'
 import { PaymentActions, usePaymentDialog } from './payment-actions.tsx'
 
@@ -44,6 +45,7 @@ function Standing({ payment, isDone }: { payment: Payment; isDone: boolean }) {
         ]}
       />
       {notes && <p className="text-sm text-soft">{notes}</p>}
+      <CardMovements jobId={payment.jobId} />
       <PaidDirectly />
       <PaymentActions payment={payment} isDone={isDone} onOpen={openDialog} />
       {dialog}

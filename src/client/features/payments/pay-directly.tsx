@@ -26,7 +26,10 @@ export function PayDirectlyPage({ job }: { job: Job }) {
       <PaymentFacts job={job} amount={job.cost.due} />
       <PayDirectly job={job} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <LinkButton wide href={role === 'customer' ? paths.order(job.id) : paths.job(job.id)}>
+        <LinkButton
+          wide
+          href={role === 'customer' ? paths.order(job.id) : paths.officeVisit(job.id)}
+        >
           {t('Back to the visit')}
         </LinkButton>
         <LinkButton wide href={supportPhone ? paths.phone(supportPhone) : paths.contact}>

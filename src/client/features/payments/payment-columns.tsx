@@ -31,7 +31,9 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       header: t('Job'),
       className: 'sm:whitespace-nowrap',
       sortBy: (payment) => payment.jobNumber,
-      cell: (payment) => <TextLink href={paths.job(payment.jobId)}>{payment.jobNumber}</TextLink>,
+      cell: (payment) => (
+        <TextLink href={paths.officeVisit(payment.jobId)}>{payment.jobNumber}</TextLink>
+      ),
     },
     amountColumn('amount', t('Amount'), 'amount'),
     amountColumn('held', t('Held'), 'heldAmount'),

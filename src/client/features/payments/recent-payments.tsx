@@ -39,7 +39,7 @@ export function RecentPayments() {
                 <span className="min-w-0">
                   <span className="block truncate font-medium">{payment.customerName}</span>
                   <span className="block text-sm text-soft">
-                    <TextLink href={paths.job(payment.jobId)} className="font-normal!">
+                    <TextLink href={paths.officeVisit(payment.jobId)} className="font-normal!">
                       {payment.jobNumber}
                     </TextLink>
                     {' · '}

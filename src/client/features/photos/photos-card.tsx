@@ -10,8 +10,15 @@ import { PhotoGroup } from './photo-group.tsx'
 import { useQueuedPhotos } from './photo-queue.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 
+interface PhotosCardProps {
+  jobId: string
+  locked: boolean
+  /** To look at alone, as long as it may be. */
+  readOnly?: boolean
+}
+
 /** The photos before and after the work; taken, sent, looked at and deleted here until the visit is over. */
-export function PhotosCard({ jobId, locked }: { jobId: string; locked: boolean }) {
+export function PhotosCard({ jobId, locked, readOnly = locked }: PhotosCardProps) {
   const photos = useCall('GET /api/jobs/{id}/photos', { params: { id: jobId } })
   const queued = useQueuedPhotos(jobId)
   const [shown, setShown] = useState<string | null>(null)
@@ -43,14 +50,14 @@ export function PhotosCard({ jobId, locked }: { jobId: string; locked: boolean }
               moment={moment}
               photos={all.filter((photo) => photo.moment === moment)}
               queued={queued.filter((photo) => photo.moment === moment)}
-              locked={locked}
+              locked={readOnly}
               onOpen={({ id }) => setShown(id)}
             />
           ))}
         </div>
       )}
       {locked && <p className="mt-4 text-soft">{t('Photos can no longer be added or deleted.')}</p>}
-      <PhotoViewer jobId={jobId} photos={all} shown={shown} onShow={setShown} readOnly={locked} />
+      <PhotoViewer jobId={jobId} photos={all} shown={shown} onShow={setShown} readOnly={readOnly} />
     </Card>
   )
 }

@@ -160,7 +160,7 @@ function BoardVisit({ job, ...around }: BoardVisitProps) {
   return (
     <article className="rounded-control border border-line bg-card p-2.5 text-sm shadow-lift">
       <p className="flex flex-wrap items-center justify-between gap-1">
-        <TextLink href={paths.job(job.id)}>{job.number}</TextLink>
+        <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
         <VisitBadge job={job} />
       </p>
       <p className="mt-1 font-medium">

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
-import { queryClient, refreshAfter } from '#client/app/queries.ts'
+import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -13,10 +13,13 @@ export const assignSelectId = (jobId: string) => `assign-${jobId}`
 const route = 'POST /api/jobs/{id}/assign'
 const lists = ['GET /api/jobs/today', 'GET /api/admin/jobs'] as const
 
+const pageOf = (id: string) => callQuery('GET /api/jobs/{id}', { params: { id } }).queryKey
+
 function showAssigned(jobId: string, technician: Job['technician']): void {
   const change = (jobs: Job[] | undefined) =>
     jobs?.map((job) => (job.id === jobId ? withTechnician(job, technician) : job))
   for (const list of lists) queryClient.setQueriesData<Job[]>({ queryKey: [list] }, change)
+  queryClient.setQueryData<Job>(pageOf(jobId), (job) => job && withTechnician(job, technician))
 }
 
 const withTechnician = (job: Job, technician: Job['technician']): Job => ({

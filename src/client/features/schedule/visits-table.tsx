@@ -62,7 +62,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
           <span className="block sm:max-w-36 sm:truncate" title={job.customer.name}>
             <VisitCustomer job={job} />
           </span>
-          <TextLink href={paths.job(job.id)} className="font-normal! text-soft">
+          <TextLink href={paths.officeVisit(job.id)} className="font-normal! text-soft">
             {job.number}
           </TextLink>
         </>

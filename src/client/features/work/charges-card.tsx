@@ -9,8 +9,15 @@ import { ChargeList } from './charge-list.tsx'
 import { ExtraForm } from './extra-form.tsx'
 import { useExtras } from './use-extras.ts'
 
+interface ChargesCardProps {
+  job: Job
+  locked: boolean
+  /** Said once it is locked, where there is another way. */
+  over?: string | undefined
+}
+
 /** Everything charged on top of the package, and the forms to charge more. */
-export function ChargesCard({ job, locked }: { job: Job; locked: boolean }) {
+export function ChargesCard({ job, locked, over }: ChargesCardProps) {
   const { extras, shown } = useExtras(job.id)
   return (
     <Card title={t('Extras & Additional Charges')}>
@@ -30,7 +37,7 @@ export function ChargesCard({ job, locked }: { job: Job; locked: boolean }) {
       )}
       {(extras.data || shown.length > 0) && <ChargeList job={job} locked={locked} />}
       {locked ? (
-        <p className="mt-4 text-soft">{t('Charges can no longer be added.')}</p>
+        <p className="mt-4 text-soft">{over ?? t('Charges can no longer be added.')}</p>
       ) : (
         <div className="mt-5 space-y-6 border-t border-line pt-5">
           <ExtraForm jobId={job.id} />

@@ -56,7 +56,7 @@ function Request({ job, onAsk }: RequestProps) {
       <p className="font-medium">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>
       <p className="wrap-anywhere">{job.serviceAddress}</p>
       <p className="text-sm text-soft">
-        <TextLink href={paths.job(job.id)}>{number}</TextLink>
+        <TextLink href={paths.officeVisit(job.id)}>{number}</TextLink>
         {` · ${vehicleName(job.vehicle)} · ${customer.name}`}
         {customer.phone && (
           <>

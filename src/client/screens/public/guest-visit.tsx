@@ -5,7 +5,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { OfficeLink } from '#client/app/office-link.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
-import { CancellingCosts, feeNow } from '#client/features/jobs/cancelling-costs.tsx'
+import { CancellingCosts } from '#client/features/jobs/cancelling-costs.tsx'
 import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
@@ -24,6 +24,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
+import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/settings.ts'
@@ -69,7 +70,7 @@ export default function GuestVisit() {
   const mayCancel = isNotStarted(job.status)
   const fee = seenFee ?? '0.00'
   const ask = (about: 'move' | 'cancel' | 'rate') => {
-    if (about === 'cancel') setSeenFee(feeNow(job, business))
+    if (about === 'cancel') setSeenFee(feeOfCancelling(job, new Date(), business))
     setAsking(about)
   }
   return (

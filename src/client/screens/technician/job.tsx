@@ -7,21 +7,16 @@ import { useKeptState } from '#client/app/use-kept-state.ts'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
-import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
-import { FeeDecision } from '#client/features/payments/fee-decision.tsx'
-import { OfficePayment } from '#client/features/payments/office-payment.tsx'
 import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { JobDetails } from '#client/features/work/job-details.tsx'
-import { HistoryCard } from '#client/features/work/history-card.tsx'
 import { JobOverview } from '#client/features/work/job-overview.tsx'
 import { LockedBanner } from '#client/features/work/locked-banner.tsx'
 import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
 import { NotesCard } from '#client/features/work/notes-card.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
-import { ReportedWork } from '#client/features/work/reported-work.tsx'
 import { ReportCard } from '#client/features/work/report-card.tsx'
 import { StorageNotice } from '#client/features/work/storage-notice.tsx'
 import { TakenAway } from '#client/features/work/taken-away.tsx'
@@ -44,12 +39,11 @@ import { t } from '#shared/texts/t.ts'
 export default function JobScreen() {
   const person = usePerson()
   const { id } = useParams<{ id: string }>()
-  const works = person.role === 'technician' && person.active
+  const works = person.active
   // Whoever opens a visit first of all takes the day along too.
   const jobs = useCall('GET /api/jobs/technician', undefined, { enabled: works })
   useDayAhead(works ? jobs.data : null)
-  if (person.role === 'technician' && !person.active)
-    return <WaitingForApproval firstName={person.firstName} />
+  if (!works) return <WaitingForApproval firstName={person.firstName} />
   return (
     <LoadedJob
       key={id}
@@ -66,7 +60,7 @@ export default function JobScreen() {
         ),
       }}
       wayOut={<LinkButton href={paths.home}>{t('Go Home')}</LinkButton>}
-      instead={works ? (missing) => <Lost id={id} missing={missing} /> : undefined}
+      instead={(missing) => <Lost id={id} missing={missing} />}
     >
       {(job) => <WaitingWork job={job} />}
     </LoadedJob>
@@ -91,7 +85,6 @@ function WaitingWork({ job }: { job: Job }) {
 }
 
 function Work({ job }: { job: Job }) {
-  const { role } = usePerson()
   const [notesDraft, setNotesDraft] = useKeptState<string | null>(`notes ${job.id}`, null)
   const locked = !isActiveJob(job.status)
   const unsavedNotes = notesDraft !== null && notesDraft !== job.technicianNotes ? notesDraft : ''
@@ -99,11 +92,7 @@ function Work({ job }: { job: Job }) {
     <div className="mx-auto max-w-280">
       <PageHeader
         title={vehicleName(job.vehicle)}
-        back={
-          role === 'admin'
-            ? { href: paths.scheduleOn(job.scheduledDate), label: t('Schedule') }
-            : { href: paths.home, label: t('Home') }
-        }
+        back={{ href: paths.home, label: t('Home') }}
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {formatVisit(job.scheduledDate, job.scheduledTime)} · {job.number}
@@ -115,19 +104,10 @@ function Work({ job }: { job: Job }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
         <div className="lg:sticky lg:top-20">
           <JobOverview job={job} badge={<VisitBadge job={job} />} />
-          {role === 'admin' && (
-            <>
-              <ConfirmRequest job={job} />
-              <div className="mt-4 space-y-4">
-                <FeeDecision job={job} />
-                <OfficePayment job={job} />
-              </div>
-            </>
-          )}
         </div>
         <div className="min-w-0 space-y-4">
           <StorageNotice />
-          {role === 'technician' && job.status === 'cancelled' ? (
+          {job.status === 'cancelled' ? (
             <TakenAway jobId={job.id} otherwise={<LockedBanner job={job} />} />
           ) : (
             <>
@@ -135,16 +115,14 @@ function Work({ job }: { job: Job }) {
               {locked && <LockedBanner job={job} />}
             </>
           )}
-          {role === 'admin' && <ReportedWork jobId={job.id} />}
           <JobDetails job={job} />
-          <CommunicationPanel job={job} role={role ?? 'technician'} />
+          <CommunicationPanel job={job} role="technician" />
           <ChecklistCard job={job} locked={locked} />
           <MeasurementsCard job={job} locked={locked} />
           <PhotosCard jobId={job.id} locked={locked} />
           <ChargesCard job={job} locked={locked} />
           <NotesCard job={job} locked={locked} draft={notesDraft} onDraft={setNotesDraft} />
           <ReportCard job={job} unsavedNotes={unsavedNotes.trim() !== ''} />
-          {role === 'admin' && <HistoryCard jobId={job.id} />}
         </div>
       </div>
       {!locked && <WorkBar job={job} unsavedNotes={unsavedNotes} />}

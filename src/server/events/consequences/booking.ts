@@ -1,10 +1,11 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { describeFees } from '#shared/rules/fees.ts'
-import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { activeJobStatuses, jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { howToPay } from '#shared/rules/paying.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
@@ -245,6 +246,40 @@ export const bookingConsequences = {
     ],
   },
 
+  job_changed: {
+    history: true,
+    changes: ['jobs', 'vehicles'],
+    hears: ['parties', 'office', 'queue'],
+    notifies: [
+      {
+        to: 'technician',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Visit changed'),
+          message: describeChange(data, job, changedFields),
+        }),
+      },
+      {
+        to: 'customer',
+        when: concernsCustomer,
+        link: 'visit',
+        whileJobIs: activeJobStatuses,
+        bell: ({ data, job }) => ({
+          title: t('Visit changed'),
+          message: describeChange(data, job, customersFields),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('visit changed'),
+          paragraphs: [
+            describeChange(data, job, customersFields),
+            describeVisit(job),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+
   card_asked: {
     history: true,
     changes: [],
@@ -348,6 +383,35 @@ const describeMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobF
     time: describeTime(data.to),
     before: describeTime(data.from),
   })
+
+type Changed = BookingEvents['job_changed']
+type ChangedField = keyof Changed['to']
+const changedFields = ['serviceAddress', 'vehicle', 'accessNotes', 'customerNotes'] as const
+/** What the customer has to know of; the notes are for whoever comes. */
+const customersFields = ['serviceAddress', 'vehicle'] as const
+
+function concernsCustomer({ to }: Changed): boolean {
+  return customersFields.some((field) => to[field] !== undefined)
+}
+
+/** What is another now, a sentence each. */
+function describeChange(
+  { to }: Changed,
+  { number, serviceAddress, vehicle }: JobFacts,
+  fields: readonly ChangedField[],
+): string {
+  const sentences: Record<ChangedField, () => string> = {
+    serviceAddress: () =>
+      serviceAddress
+        ? t('The address is now {address}.', { address: serviceAddress })
+        : t('The address has changed.'),
+    vehicle: () => t('The car is now the {car}.', { car: vehicleName(vehicle) }),
+    accessNotes: () => t('How to get to the car has changed.'),
+    customerNotes: () => t('The note from the customer has changed.'),
+  }
+  const said = fields.filter((field) => to[field] !== undefined).map((field) => sentences[field]())
+  return [`${jobNumber(number)}:`, ...said].join(' ')
+}
 
 const describeExpiry = (time: VisitTime, { number }: JobFacts): string =>
   t('We could not confirm your request {number} for {time} in time.', {

@@ -55,6 +55,15 @@ export const visitHistory: HistoryWords<
     ],
   }),
   job_released: () => ({ title: t('The visit was released without a card.') }),
+  job_changed: ({ from = {}, to = {} }) => ({
+    title: t('Visit changed'),
+    lines: [
+      changed(t('Address'), from.serviceAddress, to.serviceAddress),
+      changed(t('Car'), from.vehicle, to.vehicle),
+      changed(t('How to get to the car'), from.accessNotes, to.accessNotes),
+      changed(t('Note from the customer'), from.customerNotes, to.customerNotes),
+    ],
+  }),
   job_cancelled: ({ reason, feeCents }) => ({
     title: t('Visit cancelled'),
     comment: reason,
@@ -68,6 +77,16 @@ export const visitHistory: HistoryWords<
 }
 
 const labeled = (label: string, value: string | undefined) => value && `${label} ${value}`
+
+/** Nothing where it was not changed, or what it was is erased. */
+const changed = (what: string, before: string | undefined, now: string | undefined) =>
+  now === undefined
+    ? undefined
+    : t('{what}: {now}. Before: {before}', {
+        what,
+        now: now || t('nothing'),
+        before: before || t('nothing'),
+      })
 
 const timeIn = ({ date, slot }: Recorded<VisitTime> = {}): string | undefined =>
   date && slot ? describeTime({ date, slot }) : undefined

@@ -88,7 +88,10 @@ test('a visit without a card is announced at half of the time, released after it
   expect(await kindsOf(id)).toEqual(['job_booked', 'card_asked', 'job_released'])
   expect((await mailsTo(user.email)).join()).toContain('because no card was added in time')
   expect(await notificationsShownTo(admin.user)).toContainEqual(
-    expect.objectContaining({ title: 'Visit released, no card was added', path: `/job/${id}` }),
+    expect.objectContaining({
+      title: 'Visit released, no card was added',
+      path: `/admin/jobs/${id}`,
+    }),
   )
   expect((await notificationsShownTo(user))[0]?.title).toBe('Visit released')
   const days = await app.call('GET /api/availability', { query: { from: friday, to: friday } })

@@ -5,6 +5,7 @@ import type { booking } from '#shared/contract/booking.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { bookVisits } from './actions/book-visits.ts'
 import { cancelBooking, endBookingNotDone } from './actions/cancel-booking.ts'
+import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
 import { assignBooking, confirmBooking } from './actions/take-on-booking.ts'
 import { availability } from './queries.ts'
@@ -22,6 +23,11 @@ export const bookingRoutes = {
   },
 
   'POST /api/bookings': ({ person, body }) => bookVisits(person, body),
+
+  'PATCH /api/jobs/{id}': async ({ person, params, body }) => {
+    await editBooking(person, params.id, body)
+    return jobFor(person, params.id)
+  },
 
   'POST /api/jobs/{id}/cancel': async ({ person, params, body }) => {
     const { reason, fee, seenFee } = body

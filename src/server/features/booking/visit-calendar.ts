@@ -36,6 +36,7 @@ export async function visitCalendar(
     id,
     sequence: await countJobEvents(id, [
       'job_rescheduled',
+      'job_changed',
       'job_confirmed',
       'job_cancelled',
       'job_not_done',

@@ -15,12 +15,15 @@ import type { guests } from '#shared/contract/guests.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { bookingCodeMail } from './booking-code-mail.ts'
 import { checkGuestBooking } from './actions/check-guest-booking.ts'
+import { customerLink } from './actions/customer-link.ts'
 import { confirmGuestBooking } from './actions/confirm-guest-booking.ts'
 import { guestVisit, openLink } from './queries.ts'
 
 /** Booking without an account, and the links by which one visit is followed. `origin`: the configured address. */
 export function guestRoutes(site: { origin?: string }) {
   return {
+    'POST /api/jobs/{id}/customer-link': ({ person, params }) => customerLink(person, params.id),
+
     'POST /api/guest-bookings': async (call) => {
       await checkGuestBooking(call.body, call.request.ip)
       await askForCode(site, call, call.body.email, bookingCodeMail(call.body))

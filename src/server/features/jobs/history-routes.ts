@@ -8,7 +8,7 @@ export const jobHistoryRoutes = {
   'GET /api/jobs/{id}/history': async ({ person, params, query, reply }) => {
     const job = await loadJob(person, params.id)
     const { limit = usualPageSize, ...order } = query
-    const { entries, total, next } = await historyOf(job.id, { ...order, limit })
+    const { entries, total, next } = await historyOf(person, job.id, { ...order, limit })
     setPageHeaders(reply, { total, next })
     return entries
   },

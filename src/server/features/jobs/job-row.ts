@@ -162,8 +162,13 @@ export function toJob(person: Person, row: JobRow): Job {
     })),
     vehicle: known ? row.vehicle : { ...row.vehicle, licensePlate: '' },
     customer: known
-      ? { id: row.customerId, name: row.customerName, phone: shown(row.customerPhone) }
-      : { id: '', name: '', phone: '' },
+      ? {
+          id: row.customerId,
+          name: row.customerName,
+          phone: shown(row.customerPhone),
+          email: person.role === 'admin' ? row.customerEmail : null,
+        }
+      : { id: '', name: '', phone: '', email: null },
     technician: row.technicianId
       ? { id: row.technicianId, name: row.technicianName ?? '', phone: shown(row.technicianPhone) }
       : null,

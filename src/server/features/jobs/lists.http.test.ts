@@ -115,7 +115,7 @@ test('the queue shows what is ahead, but not whose visit it is', async () => {
   })
   const { body } = await technician.call('GET /api/jobs/unassigned')
   expect(ids(body)).toEqual([job.id])
-  expect(body[0].customer).toEqual({ id: '', name: '', phone: '' })
+  expect(body[0].customer).toEqual({ id: '', name: '', phone: '', email: null })
 })
 
 test('phone numbers are shown while customer and technician belong together', async () => {

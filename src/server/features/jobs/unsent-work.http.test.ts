@@ -124,7 +124,7 @@ test('what could not go in reaches the office, once, with the visit it is about'
     {
       title: 'Unsent work of Dan D',
       message: expect.stringMatching(/^FQ-\d+ was taken away .* 1 change could not go in\.$/),
-      path: `/job/${id}`,
+      path: `/admin/jobs/${id}`,
     },
   ])
 })

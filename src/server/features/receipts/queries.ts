@@ -69,7 +69,7 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
       amount: decimalFromCents(line.quantity * unit),
     })),
     cost: costOf(job),
-    movements: await movementsOf(id),
+    movements: await readMovements(id),
   }
 }
 
@@ -82,11 +82,17 @@ type LedgerRow = {
   pending: boolean
 }
 
+/** What happened on the card of a visit so far. Throws NotFound for somebody else's. */
+export async function movementsFor(person: Person, jobId: string): Promise<Receipt['movements']> {
+  await loadJob(person, jobId, mayManageBooking)
+  return readMovements(jobId)
+}
+
 /**
  * What the ledger says of a visit's card. A charge names its card as the network did, else the stored card that the
  * captured hold was placed on.
  */
-async function movementsOf(jobId: string): Promise<Receipt['movements']> {
+async function readMovements(jobId: string): Promise<Receipt['movements']> {
   const rows = await queryRows<LedgerRow>(
     {
       name: 'receipt-movements',

@@ -1,8 +1,10 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { receipts } from '#shared/contract/receipts.ts'
-import { receiptFile, receiptFor } from './queries.ts'
+import { movementsFor, receiptFile, receiptFor } from './queries.ts'
 
 export const receiptRoutes = {
+  'GET /api/payments/{jobId}/movements': ({ person, params }) => movementsFor(person, params.jobId),
+
   'GET /api/jobs/{id}/receipt': ({ person, params }) => receiptFor(person, params.id),
 
   'GET /api/jobs/{id}/receipt.pdf': ({ person, params }) => receiptFile(person, params.id),

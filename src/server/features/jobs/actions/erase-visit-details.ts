@@ -29,7 +29,9 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
       .update(jobEvents)
       .set({
         data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut' - 'freed'
-          #- '{from,description}' #- '{to,description}'`,
+          #- '{from,description}' #- '{to,description}'
+          #- '{from,serviceAddress}' #- '{to,serviceAddress}' #- '{from,accessNotes}' #- '{to,accessNotes}'
+          #- '{from,customerNotes}' #- '{to,customerNotes}'`,
       })
       .where(inArray(jobEvents.jobId, ids))
   })

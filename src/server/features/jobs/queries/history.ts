@@ -10,11 +10,12 @@ import { bookedAsGuest } from '#server/features/guests/queries.ts'
 import { cutPage, listOrder } from '#server/http/list-order.ts'
 import type { ChargeThen, HistoryEntry } from '#shared/contract/job-history.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import type { Person } from '#shared/rules/roles.ts'
 
 type Wanted = { sort?: string | undefined; cursor?: string | undefined; limit: number }
 
 /** What happened to a visit, which must have been loaded through the person asking; oldest first unless sorted. */
-export async function historyOf(jobId: string, wanted: Wanted) {
+export async function historyOf(person: Person, jobId: string, wanted: Wanted) {
   const ofJob = eq(jobEvents.jobId, jobId)
   const order = listOrder<'at'>(
     { sort: wanted.sort ?? 'at', cursor: wanted.cursor },
@@ -33,7 +34,9 @@ export async function historyOf(jobId: string, wanted: Wanted) {
   ])
   const page = cutPage(rows, wanted.limit, order)
   const nameOf = await namesIn(page.rows.map(({ event }) => event.data))
-  const entries = page.rows.map((row) => toEntry(row, { nameOf, booked: booked.get(jobId) }))
+  const entries = page.rows.map((row) =>
+    toEntry(row, { nameOf, booked: booked.get(jobId), asker: person.id }),
+  )
   return { entries, total, next: page.next }
 }
 
@@ -43,7 +46,7 @@ type Row = { event: typeof jobEvents.$inferSelect; actor: typeof users.$inferSel
 
 function toEntry(
   { event: { id, kind, data, createdAt, receivedAt }, actor }: Row,
-  { nameOf, booked }: { nameOf: NameOf; booked: Date | undefined },
+  { nameOf, booked, asker }: { nameOf: NameOf; booked: Date | undefined; asker: string },
 ): HistoryEntry {
   const {
     title,
@@ -59,6 +62,7 @@ function toEntry(
     at: createdAt.toISOString(),
     receivedAt: (receivedAt ?? createdAt).toISOString(),
     by: whoDid(actor, booked),
+    own: actor?.id === asker,
     title,
     lines: lines.filter((line) => line !== undefined),
     comment,

@@ -1,0 +1,102 @@
+import { expectAccessible } from './accessible.ts'
+import { addCar, call, enterAs, openPlaces } from './calls.ts'
+import { expectFits } from './fits.ts'
+import { expect, test } from './server.ts'
+import { visitOf } from './visits.ts'
+
+test('the office does with a visit whatever is asked on the phone, from its one page', async ({
+  page,
+  request: customer,
+  browser,
+  server,
+}) => {
+  const job = await visitOf(customer, page.request, browser, server.url)
+  await addCar(customer, 'Corolla')
+  const params = { id: job.id }
+  await enterAs(page.request, 'admin')
+
+  // Mentions lead there, and so does the technicians' page.
+  await page.goto(`/schedule?date=${job.scheduledDate}`)
+  await page.getByRole('link', { name: job.number }).first().click()
+  await expect(page).toHaveURL(`/admin/jobs/${job.id}`)
+  await page.goto(`/job/${job.id}`)
+  await expect(page).toHaveURL(`/admin/jobs/${job.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(job.number)
+  await expect(page.getByRole('region', { name: 'Where' })).toContainText(job.serviceAddress)
+  await expectAccessible(page)
+  await expectFits(page)
+
+  // By keyboard alone: the address, with what is wrong with it said at its place.
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await choose('Edit address and notes')
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByLabel('Address').fill('4 Oak Lane, Austin, TX 00000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('There is no ZIP code 00000. Please check it.')).toBeVisible()
+  await dialog.getByLabel('Address').fill('4 Oak Lane, Austin, TX 78704')
+  await dialog.getByLabel(/How do we get to the car/).fill('Gate 4711')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const where = page.getByRole('region', { name: 'Where' })
+  await expect(where).toContainText('4 Oak Lane, Austin, TX 78704')
+  await expect(where).toContainText('Gate 4711')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Address: 4 Oak Lane, Austin, TX 78704. Before:')
+  await expect(page.getByText('Changed while you were here')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Change the car' }).click()
+  const corolla = await dialog.locator('option', { hasText: 'Corolla' }).getAttribute('value')
+  await dialog.getByLabel('Car').selectOption(corolla)
+  await dialog.getByRole('button', { name: 'Change the car' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Corolla')
+  await expect(dialog).toHaveCount(0)
+
+  const technician = page.getByLabel(`Technician for ${job.number}`)
+  await technician.selectOption('Unassigned')
+  await expect(history).toContainText('Back in the queue')
+
+  // The customer moves it at the same moment: whoever has it open is told by whom, and sees it.
+  const place = (await openPlaces(customer))[0]
+  if (!place) throw new Error('There is no place for a visit')
+  const moved = await call(customer, 'POST /api/jobs/{id}/reschedule', {
+    params,
+    body: { scheduledDate: place.date, scheduledTime: place.time },
+  })
+  const notice = page.getByRole('status').filter({ hasText: 'Changed while you were here' })
+  await expect(notice).toContainText(`${moved.customer.name}: Visit moved`)
+  await expectAccessible(page)
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(notice).toHaveCount(0)
+
+  await choose("Copy the customer's link")
+  await expect(dialog.getByLabel('Link')).toHaveValue(`${server.url}/orders?visit=${job.id}`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+
+  await choose('Cancel visit')
+  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(dialog.getByText('Please give a reason for the cancellation.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Hail')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(page.getByText('This visit was cancelled', { exact: true })).toBeVisible()
+  await expect(history).toContainText('Hail')
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Change the car/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await expectFits(page)
+
+  await page.goto('/admin/jobs/nope')
+  await expect(page.getByText('Visit not found')).toBeVisible()
+  await expectAccessible(page)
+})

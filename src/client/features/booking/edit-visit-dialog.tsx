@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { address, optionalText } from '#shared/contract/fields.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { findZip } from '#shared/rules/address.ts'
+import { t } from '#shared/texts/t.ts'
+import { useSeenDetails } from './use-seen-details.ts'
+
+const Form = z.strictObject({
+  serviceAddress: address,
+  accessNotes: optionalText(500),
+  customerNotes: optionalText(1000),
+})
+
+/** For the office: where a visit is, and what whoever comes has to know. */
+export default function EditVisitDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { opened, changesTo, isChanged, newer, takeNewer } = useSeenDetails(job)
+  const { serviceAddress, accessNotes, customerNotes } = opened
+  const wantedOf = (typed: z.input<typeof Form> | Partial<z.input<typeof Form>>) => ({
+    serviceAddress: typed.serviceAddress ?? '',
+    accessNotes: typed.accessNotes ?? '',
+    customerNotes: typed.customerNotes ?? '',
+  })
+  const now = (field: 'serviceAddress' | 'accessNotes' | 'customerNotes') => {
+    const value = newer(field)
+    return value === undefined
+      ? undefined
+      : t('It is now: {value}', { value: value || t('nothing') })
+  }
+  return (
+    <DialogForm
+      call="PATCH /api/jobs/{id}"
+      input={(typed) => ({ params: { id: job.id }, body: changesTo(wantedOf(typed)) })}
+      schema={Form}
+      defaultValues={{ serviceAddress, accessNotes, customerNotes }}
+      onClose={onClose}
+      title={t('Address and notes of {number}', { number: job.number })}
+      description={t('{name} is told of another address, the technician of every change.', {
+        name: job.customer.name || t('The customer'),
+      })}
+      submitLabel={t('Save')}
+      disabledReason={(typed) => !isChanged(wantedOf(typed)) && t('Nothing is changed yet')}
+      onFailure={takeNewer}
+      failureTitle={t('The visit was not changed')}
+      successToast={{ title: t('Visit changed'), description: job.number }}
+    >
+      {({ TextField, TextAreaField }, { serviceAddress: typed }) => (
+        <>
+          <TextField
+            name="serviceAddress"
+            label={t('Address')}
+            hint={now('serviceAddress') ?? <Area address={typed ?? ''} />}
+          />
+          <TextAreaField
+            name="accessNotes"
+            label={t('How do we get to the car?')}
+            hint={now('accessNotes')}
+            rows={2}
+          />
+          <TextAreaField
+            name="customerNotes"
+            label={t('Note from the customer')}
+            hint={now('customerNotes')}
+            rows={2}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** The office may go anywhere, but should know when it is far. */
+function Area({ address: line }: { address: string }) {
+  const zip = findZip(line)
+  const { data } = useCall(
+    'GET /api/service-area',
+    { query: { zip: zip ?? '' } },
+    { enabled: zip !== null, staleTime: 300_000 },
+  )
+  return zip !== null && data?.answer === 'outside'
+    ? t('{zip} is outside the service area.', { zip })
+    : t('Street with number, city, state and ZIP code.')
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { CallError } from '#client/app/call.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+
+type Details = Pick<Job, 'serviceAddress' | 'accessNotes' | 'customerNotes' | 'vehicleId'>
+
+const detailsOf = ({
+  serviceAddress,
+  accessNotes,
+  customerNotes,
+  vehicleId,
+}: Details): Details => ({
+  serviceAddress,
+  accessNotes,
+  customerNotes,
+  vehicleId,
+})
+
+/**
+ * The details of a visit as the person has seen them: when the dialog opened, and once the server has said that somebody
+ * else changed them, as they are now.
+ */
+export function useSeenDetails(job: Job) {
+  const [opened] = useState(() => detailsOf(job))
+  const [seen, setSeen] = useState(opened)
+  /** Only what was changed here, and what it was when last seen. */
+  const changesTo = (wanted: Partial<Details>) => {
+    const changed = (Object.keys(wanted) as (keyof Details)[]).filter(
+      (field) => wanted[field] !== opened[field] && wanted[field] !== seen[field],
+    )
+    const pick = (from: Partial<Details>) =>
+      Object.fromEntries(changed.map((field) => [field, from[field]])) as Partial<Details>
+    return { ...pick(wanted), seen: pick(seen) }
+  }
+  return {
+    opened,
+    changesTo,
+    isChanged: (wanted: Partial<Details>) => Object.keys(changesTo(wanted)).length > 1,
+    /** What somebody else has made of it since the dialog opened. */
+    newer: (field: keyof Details) => (seen[field] === opened[field] ? undefined : seen[field]),
+    takeNewer: ({ details }: CallError) => {
+      const { reason, now } = (details ?? {}) as { reason?: string; now?: Details }
+      if (reason === 'changed' && now) setSeen(now)
+      return false
+    },
+  }
+}

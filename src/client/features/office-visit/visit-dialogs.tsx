@@ -1,0 +1,16 @@
+import { type ComponentType, useState } from 'react'
+import type { Job } from '#shared/contract/jobs.ts'
+
+type Dialog = ComponentType<{ job: Job; onClose: () => void }>
+export type VisitDialog = 'move' | 'edit' | 'car' | 'cancel' | 'work' | 'link' | 'notDone'
+export type OpenVisitDialog = (dialog: VisitDialog) => void
+
+/** The one dialog that is open, about the visit as it was when it opened. */
+export function useVisitDialogs(job: Job, dialogs: Record<VisitDialog, Dialog>) {
+  const [asked, setAsked] = useState<{ about: VisitDialog; job: Job } | null>(null)
+  const Asked = asked && dialogs[asked.about]
+  return {
+    open: (about: VisitDialog) => setAsked({ about, job }),
+    dialog: Asked && <Asked job={asked.job} onClose={() => setAsked(null)} />,
+  }
+}

@@ -1,0 +1,37 @@
+import { PhoneLink } from '#client/app/phone-link.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+import { AssignSelect } from './assign-select.tsx'
+
+/** Who does the visit, to be named and taken off in place. */
+export function TechnicianCard({ job }: { job: Job }) {
+  const technicians = useCall('GET /api/admin/technicians')
+  const day = useCall('GET /api/admin/jobs', { query: { date: job.scheduledDate } })
+  return (
+    <Card title={t('Technician')} aria-label={t('Technician')}>
+      <Loaded
+        parts={[technicians, day]}
+        loading={<Skeleton lines={1} />}
+        failed={t('The technicians could not be loaded')}
+      >
+        {(people, jobs) => (
+          <AssignSelect
+            job={job}
+            technicians={people}
+            jobs={jobs}
+            className="block font-medium [&>select]:min-h-11!"
+          />
+        )}
+      </Loaded>
+      {job.technician?.phone && (
+        <p className="mt-2">
+          <PhoneLink number={job.technician.phone} />
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,159 @@
+import { useParams } from 'wouter'
+import { paths } from '#shared/rules/paths.ts'
+import { whileDown } from '#client/app/connection.ts'
+import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { withWaiting } from '#client/app/work/waiting-changes.ts'
+import { VisitBadge } from '#client/app/status-badges.tsx'
+import { VisitTime } from '#client/app/visit-time.tsx'
+import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
+import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
+import { CarCard } from '#client/features/office-visit/car-card.tsx'
+import { ChangedMeanwhile } from '#client/features/office-visit/changed-meanwhile.tsx'
+import { CustomerCard } from '#client/features/office-visit/customer-card.tsx'
+import { PlaceCard } from '#client/features/office-visit/place-card.tsx'
+import { PriceCard } from '#client/features/office-visit/price-card.tsx'
+import { useVisitDialogs } from '#client/features/office-visit/visit-dialogs.tsx'
+import { VisitMenu } from '#client/features/office-visit/visit-menu.tsx'
+import { FeeDecision } from '#client/features/payments/fee-decision.tsx'
+import { OfficePayment } from '#client/features/payments/office-payment.tsx'
+import { PhotosCard } from '#client/features/photos/photos-card.tsx'
+import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
+import { TechnicianCard } from '#client/features/schedule/technician-card.tsx'
+import { ChargesCard } from '#client/features/work/charges-card.tsx'
+import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
+import { HistoryCard } from '#client/features/work/history-card.tsx'
+import { LockedBanner } from '#client/features/work/locked-banner.tsx'
+import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
+import { NotesCard } from '#client/features/work/notes-card.tsx'
+import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
+import { ReportedWork } from '#client/features/work/reported-work.tsx'
+import { useExtras } from '#client/features/work/use-extras.ts'
+import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { t } from '#shared/texts/t.ts'
+
+const dialogs = {
+  move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
+  edit: lazyDialog(() => import('#client/features/booking/edit-visit-dialog.tsx')),
+  car: lazyDialog(() => import('#client/features/booking/change-car-dialog.tsx')),
+  cancel: lazyDialog(() => import('#client/features/schedule/cancel-visit-dialog.tsx')),
+  work: lazyDialog(() => import('#client/features/work/office-status-dialog.tsx')),
+  notDone: lazyDialog(() => import('#client/features/work/not-done-dialog.tsx')),
+  link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
+}
+
+/** Everything about one visit, and everything that the office does with it. */
+export default function VisitScreen() {
+  const { id } = useParams<{ id: string }>()
+  return (
+    <LoadedJob
+      key={id}
+      id={id}
+      pollEvery={whileDown()}
+      heading={t('Visit')}
+      loading={<VisitSkeleton />}
+      missing={{
+        title: t('Visit not found'),
+        text: t('There is no visit at this address. The link may be incomplete.'),
+        action: (
+          <LinkButton variant="primary" size="large" href={paths.schedule}>
+            {t('Schedule')}
+          </LinkButton>
+        ),
+      }}
+      wayOut={<LinkButton href={paths.schedule}>{t('Schedule')}</LinkButton>}
+    >
+      {(job) => <WaitingVisit job={job} />}
+    </LoadedJob>
+  )
+}
+
+/** The visit as it will be once everything is sent that was done here. */
+function WaitingVisit({ job }: { job: Job }) {
+  const entries = useOnTheirWay()
+  const { extras, known } = useExtras(job.id)
+  return <Visit job={withWaiting(job, entries, extras.data && known)} />
+}
+
+function Visit({ job }: { job: Job }) {
+  const { open, dialog } = useVisitDialogs(job, dialogs)
+  const over = !isActiveJob(job.status)
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={`${job.number} · ${vehicleName(job.vehicle)}`}
+        back={{ href: paths.scheduleOn(job.scheduledDate), label: t('Schedule') }}
+        lede={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>
+              <VisitTime date={job.scheduledDate} slot={job.scheduledTime} year />
+            </span>
+            <VisitBadge job={job} />
+            <WaitingBadge />
+          </span>
+        }
+        actions={
+          <span className="flex flex-wrap items-center gap-2 *:mt-0! *:w-auto!">
+            <ConfirmRequest job={job} />
+            <VisitMenu job={job} onOpen={open} />
+          </span>
+        }
+      />
+      <div className="mb-4 space-y-4 empty:hidden">
+        <ChangedMeanwhile jobId={job.id} />
+        <RefusedChanges jobId={job.id} />
+        {over && <LockedBanner job={job} />}
+        <ReportedWork jobId={job.id} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="space-y-4">
+          <CustomerCard job={job} />
+          <PlaceCard job={job} onEdit={over ? undefined : () => open('edit')} />
+          <CarCard job={job} onChange={over ? undefined : () => open('car')} />
+          <TechnicianCard job={job} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <PriceCard job={job} />
+          <FeeDecision job={job} />
+          <OfficePayment job={job} />
+          <ChargesCard
+            job={job}
+            locked={over}
+            over={
+              job.status === 'completed'
+                ? t('The visit is done. Charge more under Payment.')
+                : undefined
+            }
+          />
+          <CommunicationPanel job={job} role="admin" />
+        </div>
+        <div className="min-w-0 space-y-4 max-xl:lg:col-start-2">
+          <HistoryCard jobId={job.id} />
+          <PhotosCard jobId={job.id} locked={false} readOnly />
+          <MeasurementsCard job={job} locked />
+          <ChecklistCard job={job} locked />
+          <NotesCard job={job} locked draft={null} onDraft={() => {}} />
+        </div>
+      </div>
+      {dialog}
+    </div>
+  )
+}
+
+function VisitSkeleton() {
+  return (
+    <div className="mx-auto max-w-wide">
+      <Skeleton className="mb-6 h-20 w-80 max-w-full" />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)]">
+        <Skeleton className="h-80 w-full rounded-card!" />
+        <Skeleton className="h-140 w-full rounded-card!" />
+      </div>
+    </div>
+  )
+}

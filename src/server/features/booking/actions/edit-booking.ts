@@ -1,0 +1,56 @@
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { editJob } from '#server/features/jobs/actions/edit-job.ts'
+import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
+import { locateAddress } from '#server/features/service-area/queries.ts'
+import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import type { JobDetailsForm } from '#shared/contract/booking.ts'
+import { noOilPhrase } from '#shared/rules/oil.ts'
+import { hasNoEngineOil, packageFits } from '#shared/rules/packages.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { type Phrase, phrase } from '#shared/texts/t.ts'
+import { bookingFacts } from '../visit-plan.ts'
+
+/**
+ * Changes where a visit is, its notes or its car; price and payment stay. Throws NotFound for a visit or car that is not
+ * there, Invalid for an address that does not exist or a car that the package is not for, Conflict once the visit is over,
+ * when the car has another visit then, or somebody has changed the same meanwhile.
+ */
+export async function editBooking(
+  person: Person,
+  id: string,
+  { seen, serviceAddress, ...wanted }: JobDetailsForm,
+): Promise<void> {
+  const before = await loadJob(person, id, mayManageBooking)
+  const isElsewhere = serviceAddress !== undefined && serviceAddress !== before.serviceAddress
+  const place = isElsewhere ? await locateAddress(serviceAddress) : undefined
+  if (wanted.vehicleId && wanted.vehicleId !== before.vehicleId)
+    await assertFits(before, wanted.vehicleId)
+  try {
+    await editJob(person, id, { ...wanted, place }, seen)
+  } catch (error) {
+    if (isUniqueViolation(error, 'jobs_vehicle_slot'))
+      throw atCar(Conflict, phrase('This vehicle already has a visit at that time.'))
+    throw error
+  }
+}
+
+async function assertFits(job: JobRow, vehicleId: string): Promise<void> {
+  const facts = await bookingFacts({
+    customerId: job.customerId,
+    vehicleIds: [vehicleId],
+    addonIds: [],
+  })
+  const car = facts?.cars.find(({ id }) => id === vehicleId)
+  if (!car) throw new NotFound(phrase('Vehicle not found.'))
+  if (hasNoEngineOil(car)) throw atCar(Invalid, noOilPhrase(car))
+  if (!packageFits(car, { name: job.packageName, oilType: job.oilType }))
+    throw atCar(
+      Invalid,
+      phrase('{name} is not for the engine of this car. Book it a visit of its own instead.', {
+        name: job.packageName,
+      }),
+    )
+}
+
+const atCar = (Kind: typeof Conflict, said: Phrase) => new Kind(said, atField('vehicleId', said))

@@ -1,0 +1,272 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import {
+  type JobRow,
+  makeJob,
+  makePackage,
+  makeUser,
+  makeVehicle,
+} from '#server/database/test-factories.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { monday, tuesday } from './test-customer.ts'
+
+const app = useTestApp({ at: monday, env: { ORIGIN: 'http://fivequart.example' } })
+const before = '12 Elm Street, Austin, TX 78701'
+const after = '4 Oak Lane, Austin, TX 78704'
+
+let customer: TestPerson
+let technician: TestPerson
+let admin: TestPerson
+let job: JobRow
+let params: { id: string }
+beforeEach(async () => {
+  customer = await app.as(await makeUser({ lastLoginAt: now() }))
+  technician = await app.as('technician')
+  admin = await app.as(await makeUser({ role: 'admin', firstName: 'Olga', lastName: 'Office' }))
+  const car = await makeVehicle(customer.user.id, { year: '2018', make: 'Honda', model: 'Accord' })
+  job = await makeJob({
+    customerId: customer.user.id,
+    vehicleId: car.id,
+    technicianId: technician.user.id,
+    status: 'assigned',
+    serviceDate: tuesday,
+    slot: 1,
+    serviceAddress: before,
+    accessNotes: 'Gate 1',
+  })
+  params = { id: job.id }
+})
+
+const edit = (body: object, who = admin) => who.call('PATCH /api/jobs/{id}', { params, body })
+const written = () => db().select().from(jobs).where(eq(jobs.id, job.id))
+const events = () => db().select().from(jobEvents).where(eq(jobEvents.kind, 'job_changed'))
+
+test('another address is found, told and read in the history', async () => {
+  const answer = await edit({ serviceAddress: '4 Oak Lane, 78704', accessNotes: '' })
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    { serviceAddress: after, accessNotes: '', finalAmount: '129.99', status: 'assigned' },
+  ])
+  expect(answer.body.coordinates.latitude).toBeCloseTo(30.24, 1)
+  const [mail] = await db().select().from(sentMessages)
+  expect(mail).toMatchObject({ recipient: customer.user.email })
+  expect(mail?.body).toContain(`The address is now ${after}.`)
+  expect(mail?.body).toContain(`http://fivequart.example/orders?visit=${job.id}`)
+  expect(mail?.body).not.toContain('get to the car')
+  const [heard] = await notificationsShownTo(technician.user)
+  expect(heard).toMatchObject({ title: 'Visit changed', path: `/job/${job.id}` })
+  expect(heard?.message).toContain(`The address is now ${after}.`)
+  expect(heard?.message).toContain('How to get to the car has changed.')
+  const history = await admin.call('GET /api/jobs/{id}/history', { params })
+  expect(history.body).toMatchObject([
+    {
+      title: 'Visit changed',
+      own: true,
+      by: { name: 'Olga Office' },
+      lines: [
+        `Address: ${after}. Before: ${before}`,
+        'How to get to the car: nothing. Before: Gate 1',
+      ],
+    },
+  ])
+})
+
+test('notes alone are for whoever comes, and what is as it was changes nothing', async () => {
+  await edit({ accessNotes: 'Gate 2', customerNotes: ' Blue door ' })
+  expect(await written()).toMatchObject([{ accessNotes: 'Gate 2', customerNotes: 'Blue door' }])
+  expect(await db().select().from(sentMessages)).toEqual([])
+  expect(await notificationsShownTo(customer.user)).toEqual([])
+  expect(await notificationsShownTo(technician.user)).toHaveLength(1)
+  await edit({ accessNotes: 'Gate 2', serviceAddress: before })
+  await edit({})
+  expect(await events()).toHaveLength(1)
+})
+
+test('a guest is told too, by a link that opens the visit, which the office can copy', async () => {
+  await db().delete(jobEvents)
+  const guest = await makeUser({ email: 'gail@example.com', lastLoginAt: null })
+  const visit = await makeJob({
+    customerId: guest.id,
+    serviceDate: tuesday,
+    slot: 2,
+    serviceAddress: before,
+  })
+  params = { id: visit.id }
+  expect((await edit({ serviceAddress: after })).status).toBe(200)
+  const [mail] = await db().select().from(sentMessages)
+  const link = await admin.call('POST /api/jobs/{id}/customer-link', { params })
+  expect(link.body).toMatchObject({ isGuest: true })
+  expect(mail?.body).toContain(link.body.link)
+  const token = String(link.body.link).split('/').at(-1)
+  const opened = await app.call('POST /api/guest-links/visit', { body: { token } })
+  expect(opened.body.job).toMatchObject({ serviceAddress: after })
+  params = { id: job.id }
+  const ofAccount = await admin.call('POST /api/jobs/{id}/customer-link', { params })
+  expect(ofAccount.body).toEqual({
+    link: `http://fivequart.example/orders?visit=${job.id}`,
+    isGuest: false,
+  })
+  expect((await customer.call('POST /api/jobs/{id}/customer-link', { params })).status).toBe(403)
+})
+
+test.each([
+  ['no house number', 'Oak Lane, Austin, TX 78704'],
+  ['no such ZIP code', '4 Oak Lane, Austin, TX 00000'],
+  ['another state', '4 Oak Lane, Boston, MA 78704'],
+])('an address with %s is refused at its field', async (_, serviceAddress) => {
+  const answer = await edit({ serviceAddress })
+  expect([answer.status, answer.body.details.fields[0].path]).toEqual([400, 'serviceAddress'])
+  expect(await written()).toMatchObject([{ serviceAddress: before }])
+})
+
+test('the office may go outside the service area', async () => {
+  expect((await edit({ serviceAddress: '1 Main Street, Chicago, IL 60601' })).body).toMatchObject({
+    needsConfirmation: false,
+    status: 'assigned',
+  })
+})
+
+test('another car of the customer takes the place of the first', async () => {
+  const other = await makeVehicle(customer.user.id, { year: '2020', make: 'Kia', model: 'Rio' })
+  const answer = await edit({ vehicleId: other.id, seen: { vehicleId: job.vehicleId } })
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    { vehicleId: other.id, vehicle: { make: 'Kia' }, finalAmount: '129.99' },
+  ])
+  expect((await events())[0]?.data).toEqual({
+    from: { vehicle: '2018 Honda Accord' },
+    to: { vehicle: '2020 Kia Rio' },
+  })
+  const [told] = await notificationsShownTo(customer.user)
+  expect(told?.message).toContain('The car is now the 2020 Kia Rio.')
+})
+
+test('a car that is not theirs, gone, busy, electric, or not for the package is refused', async () => {
+  const own = (facts: object) => makeVehicle(customer.user.id, facts)
+  const strange = await makeVehicle((await makeUser()).id)
+  const gone = await own({ deletedAt: now() })
+  expect((await edit({ vehicleId: strange.id })).status).toBe(404)
+  expect((await edit({ vehicleId: gone.id })).status).toBe(404)
+  const busy = await own({})
+  await makeJob({
+    customerId: customer.user.id,
+    vehicleId: busy.id,
+    serviceDate: tuesday,
+    slot: 1,
+    seat: 2,
+  })
+  const electric = await own({ fuel: 'Electric', oilType: null, engine: null })
+  const diesel = await own({ fuel: 'Diesel', oilType: 'diesel_full_synthetic' })
+  for (const [car, status, words] of [
+    [busy, 409, 'This vehicle already has a visit at that time.'],
+    [electric, 400, "doesn't need an oil change"],
+    [diesel, 400, 'is not for the engine of this car'],
+  ] as const) {
+    const { status: got, body } = await edit({ vehicleId: car.id })
+    expect([got, body.message]).toEqual([status, expect.stringContaining(words)])
+    expect(body.details.fields).toMatchObject([{ path: 'vehicleId' }])
+  }
+  await db().update(jobs).set({ odometerMiles: 50_000 }).where(eq(jobs.id, job.id))
+  const free = await own({})
+  expect((await edit({ vehicleId: free.id })).body.message).toContain('The odometer')
+  expect(await events()).toEqual([])
+})
+
+test('what is over stays as it is', async () => {
+  for (const status of ['completed', 'cancelled'] as const) {
+    await db().update(jobs).set({ status }).where(eq(jobs.id, job.id))
+    expect((await edit({ accessNotes: 'Gate 2' })).status).toBe(409)
+  }
+  await db().update(jobs).set({ status: 'in_progress' }).where(eq(jobs.id, job.id))
+  expect((await edit({ accessNotes: 'Gate 2' })).status).toBe(200)
+})
+
+test('the second of two in the office is told by whom, and how it is now', async () => {
+  const second = await app.as('admin')
+  const seen = { serviceAddress: before }
+  expect((await edit({ serviceAddress: after, seen })).status).toBe(200)
+  const other = '9 Pine Road, Austin, TX 78702'
+  const refused = await edit({ serviceAddress: other, seen }, second)
+  const said = 'Olga Office has changed this meanwhile. Please look at it once more.'
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    {
+      message: said,
+      details: {
+        reason: 'changed',
+        by: 'Olga Office',
+        now: { serviceAddress: after, accessNotes: 'Gate 1' },
+        fields: [{ path: 'serviceAddress', message: said }],
+      },
+    },
+  ])
+  // The same change is none, other details are not in the way, and the new state may be changed.
+  expect((await edit({ serviceAddress: after, seen }, second)).status).toBe(200)
+  expect((await edit({ customerNotes: 'Hi', seen: { customerNotes: '' } }, second)).status).toBe(
+    200,
+  )
+  const looked = { serviceAddress: other, seen: { serviceAddress: after } }
+  expect((await edit(looked, second)).status).toBe(200)
+})
+
+test('of two at once with the same in mind one is refused', async () => {
+  const second = await app.as('admin')
+  const seen = { serviceAddress: before }
+  const answers = await Promise.all([
+    edit({ serviceAddress: after, seen }),
+    edit({ serviceAddress: '9 Pine Road, Austin, TX 78702', seen }, second),
+  ])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+  expect(await events()).toHaveLength(1)
+})
+
+test('a car that is being deleted at that moment is on no visit', async () => {
+  const other = await makeVehicle(customer.user.id)
+  const [changed, deleted] = await Promise.all([
+    edit({ vehicleId: other.id }),
+    customer.call('DELETE /api/vehicles/{id}', { params: { id: other.id } }),
+  ])
+  const [car] = await db().select().from(vehicles).where(eq(vehicles.id, other.id))
+  const [visit] = await written()
+  expect([changed.status, deleted.status]).toContain(200)
+  expect(visit?.vehicleId === other.id && car?.deletedAt != null).toBe(false)
+})
+
+test('it is for the office alone, and of an erased customer nothing stays', async () => {
+  for (const who of [customer, technician])
+    expect((await edit({ accessNotes: 'x' }, who)).status).toBe(403)
+  params = { id: crypto.randomUUID() }
+  expect((await edit({ accessNotes: 'x' })).status).toBe(404)
+  params = { id: job.id }
+  await edit({ serviceAddress: after, accessNotes: 'Gate 2', customerNotes: 'Ring' })
+  await db().update(jobs).set({ status: 'cancelled' }).where(eq(jobs.id, job.id))
+  await customer.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
+  await runDueTasks()
+  expect((await events())[0]?.data).toEqual({ from: {}, to: {} })
+  const { body } = await admin.call('GET /api/jobs/{id}/history', { params })
+  expect(body.at(-1)).toMatchObject({ title: 'Visit changed', lines: [] })
+})
+
+test('the office reads the e-mail of the customer, and the card of a visit before it is done', async () => {
+  await makePackage()
+  const read = (who: TestPerson) => who.call('GET /api/jobs/{id}', { params })
+  expect((await read(admin)).body.customer.email).toBe(customer.user.email)
+  for (const who of [technician, customer]) expect((await read(who)).body.customer.email).toBe(null)
+  const movements = { params: { jobId: job.id } }
+  const route = 'GET /api/payments/{jobId}/movements'
+  expect((await admin.call(route, movements)).body).toEqual([])
+  await customer.call('POST /api/payments/pre-authorize', {
+    body: { jobId: job.id, sourceId: 'cnon:card-nonce-ok', amount: '129.99' },
+  })
+  expect((await admin.call(route, movements)).body).toMatchObject([
+    { kind: 'reserved', amount: '129.99' },
+  ])
+  expect((await customer.call(route, movements)).status).toBe(403)
+})

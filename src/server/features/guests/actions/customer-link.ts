@@ -1,0 +1,20 @@
+import { guestLinksFor, isGuest, linksFor, recipientsById } from '#server/events/recipients.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { bookedAsGuest } from '../queries.ts'
+import { guestTokens } from './guest-token.ts'
+
+/** The absolute link by which a visit's customer gets to it, as their messages have it. Throws NotFound. */
+export async function customerLink(
+  person: Person,
+  jobId: string,
+): Promise<{ link: string; isGuest: boolean }> {
+  const { customerId } = await loadJob(person, jobId, mayManageBooking)
+  const customer = (await recipientsById([customerId])).get(customerId)
+  const booked = (await bookedAsGuest([jobId])).get(jobId)
+  const asGuest = customer !== undefined && isGuest(customer, booked)
+  const token = asGuest ? (await guestTokens([jobId])).get(jobId) : undefined
+  const link = token ? guestLinksFor(token) : linksFor('customer', jobId)
+  return { link: link('visit'), isGuest: asGuest }
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { db, queryRow, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
+import { atField, Conflict, NotFound } from '#server/http/errors.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { locateVisitsLater } from '../locate-visit-task.ts'
+import { type JobRow, loadJob } from '../queries.ts'
+import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { lockOpenJob } from './lock-open-job.ts'
+
+const fields = ['serviceAddress', 'accessNotes', 'customerNotes', 'vehicleId'] as const
+type Details = Partial<Pick<JobRow, (typeof fields)[number]>>
+
+type Wanted = Omit<Details, 'serviceAddress'> & {
+  /** Another address, found already. */
+  place?: { serviceAddress: string; coordinates: Coordinates | undefined } | undefined
+}
+
+/**
+ * Changes the details of a visit whose work is not over; what is `seen` as it is no more is refused, with who changed it.
+ * Throws NotFound, Conflict, and a unique violation when the car has another visit then.
+ */
+export async function editJob(
+  person: Person,
+  id: string,
+  { place, ...rest }: Wanted,
+  seen: Details = {},
+): Promise<void> {
+  await transaction(async () => {
+    const before = await lockOpenJob(person, id, mayManageBooking)
+    const wanted: Details = { ...rest, ...(place && { serviceAddress: place.serviceAddress }) }
+    const changed = fields.filter((field) => (wanted[field] ?? before[field]) !== before[field])
+    if (changed.length === 0) return
+    const unseen = changed.filter((field) => (seen[field] ?? before[field]) !== before[field])
+    if (unseen.length > 0) throw await changedMeanwhile(before, unseen)
+    if (changed.includes('vehicleId')) await assertMayTakePart(before, wanted.vehicleId ?? '')
+    await db()
+      .update(jobs)
+      .set({
+        ...Object.fromEntries(changed.map((field) => [field, wanted[field]])),
+        ...(changed.includes('serviceAddress') && {
+          latitude: place?.coordinates?.latitude ?? null,
+          longitude: place?.coordinates?.longitude ?? null,
+        }),
+      })
+      .where(eq(jobs.id, id))
+    if (changed.includes('serviceAddress')) await locateVisitsLater([{ id }])
+    const job = await loadJob(person, id, mayManageBooking)
+    const then = (row: JobRow) =>
+      Object.fromEntries(
+        changed.map((field) =>
+          field === 'vehicleId' ? ['vehicle', vehicleName(row.vehicle)] : [field, row[field]],
+        ),
+      )
+    const data = { from: then(before), to: then(job) }
+    await happened({ event: 'job_changed', job, by: person.id, data })
+  })
+}
+
+/** The lock makes a deletion of the car that happens at this moment wait, and then find the visit. */
+async function assertMayTakePart(job: JobRow, vehicleId: string): Promise<void> {
+  const text = `select id from vehicles
+    where id = $1 and customer_id = $2 and deleted_at is null for share`
+  const car = await queryRow({ name: 'car-of-customer', text }, [vehicleId, job.customerId])
+  if (!car) throw new NotFound(phrase('Vehicle not found.'))
+  if (job.odometerMiles === null) return
+  const said = phrase('The odometer of the other car was read on this visit, so it stays with it.')
+  throw new Conflict(said, atField('vehicleId', said))
+}
