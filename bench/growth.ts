@@ -23,6 +23,9 @@ export async function measureGrowth(engine: Engine): Promise<void> {
     const pages = [
       { what: 'customer list', path: '/api/jobs/customer', who: 'readers' },
       { what: 'payments list', path: '/api/payments?limit=100', who: 'admin' },
+      { what: 'search for a name', path: '/api/admin/search?q=number+42', who: 'admin' },
+      { what: 'search for a plate', path: '/api/admin/search?q=num42', who: 'admin' },
+      { what: 'search for a visit', path: '/api/admin/search?q=FQ-1042', who: 'admin' },
     ] as const
     for (const { what, path, who } of pages) {
       const [one, other] = [fewPeople, manyPeople].map((people) => [people[who]].flat()[0] ?? '')

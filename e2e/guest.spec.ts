@@ -106,7 +106,7 @@ test('a message from the contact page reaches the admin as text', async ({ page 
   const message = page.getByRole('listitem').filter({ hasText: subject })
   await expect(message.getByText('Olga <i>Open</i>')).toBeVisible()
   await expectAccessible(page)
-  await message.getByRole('button', { name: 'Mark as handled' }).click()
+  await message.getByRole('button', { name: 'Mark as done' }).click()
   await expect(message).toHaveCount(0)
 })
 

@@ -49,4 +49,5 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/jobs/:id', ['admin'], () => import('./screens/admin/visit.tsx')),
   route('/job/:id', ['admin'], () => import('./screens/admin/job-redirect.tsx')),
   route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),
+  route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
 ]

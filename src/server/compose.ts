@@ -37,6 +37,7 @@ import { photoRoutes } from './features/photos/routes.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
@@ -100,6 +101,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...customerRoutes,
       ...technicianRoutes,
       ...settingsRoutes,
+      ...searchRoutes,
     },
     personOf: personReader(site),
     isShutOut: shutOutReader(site),

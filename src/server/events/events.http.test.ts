@@ -308,6 +308,17 @@ test('the office hears of bookings, claims, messages, money and cancellations as
       body: { name: 'Ada', email: 'ada@example.com', subject: 'Hours', message: 'When?' },
     }),
   )
+  const { body: inbox } = await admin.call('GET /api/admin/messages')
+  const message = about(inbox[0].id)
+  await hears('contact_messages', () =>
+    admin.call('PATCH /api/admin/messages/{id}', {
+      ...message,
+      body: { assignedTo: admin.user.id },
+    }),
+  )
+  await hears('contact_messages', () =>
+    admin.call('POST /api/admin/messages/{id}/reply', { ...message, body: { message: 'At 8' } }),
+  )
   expect(await db().$count(jobs, eq(jobs.customerId, user.id))).toBe(1)
 })
 

@@ -11,6 +11,7 @@ export type LinkTo =
   | 'receipt'
   | 'technicians'
   | 'contact_messages'
+  | 'contact'
   | 'home'
 
 /** The part of a guest's page that shows it. */
@@ -27,6 +28,9 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
     case 'technicians':
       return paths.technicians
     case 'contact_messages':
+      return paths.messages
+    case 'contact':
+      return paths.contact
     case 'home':
       return paths.home
   }

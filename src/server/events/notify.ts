@@ -81,6 +81,7 @@ function idsOf(one: Happening, { to }: { to: Audience }, admins: readonly string
     office: admins,
     person: [one.personId],
     former_email: [],
+    writer: [],
   }
   // Nobody is told what they did themselves, but a customer has it confirmed.
   return ids[to].filter((id) => id != null && (to === 'customer' || id !== one.by)) as string[]
@@ -146,6 +147,10 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
   // Whoever had the address is most likely who has just given it up; the office does not speak its visitors' languages.
   if ('formerEmail' in one.data) return [{ to: one.data.formerEmail, ...plain() }]
+  if ('writerEmail' in one.data) {
+    const { writerEmail, language } = one.data
+    return [{ to: writerEmail, ...inLanguage(language, plain) }]
+  }
   if (rule.to === 'office')
     return (await officeMailboxes()).map((to) => ({ to, ...inLanguage(null, plain) }))
   const read = readBy(notice, readers)

@@ -12,7 +12,7 @@ import {
   type Technician,
   technicianSorts,
 } from '#shared/contract/admin.ts'
-import { type ContactMessage, contactMessageSorts } from '#shared/contract/contact.ts'
+import { type Message, messageSorts } from '#shared/contract/contact.ts'
 import { type Payment, paymentSorts } from '#shared/contract/payments.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { eq } from 'drizzle-orm'
@@ -255,7 +255,7 @@ test('technicians are sorted by each column both ways, and found', async () => {
   expect(await listed('GET /api/admin/technicians', { search: '%' })).toEqual([])
 })
 
-test('messages to the office are sorted, found and told apart by whether they are handled', async () => {
+test('messages to the office are sorted, found and told apart by whether they are done', async () => {
   for (const [n, who] of ['Zoë', 'anna', '100% Ben', 'anna'].entries())
     await db()
       .insert(contactMessages)
@@ -267,16 +267,16 @@ test('messages to the office are sorted, found and told apart by whether they ar
         handled: n === 0,
         createdAt: new Date(instants[n % 2] ?? ''),
       })
-  const value = (row: ContactMessage, field: string): Value =>
+  const value = (row: Message, field: string): Value =>
     ({ name: row.name, subject: row.subject, created: row.createdAt })[field] ?? null
-  await expectSorts('GET /api/admin/contact-messages', contactMessageSorts, value, 1)
+  await expectSorts('GET /api/admin/messages', messageSorts, value, 1)
   const found = async (query: Query) =>
-    (await listed<ContactMessage>('GET /api/admin/contact-messages', query)).length
+    (await listed<Message>('GET /api/admin/messages', query)).length
   expect(await found({ search: 'FRÜH' })).toBe(2)
   expect(await found({ search: '100%' })).toBe(1)
   expect(await found({ search: '%' })).toBe(1)
-  expect(await found({ handled: 'false' })).toBe(3)
-  expect(await found({ handled: 'true', search: 'anna' })).toBe(0)
+  expect(await found({ filter: 'open' })).toBe(3)
+  expect(await found({ filter: 'done', search: 'anna' })).toBe(0)
 })
 
 test.each([

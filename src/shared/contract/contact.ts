@@ -11,6 +11,7 @@ import {
   phone,
   required,
   requiredLine,
+  uuid,
 } from './fields.ts'
 
 const ContactForm = z.strictObject({
@@ -19,50 +20,116 @@ const ContactForm = z.strictObject({
   phone: z.optional(phone),
   subject: requiredLine(text('Please enter a subject'), 150),
   message: required(text('Please enter a message'), 4000),
+  /** A visit of the customer who writes. */
+  jobId: z.optional(uuid()),
 })
 export type ContactForm = z.infer<typeof ContactForm>
 
-export const ContactMessage = z.object({
+const Person = z.object({ id: z.string(), name: z.string() })
+
+export const messageStates = ['open', 'done'] as const
+export const messageFilters = [...messageStates, 'mine'] as const
+export type MessageFilter = (typeof messageFilters)[number]
+
+export const Message = z.object({
   id: z.string(),
   name: z.string(),
+  /** Empty when whoever wrote it left none: there is no answering it by e-mail. */
   email: z.string(),
   phone: z.string(),
   subject: z.string(),
   message: z.string(),
-  handled: z.boolean(),
   createdAt: instant,
+  /** The account it was written from. */
+  customerId: z.nullable(z.string()),
+  /** The visit it is about. */
+  job: z.nullable(z.object({ id: z.string(), number: z.string() })),
+  assignedTo: z.nullable(Person),
+  status: z.enum(messageStates),
+  doneAt: z.nullable(instant),
+  doneBy: z.nullable(Person),
+  replyCount: z.number(),
 })
-export type ContactMessage = z.infer<typeof ContactMessage>
+export type Message = z.infer<typeof Message>
 
-export const contactMessageSorts = ['name', 'subject', 'created'] as const
+export const MessageThread = z.object({
+  ...Message.shape,
+  replies: z.array(
+    z.object({ id: z.string(), author: Person, message: z.string(), createdAt: instant }),
+  ),
+})
+export type MessageThread = z.infer<typeof MessageThread>
+
+export const MessageChange = z.strictObject({
+  status: z.optional(z.enum(messageStates)),
+  assignedTo: z.optional(z.nullable(uuid())),
+  /** Whose it was on the screen; refused with 409 when it is somebody else's by now. */
+  assignedFrom: z.optional(z.nullable(uuid())),
+})
+
+export const ReplyForm = z.strictObject({
+  message: required(text('Please enter a message'), 4000),
+  /** How many there were on the screen; refused with 409 when somebody has answered since. */
+  seenReplies: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
+})
+
+export const messageSorts = ['name', 'subject', 'created'] as const
 
 export const contact = endpoints({
   'POST /api/contact': {
-    summary: 'Write to the office',
+    summary: 'Write to the office; a customer may say about which of their visits',
     allow: ['public'],
     changes: ['contact_messages'],
     body: ContactForm,
     response: done,
     status: 201,
+    errors: [404],
   },
-  'GET /api/admin/contact-messages': {
+  'GET /api/admin/messages': {
     summary:
-      'Messages to the office: those still to be handled first, then the newest; 200 unless ?limit says otherwise',
+      'The inbox of the office: open ones first, then the newest; ?filter=open, done, or mine (open and given to the person who asks), ?search in sender, subject and text',
     allow: ['admin'],
     shows: ['contact_messages'],
     query: z.strictObject({
-      ...listQuery(contactMessageSorts),
-      handled: z.optional(z.enum(['true', 'false'])),
+      ...listQuery(messageSorts),
+      filter: z.optional(z.enum(messageFilters)),
     }),
-    response: z.array(ContactMessage),
+    response: z.array(Message),
   },
-  'PATCH /api/admin/contact-messages/{id}': {
-    summary: 'Mark a message handled, or to be handled again',
+  'GET /api/admin/messages/{id}': {
+    summary: 'One message with what was answered',
     allow: ['admin'],
-    changes: ['contact_messages'],
+    shows: ['contact_messages'],
     params: idParams,
-    body: z.strictObject({ handled: z.boolean() }),
-    response: ContactMessage,
+    response: MessageThread,
     errors: [404],
+  },
+  'PATCH /api/admin/messages/{id}': {
+    summary:
+      'Give a message to an admin, or to nobody; mark it done, or open again. 409 when somebody else was first',
+    allow: ['admin'],
+    changes: ['contact_messages', 'notifications'],
+    params: idParams,
+    body: MessageChange,
+    response: MessageThread,
+    errors: [404, 409],
+  },
+  'POST /api/admin/messages/{id}/reply': {
+    summary:
+      'Answer by e-mail, in the language of whoever wrote; the message is done then. 409 when they left no address, or somebody has answered since',
+    allow: ['admin'],
+    changes: ['contact_messages', 'notifications'],
+    params: idParams,
+    body: ReplyForm,
+    response: MessageThread,
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'GET /api/admin/admins': {
+    summary: 'Who works in the office, for giving a message to one of them',
+    allow: ['admin'],
+    shows: ['account'],
+    response: z.array(Person),
   },
 })

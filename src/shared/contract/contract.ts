@@ -15,6 +15,7 @@ import { positions } from './positions.ts'
 import { photos } from './photos.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
+import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
 import { unsentWork } from './unsent-work.ts'
@@ -46,5 +47,6 @@ export const contract = {
   ...customers,
   ...technicians,
   ...adminSettings,
+  ...search,
 }
 export type Contract = typeof contract

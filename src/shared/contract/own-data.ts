@@ -126,7 +126,7 @@ export const OwnData = z.object({
       readAt: z.nullable(instant),
     }),
   ),
-  /** What was written to the office from the contact page with this e-mail address. */
+  /** What was written to the office, signed in or with this e-mail address, and what it answered. */
   contactMessages: z.array(
     z.object({
       name: z.string(),
@@ -134,6 +134,7 @@ export const OwnData = z.object({
       subject: z.string(),
       message: z.string(),
       createdAt: instant,
+      replies: z.array(z.object({ message: z.string(), createdAt: instant })),
     }),
   ),
   /** E-mails and text messages sent to the address the account has now. */

@@ -190,8 +190,23 @@ export type AccountEvents = {
     phone: string
     subject: string
     message: string
+    /** The visit it is about, as people say it. */
+    jobNumber?: string
   }
+  /** Done, or open again, or nobody's. */
   contact_message_handled: Nothing
+  /** `name` wrote it, and somebody else has given it to the person to answer. */
+  contact_message_assigned: { contactMessageId: string; name: string; subject: string }
+  /** The office answered in `message`; `question` is what it answers, `language` that of whoever wrote (null: English). */
+  contact_message_answered: {
+    contactMessageId: string
+    writerEmail: string
+    name: string
+    subject: string
+    question: string
+    message: string
+    language: string | null
+  }
 }
 
 /** What can happen to the calendar and to what it follows. */
@@ -215,7 +230,7 @@ export type JobEventName = keyof (BookingEvents & WorkEvents & ConversationEvent
 /**
  * Who is told of something. `customer` is a guest too, whose links lead to their own signed page. `technician` has the
  * visit now, `former_technician` had it before. `office` are the admins, in mails the business's mailbox. `person` is
- * whom an event of an account is about, `former_email` the address they had.
+ * whom an event of an account is about, `former_email` the address they had. `writer` wrote to the office.
  */
 export type Audience =
   | 'customer'
@@ -224,3 +239,4 @@ export type Audience =
   | 'office'
   | 'person'
   | 'former_email'
+  | 'writer'

@@ -25,15 +25,23 @@ export const paths = {
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
   payments: '/payments',
+  /** Every visit of whom a name, e-mail or phone number says, with what it costs. */
+  visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
   /** The office's page about one visit. */
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
+  messages: '/admin/messages',
+  /** The inbox, with this message open. */
+  message: (id: string) => `/admin/messages?message=${id}`,
   sentMail: '/demo/outbox',
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',
+  /** The form, about this visit. */
+  contactAbout: (job: { id: string; number: string }) =>
+    `/contact?visit=${job.id}&about=${job.number}`,
   guestBooking: '/guest-booking',
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,

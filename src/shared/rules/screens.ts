@@ -27,6 +27,7 @@ export const screenPaths = [
   '/schedule',
   '/admin/jobs/:id',
   '/technicians',
+  '/admin/messages',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

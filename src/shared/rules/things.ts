@@ -26,7 +26,7 @@ export const things = [
   'reviews',
   'technicians',
   'customers',
-  /** What was written to the office from the contact page. */
+  /** What was written to the office, whose it is to answer, and what was answered. */
   'contact_messages',
   /** Packages and add-ons on sale. */
   'catalog',

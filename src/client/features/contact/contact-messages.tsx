@@ -7,7 +7,8 @@ import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import type { ContactMessage } from '#shared/contract/contact.ts'
+import type { Message as ContactMessage } from '#shared/contract/contact.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -17,14 +18,17 @@ const lookAgainMs = 60_000
 /** Messages from the contact page that nobody has dealt with yet; nothing while there are none. */
 export function ContactMessages() {
   const list = usePaginatedQuery(
-    'GET /api/admin/contact-messages',
-    { query: { handled: 'false', limit: shownAtMost } },
+    'GET /api/admin/messages',
+    { query: { filter: 'open', limit: shownAtMost } },
     { pollEvery: whileDown(lookAgainMs) },
   )
   if (!list.isError && !list.items?.length) return null
   const more = (list.total ?? 0) - shownAtMost
   return (
-    <Card title={t('Messages')}>
+    <Card
+      title={t('Messages')}
+      action={<TextLink href={paths.messages}>{t('Open the inbox')}</TextLink>}
+    >
       <List list={list} failed={t('The messages could not be loaded')} empty={null}>
         {(messages) => (
           <ul className="divide-y divide-line">
@@ -45,10 +49,9 @@ export function ContactMessages() {
 
 function Message({ message }: { message: ContactMessage }) {
   const { id, name, email, phone, subject } = message
-  const mark = useWrite('PATCH /api/admin/contact-messages/{id}', {
+  const mark = useWrite('PATCH /api/admin/messages/{id}', {
     onError: (error) => showFailure(t('Error'), error),
   })
-  const reply = `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -66,13 +69,13 @@ function Message({ message }: { message: ContactMessage }) {
       </p>
       <p className="mt-1 line-clamp-6 break-words whitespace-pre-line">{message.message}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <TextLink href={reply}>{t('Reply by e-mail')}</TextLink>
+        <TextLink href={paths.message(id)}>{t('Answer')}</TextLink>
         <Button
           size="small"
           pending={mark.isPending}
-          onClick={() => mark.mutate({ params: { id }, body: { handled: true } })}
+          onClick={() => mark.mutate({ params: { id }, body: { status: 'done' } })}
         >
-          {t('Mark as handled')}
+          {t('Mark as done')}
         </Button>
       </div>
     </li>

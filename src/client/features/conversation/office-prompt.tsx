@@ -7,7 +7,7 @@ import { t } from '#shared/texts/t.ts'
 
 /** The visit is over: from here on the office answers. */
 export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
-  const { supportEmail, supportPhone } = useBusiness()
+  const { supportPhone } = useBusiness()
   // The technician's page says at its top that the service is completed.
   if (!asCustomer)
     return <p className="text-soft">{t('The visit is over. From here on the office answers.')}</p>
@@ -24,16 +24,9 @@ export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolea
             {supportPhone}
           </LinkButton>
         )}
-        {supportEmail && (
-          <LinkButton wide icon={<Mail />} href={`mailto:${supportEmail}`}>
-            {supportEmail}
-          </LinkButton>
-        )}
-        {!supportPhone && !supportEmail && (
-          <LinkButton wide icon={<Mail />} href={paths.contact}>
-            {t('Contact us')}
-          </LinkButton>
-        )}
+        <LinkButton wide icon={<Mail />} href={paths.contactAbout(job)}>
+          {t('Write to the office')}
+        </LinkButton>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
+import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
@@ -9,12 +10,15 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 import { Mark } from '#client/brand/mark.tsx'
 import { NotificationBell } from './notification-bell.tsx'
+
+const OfficeTools = lazyPart(() => import('./office-tools.tsx'))
 
 type NavigationLink = { href: string; label: string }
 
@@ -65,6 +69,11 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
         </span>
         {user ? (
           <>
+            {user.role === 'admin' && (
+              <Suspense fallback={<span className="w-24" />}>
+                <OfficeTools />
+              </Suspense>
+            )}
             <NotificationBell />
             <AccountLinks user={user} links={links} />
           </>

@@ -13,13 +13,16 @@ interface ContactFormProps {
   business: PublicBusiness
   /** Who is signed in need not type who they are. */
   writer?: User | null
+  /** The visit of theirs that they write about. */
+  visit?: { id: string; number: string }
 }
 
 /** Plain HTML, so that the prerendered page and the app have one form; `send-contact.ts` sends it. */
-export function ContactForm({ business, writer }: ContactFormProps) {
+export function ContactForm({ business, writer, visit }: ContactFormProps) {
   return (
     <>
       <form data-contact noValidate className="space-y-4">
+        {visit && <input type="hidden" name="jobId" value={visit.id} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <Line
             name="name"
@@ -43,7 +46,12 @@ export function ContactForm({ business, writer }: ContactFormProps) {
           autoComplete="tel"
           defaultValue={writer?.phone}
         />
-        <Line name="subject" label={t('Subject')} maxLength={150} />
+        <Line
+          name="subject"
+          label={t('Subject')}
+          maxLength={150}
+          defaultValue={visit && t('Visit {number}', { number: visit.number })}
+        />
         <Field label={t('Message')}>
           <TextArea
             name="message"

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
 import { useMaybePerson } from '#client/app/session.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -19,7 +20,11 @@ export default function Contact() {
   useEffect(() => enableContactForm(() => showThanks(replyTime)), [replyTime])
   const person = useMaybePerson()
   const writer = person && { ...person, phone: nationalPhone(person.phone) }
-  return <ContactPage business={business} writer={writer} />
+  const [query] = useSearchParams()
+  // Only who is signed in has visits to write about.
+  const about = person?.role === 'customer' ? query.get('about') : null
+  const visit = { id: query.get('visit') ?? '', number: about ?? '' }
+  return <ContactPage business={business} writer={writer} {...(about && { visit })} />
 }
 
 function showThanks(replyTime: string) {

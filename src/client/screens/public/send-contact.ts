@@ -32,8 +32,8 @@ function restore(form: HTMLFormElement): void {
   const typed = readSessionStore(draft) as Record<string, string> | null
   for (const [name, value] of Object.entries(typed ?? {})) {
     const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-      field.value = value
+    const isTyped = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (isTyped && field.type !== 'hidden') field.value = value
   }
 }
 

@@ -1,5 +1,7 @@
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { users } from './users.ts'
 
 export const contactMessages = pgTable(
   'contact_messages',
@@ -11,7 +13,17 @@ export const contactMessages = pgTable(
     phone: text('phone').notNull().default(''),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
+    /** The customer who wrote it signed in; null: a stranger, or nobody knows. */
+    customerId: uuid('customer_id').references(() => users.id),
+    /** The visit it is about. */
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
+    /** BCP 47, of whoever wrote it; null: English. */
+    language: text('language'),
+    /** The admin who sees to it. */
+    assignedTo: uuid('assigned_to').references(() => users.id),
     handled: boolean('handled').notNull().default(false),
+    handledAt: instant('handled_at'),
+    handledBy: uuid('handled_by').references(() => users.id),
     /** Where it came from, for the daily limit. */
     network: text('network').notNull().default(''),
     createdAt: createdAt(),
@@ -20,5 +32,7 @@ export const contactMessages = pgTable(
     index('contact_messages_shown').on(message.handled, message.createdAt.desc()),
     index('contact_messages_network').on(message.network, message.createdAt),
     index('contact_messages_email').on(message.email, message.createdAt),
+    index('contact_messages_customer').on(message.customerId),
+    index('contact_messages_assigned').on(message.assignedTo, message.createdAt),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { OilType } from '#shared/rules/oil.ts'
 import { createdAt, id, instant } from './columns.ts'
@@ -31,5 +32,12 @@ export const vehicles = pgTable(
   (vehicle) => [
     index('vehicles_customer').on(vehicle.customerId, vehicle.createdAt),
     index('vehicles_deleted').on(vehicle.deletedAt),
+    // Bare plate, blank, VIN: the search of the office.
+    index('vehicles_search')
+      .using(
+        'gin',
+        sql`(regexp_replace(upper(${vehicle.licensePlate}), '[^A-Z0-9]', '', 'g') || ' ' || coalesce(${vehicle.vin}, '')) gin_trgm_ops`,
+      )
+      .where(sql`${vehicle.deletedAt} is null`),
   ],
 )

@@ -83,6 +83,7 @@ export const accountConsequences = {
             t('From {sender}', {
               sender: [data.name, data.email, data.phone].filter(Boolean).join(', '),
             }),
+            ...(data.jobNumber ? [t('About {number}', { number: data.jobNumber })] : []),
             data.message,
             t('Your reply goes straight to them. In the office: {link}', {
               link: link('contact_messages'),
@@ -94,6 +95,54 @@ export const accountConsequences = {
     ],
   },
   contact_message_handled: { changes: ['contact_messages'], hears: ['office'] },
+  contact_message_assigned: {
+    changes: ['contact_messages'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'contact_messages',
+        bell: ({ data }) => ({
+          title: t('A message is yours to answer'),
+          message: t('{name}: {subject}', { name: data.name, subject: data.subject }),
+        }),
+      },
+    ],
+  },
+  contact_message_answered: {
+    changes: ['contact_messages'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'contact',
+        bell: ({ data }) => ({
+          title: t('The office has answered: {subject}', { subject: data.subject }),
+          message: data.message,
+        }),
+      },
+      {
+        to: 'writer',
+        mail: ({ data, link }) => {
+          const { supportEmail, brandName } = currentSettings()
+          return {
+            subject: t('Re: {subject}', { subject: data.subject }),
+            paragraphs: [
+              t('Hello {name},', { name: data.name }),
+              data.message,
+              supportEmail
+                ? t('To write back, simply answer this e-mail.')
+                : t('To write back: {link}', { link: link('contact') }),
+              t('Your {brand} office', { brand: brandName }),
+              t('You wrote:'),
+              data.question.replace(/^/gm, '> '),
+            ],
+            ...(supportEmail && { replyTo: supportEmail }),
+          }
+        },
+      },
+    ],
+  },
 } satisfies ConsequencesOf<AccountEvents>
 
 /** What happens to the calendar, and to the settings it follows. */

@@ -22,8 +22,22 @@ export async function adminEmails(): Promise<string[]> {
   return (await admins()).flatMap(({ email }) => email ?? [])
 }
 
+/** Who works in the office, by name; by their address where they gave none. */
+export async function officePeople(): Promise<{ id: string; name: string }[]> {
+  const people = (await admins()).map(({ id, firstName, lastName, email }) => ({
+    id,
+    name: `${firstName} ${lastName}`.trim() || (email ?? ''),
+  }))
+  return people.toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
 const admins = () =>
   db()
-    .select({ id: users.id, email: users.email })
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.deactivatedAt)))

@@ -60,8 +60,8 @@ test('a message is kept, mailed to the office to be answered to its writer, and 
   ])
   const { body: bell } = await admin.call('GET /api/notifications')
   expect(bell).toMatchObject([{ type: 'contact_message', title: 'Message from Olga Open' }])
-  const { body: list } = await admin.call('GET /api/admin/contact-messages')
-  expect(list).toMatchObject([{ name: 'Olga Open', message: message.message, handled: false }])
+  const { body: list } = await admin.call('GET /api/admin/messages')
+  expect(list).toMatchObject([{ name: 'Olga Open', message: message.message, status: 'open' }])
   expect(list[0]).not.toHaveProperty('network')
 })
 
@@ -83,22 +83,26 @@ test('a message that nobody can be mailed waits for the first admin', async () =
   expect((await write()).status).toBe(201)
   expect(await db().select().from(sentMessages)).toEqual([])
   const admin = await app.as('admin')
-  const { body } = await admin.call('GET /api/admin/contact-messages')
-  expect(body).toMatchObject([{ name: 'Olga Open', handled: false }])
+  const { body } = await admin.call('GET /api/admin/messages')
+  expect(body).toMatchObject([{ name: 'Olga Open', status: 'open' }])
 })
 
-test('a handled message goes below those still to be handled', async () => {
+test('a message that is done goes below the open ones', async () => {
   const admin = await app.as('admin')
   await write({ subject: 'First' })
   travelTo(new Date(now().getTime() + 60_000))
   await write({ subject: 'Second' })
-  const { body: before } = await admin.call('GET /api/admin/contact-messages')
-  const done = await admin.call('PATCH /api/admin/contact-messages/{id}', {
+  const { body: before } = await admin.call('GET /api/admin/messages')
+  const done = await admin.call('PATCH /api/admin/messages/{id}', {
     params: { id: before[0].id },
-    body: { handled: true },
+    body: { status: 'done' },
   })
-  expect(done.body).toMatchObject({ subject: 'Second', handled: true })
-  const { body: after } = await admin.call('GET /api/admin/contact-messages')
+  expect(done.body).toMatchObject({
+    subject: 'Second',
+    status: 'done',
+    doneBy: { id: admin.user.id },
+  })
+  const { body: after } = await admin.call('GET /api/admin/messages')
   expect(after.map((one: { subject: string }) => one.subject)).toEqual(['First', 'Second'])
 })
 

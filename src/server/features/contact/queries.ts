@@ -1,43 +1,108 @@
-import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { contactReplies } from '#server/database/tables/contact-replies.ts'
+import { NotFound } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
-import { personPatterns, searchPatterns } from '#server/http/paging.ts'
-import type { ContactMessage, contactMessageSorts } from '#shared/contract/contact.ts'
+import { countedUpTo, personPatterns, searchPatterns } from '#server/http/paging.ts'
+import type {
+  Message,
+  MessageFilter,
+  messageSorts,
+  MessageThread,
+} from '#shared/contract/contact.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 type Wanted = {
-  handled?: 'true' | 'false' | undefined
+  filter?: MessageFilter | undefined
   search?: string | undefined
   sort?: string | undefined
   cursor?: string | undefined
   limit: number
 }
 
-/** Messages to the office, those still to be handled first, then the newest, unless sorted. */
-export async function findMessages(wanted: Wanted) {
+/** Messages to the office as that admin asks for them: open ones first, then the newest, unless sorted. */
+export async function findMessages(adminId: string, wanted: Wanted) {
   const matching = and(
-    wanted.handled && eq(contactMessages.handled, wanted.handled === 'true'),
+    isListed(adminId, wanted.filter),
     or(holdsAll(searchPatterns(wanted.search)), holdsAll(personPatterns(wanted.search))),
   )
   const order = orderMessages(wanted)
   const [rows, total] = await Promise.all([
     db()
-      .select({ row: contactMessages, sortKey: order.sortKey })
+      .select({ ...columns, sortKey: order.sortKey })
       .from(contactMessages)
       .where(and(matching, order.after))
       .orderBy(order.orderBy)
       .limit(wanted.limit + 1),
-    db().$count(contactMessages, matching),
+    countUpTo(matching),
   ])
   const page = cutPage(rows, wanted.limit, order)
-  return { messages: page.rows.map(({ row }) => toMessage(row)), total, next: page.next }
+  return { messages: page.rows.map(toMessage), total, next: page.next }
+}
+
+/** One message with its replies, oldest first. Throws NotFound. */
+export async function messageById(id: string): Promise<MessageThread> {
+  const [row] = await db().select(columns).from(contactMessages).where(eq(contactMessages.id, id))
+  if (!row) throw new NotFound(phrase('This message is not there any more.'))
+  const replies = await db()
+    .select({
+      id: contactReplies.id,
+      author: person(sql`${contactReplies.authorId}`),
+      message: contactReplies.message,
+      createdAt: contactReplies.createdAt,
+    })
+    .from(contactReplies)
+    .where(eq(contactReplies.contactMessageId, id))
+    .orderBy(asc(contactReplies.createdAt), contactReplies.id)
+  return {
+    ...toMessage(row),
+    replies: replies.map(({ author, createdAt: at, ...reply }) => ({
+      ...reply,
+      author: author ?? { id: '', name: '' },
+      createdAt: at.toISOString(),
+    })),
+  }
+}
+
+async function countUpTo(matching: SQL | undefined): Promise<number> {
+  const some = db()
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(matching)
+    .limit(countedUpTo + 1)
+  return db().$count(some.as('some'))
+}
+
+function isListed(adminId: string, filter: MessageFilter | undefined): SQL | undefined {
+  if (!filter) return undefined
+  const state = eq(contactMessages.handled, filter === 'done')
+  return filter === 'mine' ? and(state, eq(contactMessages.assignedTo, adminId)) : state
+}
+
+type Person = { id: string; name: string }
+
+/** Somebody of the office by their id, with their name or else their address. */
+const person = (personId: SQL) => sql<Person | null>`(
+  select json_build_object('id', u.id, 'name',
+    coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, ''))
+  from users u where u.id = ${personId})`
+
+const columns = {
+  row: contactMessages,
+  number: sql<number | null>`(select number from jobs where id = ${contactMessages.jobId})`,
+  assignedTo: person(sql`${contactMessages.assignedTo}`),
+  doneBy: person(sql`${contactMessages.handledBy}`),
+  replyCount: sql<number>`(select count(*)::int from contact_replies
+    where contact_message_id = contact_messages.id)`,
 }
 
 const { name, email, phone, subject, message, createdAt } = contactMessages
 const holdsAll = (patterns: string[]) => and(...patterns.map((pattern) => ilike(searched, pattern)))
 const searched = sql`(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message})`
 
-type Field = (typeof contactMessageSorts)[number]
+type Field = (typeof messageSorts)[number]
 
 const orderMessages = (asked: Wanted) =>
   listOrder<Field>(asked, {
@@ -53,6 +118,27 @@ const orderMessages = (asked: Wanted) =>
     id: sql`${contactMessages.id}`,
   })
 
-export function toMessage(row: typeof contactMessages.$inferSelect): ContactMessage {
-  return { ...row, createdAt: row.createdAt.toISOString() }
+type Row = {
+  row: typeof contactMessages.$inferSelect
+  number: number | null
+  assignedTo: Person | null
+  doneBy: Person | null
+  replyCount: number
 }
+
+const toMessage = ({ row, number, assignedTo, doneBy, replyCount }: Row): Message => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  subject: row.subject,
+  message: row.message,
+  createdAt: row.createdAt.toISOString(),
+  customerId: row.customerId,
+  job: row.jobId && number !== null ? { id: row.jobId, number: jobNumber(number) } : null,
+  assignedTo,
+  status: row.handled ? 'done' : 'open',
+  doneAt: row.handledAt?.toISOString() ?? null,
+  doneBy,
+  replyCount,
+})

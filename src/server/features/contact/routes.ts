@@ -1,24 +1,35 @@
+import { officePeople } from '#server/features/accounts/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
-import { setPageHeaders } from '#server/http/paging.ts'
+import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { contact } from '#shared/contract/contact.ts'
-import { markHandled } from './actions/mark-handled.ts'
+import { changeMessage } from './actions/change-message.ts'
+import { replyToMessage } from './actions/reply-to-message.ts'
 import { sendMessage } from './actions/send-message.ts'
-import { findMessages } from './queries.ts'
-
-const usualLimit = 200
+import { findMessages, messageById } from './queries.ts'
 
 export const contactRoutes = {
-  'POST /api/contact': async ({ body, request }) => {
-    await sendMessage(body, request.ip)
+  'POST /api/contact': async ({ person, body, request }) => {
+    await sendMessage(person, body, request.ip)
     return { success: true }
   },
 
-  'GET /api/admin/contact-messages': async ({ query, reply }) => {
-    const page = await findMessages({ ...query, limit: query.limit ?? usualLimit })
-    setPageHeaders(reply, page)
+  'GET /api/admin/messages': async ({ person, query, reply }) => {
+    const page = await findMessages(person.id, { ...query, limit: query.limit ?? usualPageSize })
+    setPageHeaders(reply, page, true)
     return page.messages
   },
 
-  'PATCH /api/admin/contact-messages/{id}': ({ params, body }) =>
-    markHandled(params.id, body.handled),
+  'GET /api/admin/messages/{id}': ({ params }) => messageById(params.id),
+
+  'PATCH /api/admin/messages/{id}': async ({ person, params, body }) => {
+    await changeMessage(person, params.id, body)
+    return messageById(params.id)
+  },
+
+  'POST /api/admin/messages/{id}/reply': async ({ person, params, body }) => {
+    await replyToMessage(person, params.id, body)
+    return messageById(params.id)
+  },
+
+  'GET /api/admin/admins': () => officePeople(),
 } satisfies HandlersOf<typeof contact>

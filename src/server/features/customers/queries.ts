@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { cutPage, type ListOrder, listOrder, textKey } from '#server/http/list-order.ts'
@@ -53,6 +53,24 @@ const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymized
 /** Condition on `users`: every word occurs in name, e-mail or phone; undefined without words. */
 export const matchesPerson = (search?: string): SQL | undefined =>
   and(...personPatterns(search).map((pattern) => ilike(searched, pattern)))
+
+const fewestTrigramLetters = 3
+
+/**
+ * The same of customers, for an answer at every letter: words too short for the index of letters begin a name, an
+ * address or a number. Undefined for what has neither letters nor digits.
+ */
+export function isNamed(search: string): SQL | undefined {
+  const words = personPatterns(search).filter((pattern) => /[\p{L}\p{N}]/u.test(pattern))
+  if (words.length === 0) return undefined
+  return and(isCustomer(), ...words.map(hasWord))
+}
+
+function hasWord(pattern: string): SQL | undefined {
+  if (pattern.length >= fewestTrigramLetters + '%%'.length) return ilike(searched, pattern)
+  const word = pattern.slice(1)
+  return or(ilike(searched, word), ilike(searched, `% ${word}`))
+}
 
 async function countMatching(matching: SQL | undefined): Promise<number> {
   const some = db()

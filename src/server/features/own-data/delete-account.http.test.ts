@@ -24,6 +24,7 @@ test('nothing in any table says who it was; the books and the stars stay', async
   const { customer, jobId, technician } = await zebraCustomer(app)
   expect(await tablesWith('zebra')).toEqual([
     'contact_messages',
+    'contact_replies',
     'conversation_entries',
     'job_events',
     'jobs',

@@ -22,7 +22,9 @@ test('the file holds everything about the person, by its date', async () => {
     messages: [{ sentByMe: expect.any(Boolean) }, { sentByMe: expect.any(Boolean) }],
     cards: [{ brand: 'Visa', last4: '1111' }],
     reviews: [{ rating: 5, comment: 'Zebra says 5' }],
-    contactMessages: [{ subject: 'Zebra asks', message: 'Zebra?' }],
+    contactMessages: [
+      { subject: 'Zebra asks', message: 'Zebra?', replies: [{ message: 'Zebra it is' }] },
+    ],
     assignedVisits: [],
   })
   expect(answer.body.jobs).toHaveLength(2)

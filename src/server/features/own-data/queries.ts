@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { contactReplies } from '#server/database/tables/contact-replies.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
@@ -44,7 +45,7 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
       role: profile.role,
       active: profile.active,
     }),
-    contactMessages: await writtenFrom(email),
+    contactMessages: await writtenBy(userId, email),
     mails: await mailsTo(email),
   }
 }
@@ -63,13 +64,22 @@ async function cardsOf(userId: string) {
   }))
 }
 
-async function writtenFrom(email: string) {
+async function writtenBy(userId: string, email: string) {
   const rows = await db()
     .select()
     .from(contactMessages)
-    .where(eq(contactMessages.email, email))
+    .where(or(eq(contactMessages.customerId, userId), eq(contactMessages.email, email)))
     .orderBy(desc(contactMessages.createdAt))
-  return rows.map(withIsoDates)
+  const ids = rows.map(({ id }) => id)
+  const replies = await db()
+    .select()
+    .from(contactReplies)
+    .where(inArray(contactReplies.contactMessageId, ids))
+    .orderBy(contactReplies.createdAt)
+  return rows.map((row) => ({
+    ...withIsoDates(row),
+    replies: replies.filter((one) => one.contactMessageId === row.id).map(withIsoDates),
+  }))
 }
 
 async function mailsTo(email: string) {

@@ -116,6 +116,12 @@ export async function zebraCustomer(app: TestApp) {
   await app.call('POST /api/contact', {
     body: { name: 'Zebra', email: 'zebra@example.com', subject: 'Zebra asks', message: 'Zebra?' },
   })
+  const office = await app.as(admin)
+  const { body: inbox } = await office.call('GET /api/admin/messages')
+  await office.call('POST /api/admin/messages/{id}/reply', {
+    params: { id: inbox[0].id },
+    body: { message: 'Zebra it is' },
+  })
   await db().insert(sentMessages).values({
     channel: 'email',
     recipient: 'zebra@example.com',

@@ -4,6 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { matchesPerson } from '#server/features/customers/queries.ts'
+import { numberRanges } from '#server/features/jobs/queries/number-ranges.ts'
 import { cutPage, type ListKey, listOrder, textKey } from '#server/http/list-order.ts'
 import { countedUpTo } from '#server/http/paging.ts'
 import type { paymentSorts } from '#shared/contract/payments.ts'
@@ -94,15 +95,14 @@ function matching({ status, search }: Omit<WantedPayments, 'limit'>): SQL | unde
   )
 }
 
-/** Visits whose number begins with what was typed, as ranges that the index of numbers answers. */
+/** Visits whose number begins with what was typed. */
 function numbersFrom(search = ''): SQL {
-  const digits = /^\s*(?:FQ-?)?([1-9]\d{0,8})\s*$/i.exec(search)?.[1]
-  if (!digits) return sql``
-  const ranges = Array.from({ length: 10 - digits.length }, (_, zeros) => {
-    const first = Number(digits) * 10 ** zeros
-    return sql`number between ${first} and ${first + 10 ** zeros - 1}`
-  })
-  return sql`union all select id from jobs where ${sql.join(ranges, sql` or `)}`
+  const ranges = numberRanges(search).map(
+    ({ first, last }) => sql`number between ${first} and ${last}`,
+  )
+  return ranges.length > 0
+    ? sql`union all select id from jobs where ${sql.join(ranges, sql` or `)}`
+    : sql``
 }
 
 function where(...parts: (SQL | undefined)[]): SQL {

@@ -1,15 +1,32 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
-import { eraseContactNotifications } from '#server/features/notifications/actions/erase-notifications.ts'
+import {
+  eraseContactNotifications,
+  eraseMailsOf,
+} from '#server/features/notifications/actions/erase-notifications.ts'
 
-/** Deletes what was written to the office with an e-mail address, and the news of it in the admins' bells. */
-export async function eraseContactMessages(email: string): Promise<void> {
+/**
+ * Deletes what a customer wrote to the office, signed in or with their e-mail address, what was answered, and the news of
+ * it in the admins' bells.
+ */
+export async function eraseContactMessages(person: {
+  userId: string
+  email: string | null
+}): Promise<void> {
+  const { userId, email } = person
   await transaction(async () => {
     const written = await db()
       .delete(contactMessages)
-      .where(eq(contactMessages.email, email))
-      .returning({ id: contactMessages.id })
+      .where(
+        or(
+          eq(contactMessages.customerId, userId),
+          email === null ? undefined : eq(contactMessages.email, email),
+        ),
+      )
+      .returning({ id: contactMessages.id, from: contactMessages.email })
     await eraseContactNotifications(written.map(({ id }) => id))
+    // Signed in, they may have given another address than that of the account.
+    await eraseMailsOf([...new Set(written.map(({ from }) => from).filter(Boolean))])
   })
 }

@@ -30,7 +30,7 @@ export async function eraseCustomer(customerId: string): Promise<void> {
     await eraseCards(customerId)
     await eraseConversations(customerId)
     await eraseComments(customerId)
-    if (email) await eraseContactMessages(email)
+    await eraseContactMessages({ userId: customerId, email })
     await eraseNotifications({ userId: customerId, email })
     await eraseVisitDetails(customerId)
     await erasePhotos(customerId)

@@ -21,15 +21,23 @@ export async function eraseNotifications(person: {
       .where(or(eq(notifications.userId, userId), inArray(notifications.jobId, own)))
     await db()
       .delete(sentMessages)
-      .where(
-        or(
-          inArray(sentMessages.jobId, own),
-          email === null ? undefined : eq(sql`lower(${sentMessages.recipient})`, email),
-          email === null ? undefined : sql`lower(${sentMessages.body}) ~ ${wholeAddress(email)}`,
-        ),
-      )
+      .where(or(inArray(sentMessages.jobId, own), email === null ? undefined : isToOrAbout(email)))
   })
 }
+
+/** Deletes every mail to one of these addresses, or with it in its words. */
+export async function eraseMailsOf(emails: readonly string[]): Promise<void> {
+  if (emails.length > 0)
+    await db()
+      .delete(sentMessages)
+      .where(or(...emails.map(isToOrAbout)))
+}
+
+const isToOrAbout = (email: string) =>
+  or(
+    eq(sql`lower(${sentMessages.recipient})`, email),
+    sql`lower(${sentMessages.body}) ~ ${wholeAddress(email)}`,
+  )
 
 /** A regular expression for the address alone, not as the end or the start of a longer one. */
 function wholeAddress(email: string): string {
@@ -37,7 +45,13 @@ function wholeAddress(email: string): string {
   return `(^|[^a-z0-9._%+-])${literal}(?![a-z0-9-]|\\.[a-z0-9])`
 }
 
-/** Deletes the news that these messages have come to the office. */
+const contactEvents = [
+  'contact_message',
+  'contact_message_assigned',
+  'contact_message_answered',
+] as const satisfies EventName[]
+
+/** Deletes the news that these messages have come to the office, and of what became of them. */
 export async function eraseContactNotifications(
   contactMessageIds: readonly string[],
 ): Promise<void> {
@@ -46,7 +60,7 @@ export async function eraseContactNotifications(
     .delete(notifications)
     .where(
       and(
-        eq(notifications.type, 'contact_message' satisfies EventName),
+        inArray(notifications.type, [...contactEvents]),
         inArray(sql`${notifications.data}->>'contactMessageId'`, [...contactMessageIds]),
       ),
     )

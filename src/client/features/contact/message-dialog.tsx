@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { whileDown } from '#client/app/connection.ts'
+import { useCall } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { type MessageThread, ReplyForm } from '#shared/contract/contact.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { MessageControls } from './message-controls.tsx'
+import { MessageText } from './message-text.tsx'
+
+/** One message: who wrote what, what was answered, whose it is, and the box to answer in. */
+export default function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const message = useCall(
+    'GET /api/admin/messages/{id}',
+    { params: { id } },
+    { refetchInterval: whileDown() },
+  )
+  if (message.data) return <Thread message={message.data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={t('Message')}>
+      {message.isError ? (
+        <ErrorState
+          title={t('The message could not be loaded')}
+          text={translate(message.error.message)}
+          onRetry={() => void message.refetch()}
+          pending={message.isFetching}
+        />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+const { message: answer } = ReplyForm.shape
+const AnswerForm = z.strictObject({ message: answer })
+
+function Thread({ message, onClose }: { message: MessageThread; onClose: () => void }) {
+  const { id, name, email, subject, replies } = message
+  const content = (
+    <>
+      <MessageText message={message} />
+      <MessageControls message={message} />
+    </>
+  )
+  if (!email)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={subject}
+        size="wide"
+        footer={<Button onClick={onClose}>{t('Close')}</Button>}
+      >
+        {content}
+        <p className="mt-4 text-soft">
+          {t('{name} left no e-mail address, so there is no answering from here.', { name })}
+        </p>
+      </Dialog>
+    )
+  return (
+    <DialogForm
+      call="POST /api/admin/messages/{id}/reply"
+      input={(body) => ({ params: { id }, body: { ...body, seenReplies: replies.length } })}
+      schema={AnswerForm}
+      draft={`answer ${id}`}
+      defaultValues={{ message: '' }}
+      onClose={onClose}
+      title={subject}
+      size="wide"
+      cancelLabel={t('Close')}
+      submitLabel={t('Send answer')}
+      failureTitle={t('The answer was not sent')}
+      successToast={{
+        title: t('Answer sent'),
+        description: t('It goes to {email} by e-mail.', { email }),
+      }}
+    >
+      {({ TextAreaField }) => (
+        <>
+          {content}
+          <TextAreaField
+            name="message"
+            label={t('Your answer')}
+            hint={t('Mailed to {email}. The message is done then.', { email })}
+            rows={5}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}

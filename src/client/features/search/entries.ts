@@ -1,0 +1,56 @@
+import type { CallAnswer } from '#client/app/call.ts'
+import { personName } from '#client/app/person-name.ts'
+import type { FoundCustomer, FoundJob, FoundVehicle } from '#shared/contract/search.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/** One thing that can be found, as a row shows it, and where it leads. */
+export type Entry = {
+  kind: 'page' | 'customer' | 'vehicle' | 'job'
+  title: string
+  detail: string
+  href: string
+}
+export type EntryGroup = { label: string; entries: readonly Entry[] }
+
+/** What the server found. */
+export const foundGroups = (found: CallAnswer<'GET /api/admin/search'>): EntryGroup[] => [
+  { label: t('Visits'), entries: found.jobs.map(jobEntry) },
+  { label: t('Customers'), entries: found.customers.map(customerEntry) },
+  { label: t('Cars'), entries: found.vehicles.map(vehicleEntry) },
+]
+
+const aside = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+const jobEntry = (job: FoundJob): Entry => ({
+  kind: 'job',
+  title: `${job.number} · ${vehicleName(job.vehicle)}`,
+  detail: aside(
+    translate(statusLabel(job.status)),
+    formatVisit(job.scheduledDate, job.scheduledTime),
+    job.customerName,
+  ),
+  href: paths.officeVisit(job.id),
+})
+
+const customerEntry = (customer: FoundCustomer): Entry => ({
+  kind: 'customer',
+  title: personName(customer) || nationalPhone(customer.phone),
+  detail: aside(customer.email, nationalPhone(customer.phone)),
+  href: visitsOf(customer),
+})
+
+const vehicleEntry = ({ jobId, customer, vin, ...car }: FoundVehicle): Entry => ({
+  kind: 'vehicle',
+  title: `${car.licensePlate} · ${vehicleName(car)}`,
+  detail: aside(personName(customer), vin),
+  href: jobId ? paths.officeVisit(jobId) : visitsOf(customer),
+})
+
+/** By what is told apart best. */
+const visitsOf = (customer: FoundCustomer) =>
+  paths.visitsOf(customer.email ?? (customer.phone || personName(customer)))

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearSessionStore } from '#client/app/session-store.ts'
+import { aPerson, newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, unreachable } from '#client/testing/test-server.ts'
+import type { CallAnswer } from '#client/app/call.ts'
+import { OfficeSearch } from './office-search.tsx'
+
+const route = 'GET /api/admin/search'
+type Found = CallAnswer<typeof route>
+const none: Found = { customers: [], vehicles: [], jobs: [] }
+const ann = {
+  id: newId(),
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  phone: '+15125550142',
+}
+const camry = { year: '2018', make: 'Toyota', model: 'Camry', licensePlate: 'ANN 1' }
+const visit: Found['jobs'][number] = {
+  id: newId(),
+  number: 'FQ-1042',
+  status: 'scheduled',
+  scheduledDate: '2026-05-06',
+  scheduledTime: '9:30 AM - 10:30 AM',
+  vehicle: camry,
+  customerName: 'Ann Lee',
+}
+const found: Found = {
+  customers: [ann],
+  vehicles: [{ id: newId(), ...camry, vin: null, customer: ann, jobId: visit.id }],
+  jobs: [visit],
+}
+
+async function open(answers: Answers = { [route]: found }) {
+  clearSessionStore()
+  const shown = await showPage(<OfficeSearch />, { answers, person: aPerson({ role: 'admin' }) })
+  await expect.element(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  return shown
+}
+const field = page.getByRole('combobox')
+const options = () => page.getByRole('option').elements()
+const chosen = () => page.getByRole('option', { selected: true })
+const chosenText = () => chosen().element().textContent
+
+test('pages are there at once, and what is typed is asked for once the typing pauses', async () => {
+  const { server } = await open()
+  await expect.element(page.getByRole('group', { name: 'Pages' })).toBeVisible()
+  await userEvent.fill(field, 'an')
+  await userEvent.fill(field, 'ann')
+  await expect.element(page.getByRole('group', { name: 'Customers' })).toBeVisible()
+  expect(server.asked(route).at(-1)?.query.q).toBe('ann')
+  await expect.element(page.getByText('3 results')).toBeInTheDocument()
+  expect(options().map((option) => option.textContent)).toEqual([
+    'FQ-1042 · 2018 Toyota CamryScheduled · Wed, May 6, 9:30 AM – 10:30 AM · Ann Lee',
+    'Ann Leeann@example.com · (512) 555-0142',
+    'ANN 1 · 2018 Toyota CamryAnn Lee',
+  ])
+})
+
+test('by keys alone: down, up, round, Enter, and it is among the recent ones', async () => {
+  await open()
+  await userEvent.type(field, 'ann')
+  await expect.element(page.getByText('3 results')).toBeInTheDocument()
+  await expect.poll(chosenText).toMatch(/^FQ-1042/)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(chosenText).toMatch(/ann@example.com/)
+  expect(field.element().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await expect.poll(chosenText).toMatch(/^ANN 1/)
+  await userEvent.keyboard('{Enter}')
+  expect(location.pathname).toBe(`/admin/jobs/${visit.id}`)
+  await expect.element(field).not.toBeInTheDocument()
+  await userEvent.keyboard('{Meta>}k{/Meta}')
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect.poll(() => recent.element().textContent).toMatch(/^ANN 1/)
+})
+
+test('a customer leads to their visits, and Escape closes', async () => {
+  await open()
+  await userEvent.type(field, 'ann')
+  await page.getByRole('option', { name: /^Ann Lee/ }).click()
+  expect(location.pathname + location.search).toBe('/payments?search=ann%40example.com')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
+})
+
+test('Enter before the answer waits for it, and opens the first of what was typed', async () => {
+  const answer = Promise.withResolvers<Found>()
+  await open({ [route]: () => answer.promise })
+  await userEvent.type(field, 'FQ-1042{Enter}')
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  expect(location.pathname).toBe('/')
+  answer.resolve(found)
+  await expect.poll(() => location.pathname).toBe(`/admin/jobs/${visit.id}`)
+})
+
+test('one letter asks for another, nothing found says what can be typed, pages match by words', async () => {
+  const { server } = await open({ [route]: none })
+  await userEvent.type(field, 'x')
+  await expect.element(page.getByText('Type one more letter.')).toBeVisible()
+  await userEvent.type(field, 'yz')
+  await expect.element(page.getByText('Nothing found for “xyz”')).toBeVisible()
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.fill(field, 'block day')
+  await expect.element(page.getByRole('option', { name: /^Block a slot or a day/ })).toBeVisible()
+  expect(server.asked(route).map(({ query }) => query.q)).not.toContain('x')
+})
+
+test('a search that fails says so and can be tried again', async () => {
+  const { server } = await open({ [route]: unreachable })
+  await userEvent.type(field, 'ann')
+  await expect.element(page.getByText('The search did not work')).toBeVisible()
+  server.answer({ [route]: found })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('option', { name: /^Ann Lee/ })).toBeVisible()
+})
+
+test('on the narrowest phone nothing is cut and the chosen one is in view', async () => {
+  await page.viewport(320, 568)
+  await open()
+  await userEvent.type(field, 'ann')
+  await expect.element(page.getByText('3 results')).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(chosen()).toBeInViewport()
+  const dialog = page.getByRole('dialog').element()
+  expect(dialog.getBoundingClientRect().width).toBe(320)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})

@@ -1,0 +1,34 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { t } from '#shared/texts/t.ts'
+
+const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
+
+/** The search of the office: a button, and Ctrl-K or Cmd-K from anywhere. */
+export function OfficeSearch() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const wanted = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!wanted || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <IconButton
+        icon={<Search />}
+        label={t('Find anything')}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+import type { Entry } from './entries.ts'
+
+/** Pages of the office, and what is done on them. */
+function places({ demo }: PublicConfig): Entry[] {
+  const page = (title: string, href: string): Entry => ({ kind: 'page', title, detail: '', href })
+  const action = (title: string, on: string, href: string): Entry => ({
+    kind: 'page',
+    title,
+    detail: on,
+    href,
+  })
+  return [
+    page(t('Dashboard'), paths.home),
+    page(t('Schedule'), paths.schedule),
+    page(t('Payments'), paths.payments),
+    page(t('Technicians'), paths.technicians),
+    page(t('Messages'), paths.messages),
+    page(t('Book for a customer'), paths.adminBooking),
+    page(t('Notifications'), paths.notifications),
+    page(t('Profile'), paths.profile),
+    ...(demo ? [page(t('Sent messages'), paths.sentMail)] : []),
+    action(t('Assign a visit'), t('Schedule'), paths.schedule),
+    action(t('Block a slot or a day'), t('Schedule'), paths.schedule),
+    action(t('Refund or adjust a payment'), t('Payments'), paths.payments),
+    action(t('Add or approve a technician'), t('Technicians'), paths.technicians),
+    action(t('Change what we say of the business'), t('Dashboard'), paths.home),
+  ]
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Those of which every word that was typed begins a word; all pages while nothing is typed. */
+export function findPlaces(typed: string, business: PublicConfig): Entry[] {
+  const wanted = plain(typed)
+  const all = places(business)
+  if (typed.trim() === '') return all.filter(({ detail }) => detail === '')
+  if (wanted.length === 0) return []
+  return all.filter(({ title }) => {
+    const words = plain(title)
+    return wanted.every((word) => words.some((one) => one.startsWith(word)))
+  })
+}

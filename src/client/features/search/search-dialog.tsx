@@ -1,0 +1,140 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import type { Entry } from './entries.ts'
+import { FoundList } from './found-list.tsx'
+import { rememberEntry } from './recent.ts'
+import { useSearch } from './use-search.ts'
+
+/** Customers, cars, visits, pages and what is done there, from one field, by keys alone. */
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const base = useId()
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  // Enter came before the answer: the first of it is meant.
+  const [hurried, setHurried] = useState(false)
+  const found = useSearch(typed)
+  const { entries, settled } = found
+  const at = Math.min(active, entries.length - 1)
+  const idOf = (index: number) => `${base}option${index}`
+
+  const choose = (entry: Entry, newTab = false) => {
+    rememberEntry(entry)
+    if (newTab) return void window.open(entry.href, '_blank')
+    onClose()
+    navigate(entry.href)
+  }
+  const chooseFirst = useEffectEvent(() => {
+    if (entries[0]) choose(entries[0])
+  })
+  useEffect(() => {
+    if (hurried && settled) chooseFirst()
+  }, [hurried, settled])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const last = entries.length - 1
+    const chosen = entries[at]
+    if (event.key === 'ArrowDown') setActive(at < last ? at + 1 : 0)
+    else if (event.key === 'ArrowUp') setActive(at > 0 ? at - 1 : Math.max(last, 0))
+    else if (event.key !== 'Enter') return
+    else if (!settled && at <= 0) setHurried(true)
+    else if (chosen) choose(chosen, event.ctrlKey || event.metaKey)
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={t('Find anything')}>
+      <div className="flex min-h-[60dvh] flex-col sm:min-h-96">
+        <Field label={t('Name, phone, plate, VIN, visit or page')} hideLabel>
+          <TextInput
+            type="search"
+            role="combobox"
+            maxLength={100}
+            placeholder={t('Name, phone, plate, VIN, visit or page')}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            aria-autocomplete="list"
+            aria-expanded={entries.length > 0}
+            aria-controls={entries.length > 0 ? `${base}list` : undefined}
+            aria-activedescendant={at >= 0 ? idOf(at) : undefined}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setActive(0)
+              setHurried(false)
+            }}
+            onKeyDown={press}
+            before={<Search className="size-4.5" />}
+            className="[&::-webkit-search-cancel-button]:hidden"
+          />
+        </Field>
+        <p role="status" className="sr-only">
+          {countWords(found)}
+        </p>
+        {entries.length > 0 && (
+          <FoundList
+            id={`${base}list`}
+            groups={found.groups}
+            active={at}
+            idOf={idOf}
+            busy={!settled}
+            onChoose={choose}
+          />
+        )}
+        <Remark found={found} />
+        <p className="mt-auto pt-4 text-sm text-soft max-sm:hidden">
+          {t('Arrow keys move, Enter opens, Ctrl and Enter opens a new tab.')}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+type Found = ReturnType<typeof useSearch>
+
+function countWords({ text, entries, settled, isError }: Found): string {
+  if (text === '' || !settled || isError) return ''
+  return plural(entries.length, { one: '{count} result', other: '{count} results' })
+}
+
+/** What there is to say where the list alone does not: it is coming, failed, is empty, or needs another letter. */
+function Remark({ found }: { found: Found }) {
+  const { text, entries, settled, isError, isFetching, error, tooShort, retry } = found
+  if (isError)
+    return (
+      <div role="alert" className="mt-4">
+        <p className="font-medium">{t('The search did not work')}</p>
+        <p className="mb-2 text-soft">{translate(error?.message ?? '')}</p>
+        <Button size="small" pending={isFetching} onClick={retry}>
+          {t('Try again')}
+        </Button>
+      </div>
+    )
+  if (tooShort && entries.length === 0)
+    return <p className="mt-4 text-soft">{t('Type one more letter.')}</p>
+  if (entries.length > 0) return null
+  if (!settled)
+    return (
+      <div className="mt-4">
+        <Skeleton lines={4} />
+      </div>
+    )
+  return (
+    <div className="mt-4 wrap-anywhere">
+      <p className="font-medium">{t('Nothing found for “{search}”', { search: text })}</p>
+      <p className="text-soft">
+        {t('Try part of a name, an e-mail, a phone number, a plate, the end of a VIN or FQ-1042.')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Inbox } from 'lucide-react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { ListTable } from '#client/app/list/list-table.tsx'
+import { useList } from '#client/app/list/use-list.ts'
+import { useSearchParam } from '#client/app/use-search-param.ts'
+import { messageColumns } from '#client/features/contact/message-columns.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { messageFilters } from '#shared/contract/contact.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+
+const MessageDialog = lazyDialog(() => import('#client/features/contact/message-dialog.tsx'))
+
+/** The inbox of the office: what waits for an answer, unless something else is asked for. */
+export default function Messages() {
+  const [chosen, setFilter] = useSearchParam('filter')
+  const [shown, setShown] = useSearchParam('message')
+  const filter =
+    chosen === 'all' ? undefined : (messageFilters.find((one) => one === chosen) ?? 'open')
+  const list = useList('GET /api/admin/messages', { columns: messageColumns(), query: { filter } })
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={t('Messages')}
+        back={{ href: paths.home, label: t('Dashboard') }}
+        lede={t('What customers and visitors have written to the office.')}
+      />
+      <ListTable
+        list={list}
+        caption={t('Messages')}
+        failed={t('The messages could not be loaded')}
+        search={t('Search messages')}
+        onOpen={({ id }) => setShown(id)}
+        filters={
+          <Field label={t('Show')} hideLabel className="max-sm:grow sm:w-44">
+            <Select
+              value={filter ?? 'all'}
+              onChange={({ target: { value } }) => setFilter(value === 'open' ? '' : value)}
+              options={[
+                { value: 'open', label: t('state|Open') },
+                { value: 'mine', label: t('Mine') },
+                { value: 'done', label: t('state|Done') },
+                { value: 'all', label: t('All messages') },
+              ]}
+            />
+          </Field>
+        }
+        empty={
+          <EmptyState
+            icon={<Inbox />}
+            {...(filter
+              ? {
+                  title: filter === 'done' ? t('Nothing is done yet') : t('No message waits'),
+                  action: <Button onClick={() => setFilter('all')}>{t('Show all')}</Button>,
+                }
+              : {
+                  title: t('No messages yet'),
+                  text: t('What is written on the contact page appears here.'),
+                })}
+          />
+        }
+      />
+      {shown && <MessageDialog key={shown} id={shown} onClose={() => setShown('')} />}
+    </div>
+  )
+}

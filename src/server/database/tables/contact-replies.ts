@@ -1,0 +1,21 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { contactMessages } from './contact-messages.ts'
+import { createdAt, id } from './columns.ts'
+import { users } from './users.ts'
+
+/** What the office answered to a message, by e-mail. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: id(),
+    contactMessageId: uuid('contact_message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    message: text('message').notNull(),
+    createdAt: createdAt(),
+  },
+  (reply) => [index('contact_replies_message').on(reply.contactMessageId, reply.createdAt)],
+)

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { happened } from '#server/events/happened.ts'
+import { officePeople } from '#server/features/accounts/queries.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import type { MessageChange } from '#shared/contract/contact.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { lockMessage } from './lock-message.ts'
+
+/**
+ * Gives a message to an admin or to nobody, marks it done or open. Throws NotFound, Invalid for somebody who does not
+ * work in the office, and Conflict when another admin was first.
+ */
+export async function changeMessage(
+  person: Person,
+  id: string,
+  { status, assignedTo, assignedFrom }: z.infer<typeof MessageChange>,
+): Promise<void> {
+  await transaction(async () => {
+    const message = await lockMessage(id)
+    const office = await officePeople()
+    const nameOf = (wanted: string | null) => office.find((one) => one.id === wanted)?.name ?? ''
+    if (assignedTo && !office.some((one) => one.id === assignedTo)) {
+      const said = phrase('Please choose somebody who works in the office.')
+      throw new Invalid(said, atField('assignedTo', said))
+    }
+    if (
+      assignedTo !== undefined &&
+      assignedFrom !== undefined &&
+      message.assignedTo !== assignedFrom
+    )
+      throw new Conflict(
+        message.assignedTo
+          ? phrase('{name} has this message by now.', { name: nameOf(message.assignedTo) })
+          : phrase('This message is nobody’s any more.'),
+      )
+    if (status && (status === 'done') === message.handled) {
+      const doneBy = nameOf(message.handledBy)
+      throw new Conflict(
+        message.handled
+          ? doneBy
+            ? phrase('{name} has marked this message done already.', { name: doneBy })
+            : phrase('This message is done already.')
+          : phrase('This message is open again already.'),
+      )
+    }
+    const isDone = status === 'done'
+    await db()
+      .update(contactMessages)
+      .set({
+        ...(assignedTo !== undefined && { assignedTo }),
+        ...(status && {
+          handled: isDone,
+          handledAt: isDone ? now() : null,
+          handledBy: isDone ? person.id : null,
+        }),
+        // A set of nothing is no statement.
+        name: message.name,
+      })
+      .where(eq(contactMessages.id, id))
+    const { name, subject } = message
+    if (assignedTo && assignedTo !== message.assignedTo)
+      await happened({
+        event: 'contact_message_assigned',
+        by: person.id,
+        personId: assignedTo,
+        data: { contactMessageId: id, name, subject },
+      })
+    else await happened({ event: 'contact_message_handled', by: person.id, data: {} })
+  })
+}

@@ -1,0 +1,70 @@
+import { desc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { contactReplies } from '#server/database/tables/contact-replies.ts'
+import { happened } from '#server/events/happened.ts'
+import { officePeople } from '#server/features/accounts/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import type { ReplyForm } from '#shared/contract/contact.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { lockMessage } from './lock-message.ts'
+
+/**
+ * Mails an answer to whoever wrote and keeps it; the message is done then, and whoever answered has it unless somebody
+ * had. Throws NotFound, and Conflict when they left no address or another answer came first.
+ */
+export async function replyToMessage(
+  person: Person,
+  id: string,
+  { message, seenReplies }: z.infer<typeof ReplyForm>,
+): Promise<void> {
+  await transaction(async () => {
+    const asked = await lockMessage(id)
+    if (!asked.email)
+      throw new Conflict(
+        asked.phone
+          ? phrase('{name} left no e-mail address. Please call {phone}.', {
+              name: asked.name,
+              phone: asked.phone,
+            })
+          : phrase('{name} left no e-mail address and no phone number.', { name: asked.name }),
+        { reason: 'no_address' },
+      )
+    if (seenReplies !== undefined) await assertAllSeen(id, seenReplies)
+    await db()
+      .insert(contactReplies)
+      .values({ contactMessageId: id, authorId: person.id, message, createdAt: now() })
+    const done = { handled: true, handledAt: now(), handledBy: person.id }
+    await db()
+      .update(contactMessages)
+      .set({ ...done, assignedTo: asked.assignedTo ?? person.id })
+      .where(eq(contactMessages.id, id))
+    const { email: writerEmail, name, subject, message: question, language } = asked
+    await happened({
+      event: 'contact_message_answered',
+      by: person.id,
+      ...(asked.customerId && { personId: asked.customerId }),
+      data: { contactMessageId: id, writerEmail, name, subject, question, message, language },
+    })
+  })
+}
+
+/** Under the lock of the message. Throws Conflict, naming whoever answered last. */
+async function assertAllSeen(id: string, seen: number): Promise<void> {
+  const replies = await db()
+    .select({ authorId: contactReplies.authorId })
+    .from(contactReplies)
+    .where(eq(contactReplies.contactMessageId, id))
+    .orderBy(desc(contactReplies.createdAt))
+  if (replies.length <= seen) return
+  const author = (await officePeople()).find((one) => one.id === replies[0]?.authorId)
+  throw new Conflict(
+    author
+      ? phrase('{name} has answered meanwhile. Please read that first.', { name: author.name })
+      : phrase('Somebody has answered meanwhile. Please read that first.'),
+    { reason: 'answered' },
+  )
+}

@@ -1,0 +1,57 @@
+import { queryRows } from '#server/database/database.ts'
+import type { FoundJob } from '#shared/contract/search.ts'
+import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { numberRanges } from './number-ranges.ts'
+
+type Row = {
+  id: string
+  number: number
+  status: JobStatus
+  serviceDate: string
+  slot: number
+  year: string
+  make: string
+  model: string
+  licensePlate: string
+  customerName: string
+}
+
+/** Visits whose number begins with what was typed; the one that has it exactly first. */
+export async function searchJobs(q: string, limit: number): Promise<FoundJob[]> {
+  const ranges = numberRanges(q)
+  if (ranges.length === 0) return []
+  const rows = await queryRows<Row>(statement, [
+    ranges.map(({ first }) => first),
+    ranges.map(({ last }) => last),
+    limit,
+  ])
+  return rows.map(({ id, number, status, serviceDate, slot, customerName, ...vehicle }) => ({
+    id,
+    number: jobNumber(number),
+    status,
+    scheduledDate: serviceDate,
+    scheduledTime: slotLabel(slot),
+    vehicle,
+    customerName,
+  }))
+}
+
+// Range by range, each by the index of numbers and no further than is shown.
+const statement = {
+  name: 'search-jobs',
+  text: `with picked as materialized (
+      select j.*, r.nth
+      from unnest($1::int[], $2::int[]) with ordinality r(first, last, nth)
+      cross join lateral (
+        select id, number, status, service_date, slot, vehicle_id, customer_id
+        from jobs where number between r.first and r.last order by number limit $3) j
+      order by r.nth, j.number limit $3)
+    select p.id, p.number, p.status, p.service_date::text as "serviceDate", p.slot,
+      v.year, v.make, v.model, v.license_plate as "licensePlate",
+      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, '') as "customerName"
+    from picked p
+    join vehicles v on v.id = p.vehicle_id
+    join users u on u.id = p.customer_id
+    order by p.nth, p.number`,
+}

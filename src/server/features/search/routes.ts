@@ -1,0 +1,21 @@
+import { searchCustomers } from '#server/features/customers/queries/search-customers.ts'
+import { searchJobs } from '#server/features/jobs/queries/search-jobs.ts'
+import { searchVehicles } from '#server/features/vehicles/queries/search-vehicles.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { search } from '#shared/contract/search.ts'
+
+const shownOfEach = 5
+const fewestLetters = 2
+
+export const searchRoutes = {
+  'GET /api/admin/search': async ({ query: { q } }) => {
+    if (q.replace(/[^\p{L}\p{N}]/gu, '').length < fewestLetters)
+      return { customers: [], vehicles: [], jobs: [] }
+    const [customers, vehicles, jobs] = await Promise.all([
+      searchCustomers(q, shownOfEach),
+      searchVehicles(q, shownOfEach),
+      searchJobs(q, shownOfEach),
+    ])
+    return { customers, vehicles, jobs }
+  },
+} satisfies HandlersOf<typeof search>

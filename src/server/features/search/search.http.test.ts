@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import type { FoundCustomer, FoundJob, FoundVehicle } from '#shared/contract/search.ts'
+
+const app = useTestApp()
+let admin: TestPerson
+beforeEach(async () => {
+  admin = await app.as('admin')
+})
+
+type Found = { customers: FoundCustomer[]; vehicles: FoundVehicle[]; jobs: FoundJob[] }
+async function find(q: string): Promise<Found> {
+  const { status, body } = await admin.call('GET /api/admin/search', { query: { q } })
+  expect([status, body.message]).toEqual([200, undefined])
+  return body
+}
+const people = async (q: string) => (await find(q)).customers.map(({ firstName }) => firstName)
+const plates = async (q: string) => (await find(q)).vehicles.map(({ licensePlate }) => licensePlate)
+const numbers = async (q: string) => (await find(q)).jobs.map(({ number }) => number)
+
+test.each([
+  ['olivia', true],
+  ['BENNETT oliv', true],
+  ['ob@example', true],
+  ['(512) 555-0123', true],
+  ['512.555.0123', true],
+  ['+1 512 555 0123', true],
+  ['555-0123', true],
+  // Too short for an index of three letters: the beginning of a word.
+  ['ol', true],
+  ['be', true],
+  ['olivia b', true],
+  ['li', false],
+  ['olivia x', false],
+  ['% %', false],
+])('a customer by %j: %s', async (typed, isFound) => {
+  const olivia = { firstName: 'Olivia', lastName: 'Bennett', email: 'ob@example.com' }
+  await makeUser({ ...olivia, phone: '+15125550123' })
+  await makeUser({ firstName: 'Olivia', role: 'technician', phone: '+15125550123' })
+  await makeUser({ firstName: 'Olivia', email: null, anonymizedAt: new Date() })
+  const { customers } = await find(typed)
+  expect(customers.map(({ lastName }) => lastName)).toEqual(isFound ? ['Bennett'] : [])
+  if (isFound) expect(customers).toMatchObject([{ ...olivia, phone: '+15125550123' }])
+})
+
+test.each([
+  ['KTX 4821', ['KTX-4821']],
+  ['ktx4821', ['KTX-4821']],
+  ['4821', ['4821 AB', 'KTX-4821']],
+  ['kt', ['KTX-4821']],
+  ['1FTFW1E50JFA12345', ['KTX-4821']],
+  ['1ftfw1e5ojfa12345', ['KTX-4821']],
+  ['A12345', ['KTX-4821']],
+  ['1FTFW1', ['KTX-4821']],
+  // Of a VIN its beginning and its end are told, not its middle.
+  ['W1E50J', []],
+  ['12345', []],
+  ['GONE 1', []],
+])('a car by %j', async (typed, found) => {
+  const { id: customerId } = await makeUser({ firstName: 'Ann' })
+  await makeVehicle(customerId, { licensePlate: 'KTX-4821', vin: '1FTFW1E50JFA12345' })
+  await makeVehicle(customerId, { licensePlate: '4821 AB' })
+  await makeVehicle(customerId, { licensePlate: 'GONE 1', deletedAt: new Date() })
+  expect(await plates(typed)).toEqual(found)
+})
+
+test('a car comes with whose it is and with its latest visit', async () => {
+  const customer = await makeUser({ firstName: 'Ann', lastName: 'Lee' })
+  const car = await makeVehicle(customer.id, { licensePlate: 'ANN 1' })
+  const visit = { customerId: customer.id, vehicleId: car.id, slot: 1 }
+  await makeVehicle(customer.id, { licensePlate: 'ANN 2' })
+  await makeJob({ ...visit, serviceDate: '2031-01-01' })
+  const next = await makeJob({ ...visit, serviceDate: '2031-02-01' })
+  await makeJob({ ...visit, serviceDate: '2031-03-01', status: 'cancelled' })
+  const { vehicles } = await find('ann1')
+  expect(vehicles).toMatchObject([
+    { id: car.id, jobId: next.id, customer: { id: customer.id, lastName: 'Lee' } },
+  ])
+  expect((await find('ann 2')).vehicles).toMatchObject([{ jobId: null }])
+})
+
+test('visits by their number, the exact one first', async () => {
+  const customer = await makeUser({ firstName: 'Ann', lastName: 'Lee' })
+  const made = []
+  for (let i = 0; i < 12; i++)
+    made.push(await makeJob({ customerId: customer.id, serviceDate: `2031-01-${10 + i}` }))
+  const { id, number } = made[10] ?? { id: '', number: 0 }
+  for (const typed of [`FQ-${number}`, `fq ${number}`, ` ${number} `, `#${number}`]) {
+    const { jobs } = await find(typed)
+    expect(jobs[0]).toMatchObject({
+      id,
+      number: `FQ-${number}`,
+      status: 'scheduled',
+      scheduledDate: '2031-01-20',
+      customerName: 'Ann Lee',
+      vehicle: { make: 'Toyota', year: '2018' },
+    })
+  }
+  const first = made[0]?.number ?? 0
+  expect(await numbers(`FQ-${first}`)).toEqual(
+    made.map((one) => `FQ-${one.number}`).filter((one) => one.startsWith(`FQ-${first}`)),
+  )
+  expect(await numbers('FQ-0')).toEqual([])
+  expect(await numbers('2147483648')).toEqual([])
+})
+
+test('five of each at most, those that begin with it first', async () => {
+  const { id } = await makeUser({ firstName: 'Joann', lastName: 'Smith' })
+  for (let i = 0; i < 6; i++) {
+    await makeUser({ firstName: 'Ann', lastName: `Smith ${i}` })
+    await makeVehicle(id, { licensePlate: `ANN ${i}` })
+    await makeJob()
+  }
+  expect(await people('ann')).toEqual(Array.from({ length: 5 }, () => 'Ann'))
+  expect(await plates('ann')).toHaveLength(5)
+  expect((await numbers('10')).length).toBeLessThanOrEqual(5)
+})
+
+test.each(['', ' ', 'a', ' a ', '--', '%_'])('nothing is looked for by %j', async (typed) => {
+  await makeUser({ firstName: 'a', lastName: '%_ --' })
+  expect(await find(typed)).toEqual({ customers: [], vehicles: [], jobs: [] })
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { jobStatuses } from '../rules/jobs.ts'
+import { endpoints } from './endpoint.ts'
+import { calendarDate } from './fields.ts'
+
+const Car = { year: z.string(), make: z.string(), model: z.string(), licensePlate: z.string() }
+
+export const FoundCustomer = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+})
+export type FoundCustomer = z.infer<typeof FoundCustomer>
+
+export const FoundVehicle = z.object({
+  id: z.string(),
+  ...Car,
+  vin: z.nullable(z.string()),
+  customer: FoundCustomer,
+  /** Its latest visit that was not cancelled. */
+  jobId: z.nullable(z.string()),
+})
+export type FoundVehicle = z.infer<typeof FoundVehicle>
+
+export const FoundJob = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(jobStatuses),
+  scheduledDate: calendarDate,
+  scheduledTime: z.string(),
+  vehicle: z.object(Car),
+  customerName: z.string(),
+})
+export type FoundJob = z.infer<typeof FoundJob>
+
+export const search = endpoints({
+  'GET /api/admin/search': {
+    summary:
+      'Customers by name, e-mail or phone, cars by plate or VIN (its end is enough), visits by number: five of each at most; nothing for less than two letters',
+    allow: ['admin'],
+    shows: ['customers', 'vehicles', 'jobs'],
+    query: z.strictObject({ q: z.string().check(z.maxLength(100)) }),
+    response: z.object({
+      customers: z.array(FoundCustomer),
+      vehicles: z.array(FoundVehicle),
+      jobs: z.array(FoundJob),
+    }),
+  },
+})
