@@ -11,9 +11,15 @@ export function JobStatusBadge({ status }: { status: JobStatus }) {
 }
 
 /** Where a visit stands; a request waits for the office, whatever else its status says. */
-export function VisitBadge({ job }: { job: Pick<Job, 'needsConfirmation' | 'status'> }) {
+export function VisitBadge({
+  job,
+}: {
+  job: Pick<Job, 'needsConfirmation' | 'status' | 'outcome'>
+}) {
   if (job.needsConfirmation && isNotStarted(job.status))
     return <Badge color="amber">{t('Request')}</Badge>
+  if (job.outcome === 'not_done')
+    return <StatusBadge color={jobStatusColors.cancelled}>{t('state|Not done')}</StatusBadge>
   return <JobStatusBadge status={job.status} />
 }
 

@@ -56,8 +56,15 @@ export function planMoney(
   const account: PlannedMoney['account'] = {
     jobId: job.id,
     customer: customerOf(visit.household.user),
-    job: { ...job, status: visit.status, startsAt: times.startsAt },
+    job: {
+      ...job,
+      status: visit.status,
+      startsAt: times.startsAt,
+      cancelledAt: times.cancelledAt,
+      feeDecisionUntil: null,
+    },
     adjustmentCents,
+    feeCents: 0,
     toldChargedCents: 0,
     toldRefundedCents: 0,
     billedCents: visit.status === 'completed' ? fullCents + adjustmentCents : 0,

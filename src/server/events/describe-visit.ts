@@ -6,7 +6,7 @@ import type { VisitTime } from '#shared/rules/events.ts'
 import { howToPay } from '#shared/rules/paying.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** "Tuesday, November 24, 8:00 AM – 9:00 AM" */
@@ -48,4 +48,38 @@ export function describeVisit(job: JobRow): string {
     t('Service: {services}', { services: services.join(', ') }),
     t('Price: {amount}', { amount: explainPrice(job) }),
   ].join('\n')
+}
+
+/** What becomes of the customer's money with a cancellation, in cents, a sentence each; none where there is no money. */
+export function describeReturn({
+  heldCents = 0,
+  paidCents = 0,
+  feeCents = 0,
+}: {
+  heldCents?: number
+  paidCents?: number
+  feeCents?: number
+}): string[] {
+  const amounts = {
+    held: formatCents(heldCents),
+    paid: formatCents(paidCents),
+    fee: formatCents(feeCents),
+  }
+  if (feeCents > 0)
+    return [
+      ...(heldCents > feeCents
+        ? [t('It is taken from the {held} reserved on your card; the rest is released.', amounts)]
+        : []),
+      ...(paidCents > feeCents
+        ? [t('It is kept of the {paid} that you paid; the rest is refunded.', amounts)]
+        : []),
+    ]
+  return [
+    ...(heldCents > 0
+      ? [t('{amount} reserved on your card is released.', { amount: amounts.held })]
+      : []),
+    ...(paidCents > 0
+      ? [t('The {amount} that you paid is refunded.', { amount: amounts.paid })]
+      : []),
+  ]
 }

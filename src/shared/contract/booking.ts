@@ -3,8 +3,10 @@ import { text } from '../texts/t.ts'
 import { detailPlease } from '../rules/contact-details.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
+import { notDoneReasons } from '../rules/fees.ts'
 import {
   address,
+  amount,
   calendarDate,
   idParams,
   localDate,
@@ -68,6 +70,21 @@ export const RescheduleForm = z.strictObject({
 })
 
 export type RescheduleForm = z.infer<typeof RescheduleForm>
+
+/** `fee`: of the office alone. `seenFee`: what a customer was told that cancelling costs. */
+export const CancellationForm = z.strictObject({
+  reason: optionalText(500),
+  fee: z.optional(amount()),
+  seenFee: z.optional(amount()),
+})
+
+export const NotDoneForm = z.strictObject({
+  reason: z.enum(notDoneReasons, text('Choose a reason first')),
+  note: optionalText(1000),
+})
+
+/** `reason`: in the words of the office, for the customer. */
+export const FeeForm = z.strictObject({ fee: amount(), reason: optionalText(500) })
 
 const jobDetails = {
   serviceAddress: address,
@@ -148,7 +165,8 @@ export const booking = endpoints({
     errors: [404, 409],
   },
   'POST /api/jobs/{id}/cancel': {
-    summary: 'Cancel; an open hold is released',
+    summary:
+      "Cancel; an open hold is released. The office may take a fee within the policy of the settings; a customer who cancels late pays what the policy says, and 409 has details.reason 'fee' and details.fee when that is not the seenFee they agreed to",
     allow: ['customer', 'admin'],
     changes: [
       'jobs',
@@ -160,7 +178,37 @@ export const booking = endpoints({
       'notifications',
     ],
     params: idParams,
-    body: z.strictObject({ reason: optionalText(500) }),
+    body: CancellationForm,
+    response: Job,
+    errors: [404, 409],
+  },
+  'POST /api/jobs/{id}/not-done': {
+    summary:
+      'End a visit whose service could not be done; what is held waits for the decision of the office on a fee, 48 hours at most',
+    allow: ['technician', 'admin'],
+    changes: [
+      'jobs',
+      'availability',
+      'vehicles',
+      'payments',
+      'conversation',
+      'position',
+      'notifications',
+    ],
+    params: idParams,
+    body: NotDoneForm,
+    response: Job,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
+  },
+  'POST /api/jobs/{id}/fee': {
+    summary:
+      'Decide on the fee for a visit that could not be done, once; 0 for none. 409 when it was decided on, or its time is over',
+    allow: ['admin'],
+    changes: ['jobs', 'payments', 'notifications'],
+    params: idParams,
+    body: FeeForm,
     response: Job,
     errors: [404, 409],
   },

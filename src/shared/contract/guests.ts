@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { contactDetails, RescheduleForm } from './booking.ts'
+import { CancellationForm, contactDetails, RescheduleForm } from './booking.ts'
 import { sixDigits } from './accounts.ts'
 import { Communication, MessageForm } from './conversation.ts'
 import { endpoints, pdf } from './endpoint.ts'
@@ -82,7 +82,8 @@ export const guests = endpoints({
     errors: [404],
   },
   'POST /api/guest-links/cancel': {
-    summary: "Cancel the visit that a guest's link opens",
+    summary:
+      "Cancel the visit that a guest's link opens; late it costs what the policy says, and 409 has details.reason 'fee' and details.fee when that is not seenFee",
     allow: ['public'],
     changes: [
       'jobs',
@@ -93,7 +94,7 @@ export const guests = endpoints({
       'position',
       'notifications',
     ],
-    body: z.strictObject({ token }),
+    body: z.strictObject({ token, seenFee: CancellationForm.shape.seenFee }),
     response: GuestVisit,
     errors: [404, 409],
   },

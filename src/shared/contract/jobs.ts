@@ -3,6 +3,7 @@ import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
 import { extraApprovals, extraTypeIds, mayCost, mostOfAnExtra, tooDear } from '../rules/extras.ts'
 import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
+import { notDoneReasons } from '../rules/fees.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
@@ -119,6 +120,12 @@ export const Job = z.object({
   startedReceivedAt: z.nullable(instant),
   completedReceivedAt: z.nullable(instant),
   cancelReason: z.nullable(z.string()),
+  /** `not_done`: it was cancelled because the service could not be done. */
+  outcome: z.nullable(z.enum(['not_done'])),
+  /** Why it could not be done; the technician's note is for the business alone. */
+  notDone: z.nullable(z.object({ reason: z.enum(notDoneReasons), note: z.string() })),
+  /** Until when the office may decide on a fee for it, and the most that may be; null when there is nothing to decide. */
+  feeDecision: z.nullable(z.object({ until: instant, mostFee: money })),
   /** Whether the customer who asks already rated the visit. */
   reviewed: z.boolean(),
 })

@@ -21,6 +21,10 @@ export const PublicConfig = z.object({
   /** How long before a visit its customer may still move or cancel it, in hours. */
   rescheduleNoticeHours: z.number(),
   cancelNoticeHours: z.number(),
+  /** What a visit costs that is cancelled less than so many hours before it, or that could not be done; 0: nothing. */
+  cancelFeeCents: z.number(),
+  cancelFeeWithinHours: z.number(),
+  notDoneFeeCents: z.number(),
   /** How many visits one car may have on a day; 0: any number. */
   maxVisitsPerVehiclePerDay: z.number(),
   /** In cents: a dearer extra is charged only once the customer has agreed. */

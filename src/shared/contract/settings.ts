@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { t, text } from '../texts/t.ts'
+import { centsFromDecimal } from '../rules/money.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
 import { endpoints } from './endpoint.ts'
-import { optionalText, phone, required, requiredLine } from './fields.ts'
+import { amount, optionalText, phone, required, requiredLine } from './fields.ts'
 
 /** A whole number from 0, which switches it off, to `most`. */
 export const limit = (most: number) => {
@@ -34,6 +35,17 @@ const business = {
 }
 
 const confirmAbove = text('Enter an amount between $0.00 and $10,000.00')
+const cents = z
+  .int(confirmAbove)
+  .check(z.minimum(0, confirmAbove), z.maximum(highestAdjustedCents, confirmAbove))
+const feeAmount = () =>
+  amount(confirmAbove).check(
+    z.refine(
+      (dollars) => (centsFromDecimal(dollars) ?? Infinity) <= highestAdjustedCents,
+      confirmAbove,
+    ),
+  )
+const feeHours = text('Please enter a whole number of hours from 1 to 720')
 const reminderDays = text('Please enter up to 5 numbers of days, from 1 to 60')
 
 const settings = {
@@ -43,9 +55,10 @@ const settings = {
   maxOpenGuestBookings: limit(1000),
   maxGuestBookingsPerNetwork: limit(10_000),
   releaseWithoutCardHours: limit(2160),
-  adjustConfirmAboveCents: z
-    .int(confirmAbove)
-    .check(z.minimum(0, confirmAbove), z.maximum(highestAdjustedCents, confirmAbove)),
+  adjustConfirmAboveCents: cents,
+  cancelFeeCents: cents,
+  cancelFeeWithinHours: z.int(feeHours).check(z.minimum(1, feeHours), z.maximum(720, feeHours)),
+  notDoneFeeCents: cents,
   /** Empty for none. */
   paymentReminderDays: z
     .array(
@@ -62,6 +75,13 @@ export const SettingsForm = z.partial(z.strictObject(settings))
 const { claims: _, ...facts } = business
 /** The same as a form has it: a promise a line. */
 export const BusinessForm = z.strictObject({ ...facts, promises: optionalText(600) })
+
+/** The fees as a form has them: dollars. */
+export const FeesForm = z.strictObject({
+  cancelFee: feeAmount(),
+  cancelFeeWithinHours: settings.cancelFeeWithinHours,
+  notDoneFee: feeAmount(),
+})
 
 export const adminSettings = endpoints({
   'GET /api/admin/settings': {

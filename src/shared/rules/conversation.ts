@@ -33,6 +33,7 @@ export const conversationEndings = [
   'communication_closed',
   'service_completed',
   'job_cancelled',
+  'job_not_done',
   'job_released',
   'job_rescheduled',
   'job_assigned',

@@ -1,5 +1,6 @@
 import type { LocalDate } from './calendar.ts'
 import type { ExtraApproval } from './extras.ts'
+import type { NotDoneReason } from './fees.ts'
 import type { AdjustReason, DiscrepancyOutcome } from './payments.ts'
 
 /** Business-local date and slot of a visit. */
@@ -61,6 +62,8 @@ export type BookingEvents = {
     byOffice: boolean
     heldCents?: number
     paidCents?: number
+    /** What cancelling costs. */
+    feeCents?: number
   }
 }
 
@@ -69,6 +72,14 @@ export type WorkEvents = {
   service_started: Nothing
   /** `leftOut`: extras that the customer had not answered; they are not charged. */
   service_completed: { leftOut?: readonly { description: string; totalCents: number }[] }
+  /** `note`: of whoever was there. What was held and paid then; a fee is decided on until the UTC instant `decideUntil`. */
+  job_not_done: VisitTime & {
+    reason: NotDoneReason
+    note: string
+    heldCents?: number
+    paidCents?: number
+    decideUntil?: string
+  }
   checklist_saved: { ticked: number }
   notes_saved: Nothing
   measurements_saved: { odometerMiles?: number; filledQuarts?: number }
@@ -131,7 +142,12 @@ export type PaymentEvents = {
   payment_held: { cents: number }
   payment_released: Nothing
   /** `watched`: its customer waited for it; `added`: after a charge before. The reason is of what the office decided last. */
-  payment_charged: { cents: number; watched?: boolean; added?: boolean } & Partial<Decision>
+  payment_charged: {
+    cents: number
+    watched?: boolean
+    added?: boolean
+    fee?: boolean
+  } & Partial<Decision>
   payment_refunded: { cents: number; words?: string; reason?: RefundReason }
   /** `promised`: the customer was told that it is on its way. */
   payment_refund_failed: { cents: number; promised: boolean }
@@ -139,10 +155,12 @@ export type PaymentEvents = {
   refund_decided: { cents: number } & Decision
   /** Somebody of the office has seen to what was not as expected; `cents` could not be given back. */
   payment_problem_resolved: { cents: number | null; outcome: DiscrepancyOutcome; note: string }
-  /** The visit is over and so much is to be paid by its customer; `tried`: a card was asked before. */
-  payment_due: { cents: number; tried?: boolean }
+  /** The visit is over and so much is to be paid by its customer; `tried`: a card was asked before; `fee`: it is a fee. */
+  payment_due: { cents: number; tried?: boolean; fee?: boolean }
   /** The same again, so many days after the visit. */
-  payment_reminded: { cents: number; days: number }
+  payment_reminded: { cents: number; days: number; fee?: boolean }
+  /** The office decided what a visit costs that could not be done, 0 for nothing; what was held and paid then. */
+  fee_decided: { feeCents: number; reason: string; heldCents?: number; paidCents?: number }
   /** The amount could not be held while the customer was away. */
   payment_failed: Nothing
   /** `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */

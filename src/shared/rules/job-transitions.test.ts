@@ -13,6 +13,7 @@ describe('transitions', () => {
     complete: { technician: ['in_progress'], admin: ['in_progress'] },
     cancel: { customer: ['scheduled', 'assigned'], admin: ['scheduled', 'assigned'] },
     cancelStarted: { admin: ['in_progress'] },
+    notDone: { technician: ['assigned', 'in_progress'], admin: ['assigned', 'in_progress'] },
   }
   const cases = (Object.keys(jobTransitions) as JobTransition[]).flatMap((transition) =>
     jobStatuses.flatMap((status) => roles.map((role) => ({ transition, status, role }))),

@@ -24,8 +24,12 @@ export function paymentAsked(
   { cardPayments }: CardPayments,
 ): 'card' | 'online' | 'directly' | null {
   if (!centsFromDecimal(cost.due)) return null
-  if (status === 'completed' && needsPayment(paymentState))
-    return cardPayments ? 'online' : 'directly'
+  const isBilled =
+    status === 'completed'
+      ? needsPayment(paymentState)
+      : // It costs a fee.
+        status === 'cancelled' && paymentState === 'balance_due'
+  if (isBilled) return cardPayments ? 'online' : 'directly'
   const waits = cardPayments && isNotStarted(status) && !needsConfirmation
   return waits && needsCard(paymentState) ? 'card' : null
 }

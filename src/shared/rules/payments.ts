@@ -155,10 +155,17 @@ export const cardConsent = {
   ),
 } as const
 
-/** A visit has a receipt once it is done, or when money was taken before it was cancelled. */
+const moneyMoved: readonly PaymentState[] = [
+  'refunding',
+  'refunded',
+  'paid',
+  'settling',
+  'balance_due',
+]
+
+/** A visit has a receipt once it is done; a cancelled one when money was taken before, or a fee is to be paid. */
 export function hasReceipt(status: JobStatus, state: PaymentState): boolean {
-  const returned = state === 'refunding' || state === 'refunded'
-  return status === 'completed' || (status === 'cancelled' && returned)
+  return status === 'completed' || (status === 'cancelled' && moneyMoved.includes(state))
 }
 
 /** Before the visit: whether the customer still has to give a card. */

@@ -1,4 +1,5 @@
 import { t } from '../texts/t.ts'
+import type { JobStatus } from './jobs.ts'
 
 /** What can happen on a card. `used`: the reserved amount became a charge, which is a movement of its own. */
 export const cardMovementKinds = [
@@ -66,9 +67,14 @@ export function cardName({ brand, last4 }: { brand: string; last4: string }): st
 /** Hold and charge in one sentence; `held` is what is reserved now, and `format` says an amount as people read it. */
 export function explainCard(
   {
+    status,
     movements,
     cost,
-  }: { movements: readonly CardMovement[]; cost: { charged: string; held: string } },
+  }: {
+    status: JobStatus
+    movements: readonly CardMovement[]
+    cost: { charged: string; held: string }
+  },
   format: (amount: string) => string,
 ): string {
   const used = movements.findLastIndex(({ kind }) => kind === 'used')
@@ -76,6 +82,11 @@ export function explainCard(
     .slice(0, used === -1 ? undefined : used)
     .findLast(({ kind }) => kind === 'reserved')
   const charged = movements[used]
+  if (reserved && charged && status === 'cancelled')
+    return t(
+      'The {held} reserved before the visit was not a charge: {charged} of it was charged, and the rest was released.',
+      { held: format(reserved.amount), charged: format(charged.amount) },
+    )
   if (reserved && charged)
     return t(
       'The {held} reserved before the visit was not a charge: it became the charge of {charged} when the service was done, so you paid once.',

@@ -29,6 +29,11 @@ export const defaultSettings = {
   extraApprovalAboveCents: 10_000,
   /** An amount of a visit above this, and above three times its quote, is set only once that was confirmed. */
   adjustConfirmAboveCents: 100_000,
+  // What a visit costs that is cancelled late or could not be done; 0: nothing, and nothing is said of it.
+  cancelFeeCents: 0,
+  /** Late is less than so many hours before the visit. */
+  cancelFeeWithinHours: 24,
+  notDoneFeeCents: 0,
   /** So many days after a visit its customer is reminded of what is still to be paid. */
   paymentReminderDays: [3, 7],
   // What protects the calendar from bookings that nobody means; 0: off. The office books as it likes.

@@ -44,6 +44,7 @@ const before: Partial<Record<Step, readonly Step[]>> = {
   technician_arrived: ['technician_on_way'],
   service_started: ['technician_on_way', 'technician_arrived'],
   service_completed: ['technician_on_way', 'technician_arrived', 'service_started', ...workSteps],
+  job_not_done: ['technician_on_way', 'technician_arrived', 'service_started', ...workSteps],
   ...Object.fromEntries(workSteps.map((step) => [step, ['service_started'] as const])),
 }
 

@@ -116,6 +116,29 @@ describe('visitCost', () => {
     })
   })
 
+  it('what was given back of a fee is named after it', () => {
+    const at = new Date(1000)
+    const givenBack = {
+      ...plain,
+      status: 'cancelled' as const,
+      cancelledAt: new Date(0),
+      feeCents: 1500,
+      capturedCents: 2500,
+      refundedCents: 1000,
+      moved: [{ ...moved(2500, 1500), at }],
+    }
+    expect(visitCost(givenBack)).toMatchObject({
+      amountCents: 1500,
+      paidCents: 1500,
+      dueCents: 0,
+      adjustments: [
+        { kind: 'cancelled', cents: -16_897 },
+        { kind: 'fee', cents: 2500 },
+        { kind: 'discount_applied', cents: -1000, at },
+      ],
+    })
+  })
+
   it('a discount above what is left of the price takes no more than the price', () => {
     const lowered = {
       ...plain,

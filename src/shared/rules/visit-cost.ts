@@ -22,7 +22,7 @@ export type Moved = {
 export type CostFacts = PricedJob & {
   /** What the amount due was moved by; refunds that the office decided on are in it. */
   adjustmentCents: number
-  /** What a cancelled visit costs nevertheless. */
+  /** What a cancelled visit costs nevertheless, less what was given back of it. */
   feeCents?: number
   heldCents: number
   capturedCents: number
@@ -64,12 +64,18 @@ export type VisitCost = {
 export const linesCents = (job: Omit<PricedJob, 'status'>): number =>
   job.packageCents + job.addonsCents + job.extrasCents
 
+/** What a visit costs in cents unless it is cancelled. */
+export const uncancelledCents = (
+  job: PricedJob,
+  { adjustmentCents }: { adjustmentCents: number },
+) => Math.max(0, linesCents(job) + adjustmentCents)
+
 /** What a visit costs now in cents; extras added after an adjustment still count. A cancelled one costs its fee alone. */
 export function amountCents(
   job: PricedJob,
   { adjustmentCents, feeCents = 0 }: { adjustmentCents: number; feeCents?: number },
 ): number {
-  return job.status === 'cancelled' ? feeCents : Math.max(0, linesCents(job) + adjustmentCents)
+  return job.status === 'cancelled' ? feeCents : uncancelledCents(job, { adjustmentCents })
 }
 
 /** What a visit costs, and where its money is. Whoever shows, mails or adds up amounts asks this. */
@@ -93,7 +99,7 @@ export function visitCost(facts: CostFacts): VisitCost {
 
 /** What no admin's adjustment explains came from cancelling, or from a refund. */
 function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
-  const { status, cancelledAt: at } = facts
+  const { status } = facts
   const known: Adjustment[] = facts.moved
     .map((moved) => ({
       kind: moved.reason,
@@ -102,13 +108,8 @@ function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
       ...(moved.words && { words: moved.words }),
     }))
     .filter(({ cents }) => cents !== 0)
-  const explained = known.reduce((sum, { cents }) => sum + cents, linesCents(facts))
-  if (status === 'cancelled')
-    return [
-      ...known,
-      { kind: 'cancelled' as const, cents: -explained, at },
-      { kind: 'fee' as const, cents: amount, at },
-    ].filter(({ cents }) => cents !== 0)
+  if (status === 'cancelled') return adjustmentsOfCancelled(facts, known)
+  const explained = sumOf(known, linesCents(facts))
   const rest = amount - explained
   const last = known.at(-1)
   // A discount above the price takes no more than the price.
@@ -116,3 +117,20 @@ function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
   if (rest === 0) return known
   return [...known, { kind: rest < 0 ? 'refunded' : 'other', cents: rest, at: null }]
 }
+
+/** What was moved before it was cancelled, that and the fee, and what was given back of the fee. */
+function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]): Adjustment[] {
+  const { cancelledAt: at, feeCents = 0 } = facts
+  const isLater = ({ at: movedAt }: Adjustment) => Boolean(at && movedAt && movedAt > at)
+  const before = known.filter((one) => !isLater(one))
+  const later = known.filter(isLater)
+  return [
+    ...before,
+    { kind: 'cancelled' as const, cents: -sumOf(before, linesCents(facts)), at },
+    { kind: 'fee' as const, cents: feeCents - sumOf(later, 0), at },
+    ...later,
+  ].filter(({ cents }) => cents !== 0)
+}
+
+const sumOf = (adjustments: readonly Adjustment[], from: number): number =>
+  adjustments.reduce((sum, { cents }) => sum + cents, from)

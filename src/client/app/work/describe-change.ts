@@ -1,4 +1,5 @@
 import { formatAmount, formatNumber } from '#shared/texts/format.ts'
+import { notDoneLabels } from '#shared/rules/fees.ts'
 import { openingEvents } from '#shared/rules/conversation.ts'
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
@@ -12,6 +13,13 @@ export function describeChange(change: WorkChange): { what: string; entered?: st
       return change.body.status === 'in_progress'
         ? { what: t('Start of the service') }
         : { what: t('Completion'), entered: change.body.technicianNotes }
+    case 'notDone': {
+      const { reason, note } = change.body
+      return {
+        what: t('The service could not be done'),
+        entered: [translate(notDoneLabels[reason]), note].filter(Boolean).join(', '),
+      }
+    }
     case 'checklist':
       return { what: t('Service Checklist') }
     case 'notes':

@@ -10,12 +10,14 @@ import {
   needsApproval,
   withoutNeedlessRequests,
 } from '#shared/rules/extras.ts'
+import { notDoneLabels } from '#shared/rules/fees.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 
 /** The calls by which a technician changes a job. */
 export const workRoutes = {
   status: 'PATCH /api/jobs/{id}/status',
+  notDone: 'POST /api/jobs/{id}/not-done',
   checklist: 'PUT /api/jobs/{id}/checklist',
   notes: 'PUT /api/jobs/{id}/notes',
   measurements: 'PUT /api/jobs/{id}/measurements',
@@ -73,6 +75,16 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
         completedAt: at,
         technicianNotes: technicianNotes || job.technicianNotes,
       }
+    }
+    case 'notDone': {
+      const { reason, note = '' } = change.body
+      const cancelReason = notDoneLabels[reason]
+      const ended = {
+        status: 'cancelled',
+        outcome: 'not_done',
+        communicationActive: false,
+      } as const
+      return { ...job, ...ended, cancelReason, notDone: { reason, note } }
     }
     case 'checklist':
       return { ...job, checklist: change.body.items }

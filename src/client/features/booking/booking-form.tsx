@@ -1,13 +1,16 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { lazyPart, loadPart } from '#client/ui/load-part.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { describeFees } from '#shared/rules/fees.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { AreaAnswer } from './area-answer.tsx'
 import { BookingBar } from './booking-bar.tsx'
@@ -125,6 +128,7 @@ export function BookingForm(props: BookingFormProps) {
           <LimitBanner limit={booking.limit} />
         </Suspense>
       )}
+      <FeePolicyNote />
       <BookingBar
         booking={booking}
         submitLabel={submitLabel}
@@ -132,6 +136,12 @@ export function BookingForm(props: BookingFormProps) {
       />
     </form>
   )
+}
+
+/** What it costs to cancel late, or not to be there; nothing where there are no fees. */
+function FeePolicyNote() {
+  const fees = describeFees(useBusiness(), formatCents)
+  return fees.length > 0 ? <p className="px-1 pt-1 text-sm text-soft">{fees.join(' ')}</p> : null
 }
 
 /** One car of a booking, folded up while another is filled in. */

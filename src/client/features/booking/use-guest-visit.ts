@@ -51,7 +51,8 @@ export function useGuestVisit(token: string) {
   return {
     visit,
     pending: cancel.isPending,
-    cancel: () => cancel.mutateAsync({ body: { token } }),
+    /** `seenFee`: what they were told that it costs. */
+    cancel: (seenFee: string) => cancel.mutateAsync({ body: { token, seenFee } }),
     move: async (wanted: RescheduleForm) => {
       const moved = await api('POST /api/guest-links/reschedule', { body: { token, ...wanted } })
       refreshAfter('POST /api/guest-links/reschedule')

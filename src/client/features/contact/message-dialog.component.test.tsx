@@ -34,7 +34,7 @@ const aMessage = (part: Partial<MessageThread> = {}): MessageThread => ({
 })
 
 async function open(message: MessageThread, answers: Answers = {}) {
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   const shown = await showPage(<MessageDialog id={message.id} onClose={onClose} />, {
     person: aPerson({ role: 'admin' }),
     answers: { [read]: message, 'GET /api/admin/admins': [ada, bo], ...answers },

@@ -1,14 +1,21 @@
+import { useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { CancellingCosts } from './cancelling-costs.tsx'
 
 /** Asks before cancelling a visit and says what happens to the money. */
 export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const business = useBusiness()
+  // As it was said: when it is another meanwhile, the server refuses.
+  const [fee] = useState(() => feeOfCancelling(job, new Date(), business))
   return (
     <ConfirmCall
       call="POST /api/jobs/{id}/cancel"
-      input={{ params: { id: job.id }, body: {} }}
+      input={{ params: { id: job.id }, body: { seenFee: fee } }}
       onClose={onClose}
       danger
       title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
@@ -21,13 +28,7 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
       })}
       failureToast={t('Could not cancel')}
     >
-      {job.heldAmount && (
-        <p className="text-sm text-soft">
-          {t('The ${amount} reserved on your card is released; nothing is charged.', {
-            amount: job.heldAmount,
-          })}
-        </p>
-      )}
+      <CancellingCosts job={job} fee={fee} />
     </ConfirmCall>
   )
 }

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -16,13 +17,14 @@ interface VisitMenuProps {
 
 /** What the office does with the whole of a visit; what cannot be done now says why. */
 export function VisitMenu({ job, onOpen }: VisitMenuProps) {
+  const { today } = useBusiness()
   return (
     <>
       <Button disabledReason={whyNotMoved(job)} onClick={() => onOpen('move')}>
         {t('Move visit')}
       </Button>
       <Menu
-        items={itemsFor(job, onOpen)}
+        items={itemsFor(job, onOpen, today)}
         trigger={(props) => (
           <Button {...props} icon={<ChevronDown />}>
             {t('Actions')}
@@ -38,7 +40,7 @@ const whyOver = ({ status }: Job) => !isActiveJob(status) && wording(alreadyInSt
 const whyNotMoved = (job: Job) =>
   whyOver(job) || (!isNotStarted(job.status) && t('The service has started.'))
 
-function itemsFor(job: Job, onOpen: OpenVisitDialog): MenuItem[] {
+function itemsFor(job: Job, onOpen: OpenVisitDialog, today: string): MenuItem[] {
   const over = whyOver(job)
   const running = job.status === 'in_progress'
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
@@ -64,6 +66,14 @@ function itemsFor(job: Job, onOpen: OpenVisitDialog): MenuItem[] {
       href: paths.receipt(job.id),
       disabledReason:
         !hasReceipt(job.status, job.paymentState) && t('There is one once the visit is completed.'),
+    },
+    {
+      label: t('Could not be done…'),
+      onSelect: () => onOpen('notDone'),
+      disabledReason:
+        over ||
+        (job.technician === null && t('Assign a technician first.')) ||
+        (job.scheduledDate > today && t('This visit is on a later day.')),
     },
     {
       label: isRequest ? t('Decline the request') : t('Cancel visit'),

@@ -5,6 +5,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { isNothingToPay } from '#shared/rules/cost-words.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
@@ -23,7 +24,8 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
   const charge = useWrite('POST /api/guest-links/process')
   const { cardPayments } = useBusiness()
   const held = describeHeld(job, due)
-  if (job.status === 'cancelled') return null
+  // A cancelled visit may cost a fee.
+  if (job.status === 'cancelled' && job.cost.fee === '0.00' && !job.feeDecision) return null
   if (due.status === 'completed')
     return (
       <Banner
@@ -48,7 +50,7 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
   if (!centsFromDecimal(due.amount))
     return <Banner tone="success" title={t('Nothing to pay')} icon={<ShieldCheck />} />
   if (!cardPayments) return <PayDirectly job={job} />
-  const pays = job.status === 'completed'
+  const pays = !isActiveJob(job.status)
   const write = pays ? charge : hold
   return (
     <CardForm

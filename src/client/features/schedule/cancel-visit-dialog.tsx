@@ -1,32 +1,45 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { CancellationForm } from '#shared/contract/booking.ts'
 import { required } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 
 const Form = z.strictObject({
   reason: required(text('Please give a reason for the cancellation.'), 500),
+  fee: CancellationForm.shape.fee,
 })
 
 /** For the office: cancels a visit, or declines a request, with a reason that its customer reads. */
 export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer } = job
+  const business = useBusiness()
+  // What the policy takes now; nothing is asked where there is none.
+  const [most] = useState(() => feeOfCancelling(job, new Date(), business))
+  const hasFee = most !== '0.00'
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
   return (
     <DialogForm
       call="POST /api/jobs/{id}/cancel"
-      input={(body) => ({ params: { id: job.id }, body })}
+      input={({ reason, fee }) => ({
+        params: { id: job.id },
+        body: { reason, ...(hasFee && fee !== undefined && { fee }) },
+      })}
       schema={Form}
-      defaultValues={{}}
+      defaultValues={hasFee ? { fee: most } : {}}
       onClose={onClose}
       danger
       title={isRequest ? t('Decline this request?') : t('Cancel {number}?', { number })}
       description={[
         formatVisit(job.scheduledDate, job.scheduledTime) + '.',
         t('{name} is told, with your reason.', { name: customer.name || t('The customer') }),
-        ...whatBecomesOfMoney(job),
+        ...(hasFee ? [] : whatBecomesOfMoney(job)),
       ].join(' ')}
       submitLabel={isRequest ? t('Decline') : t('Cancel visit')}
       cancelLabel={t('Keep it')}
@@ -36,9 +49,36 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
       }}
       failureTitle={t('Could not cancel')}
     >
-      {({ TextAreaField }) => <TextAreaField name="reason" label={t('Reason')} rows={3} />}
+      {({ TextAreaField, MoneyField }, { fee }) => (
+        <>
+          <TextAreaField name="reason" label={t('Reason')} rows={3} />
+          {hasFee && (
+            <>
+              <MoneyField
+                name="fee"
+                label={t('Fee')}
+                hint={t('Your policy allows up to {most}; 0 for no fee.', {
+                  most: formatAmount(most),
+                })}
+              />
+              <p className="text-sm text-soft" aria-live="polite">
+                {centsFromDecimal(fee ?? '') ? describeFee(job) : whatBecomesOfMoney(job).join(' ')}
+              </p>
+            </>
+          )}
+        </>
+      )}
     </DialogForm>
   )
+}
+
+function describeFee({ heldAmount, paidAmount }: Job): string {
+  if (paidAmount !== '0.00') return t('The fee is kept of what was paid; the rest is refunded.')
+  return heldAmount
+    ? t('The fee is taken from the {held} on the card; the rest is released.', {
+        held: formatAmount(heldAmount),
+      })
+    : t('Nothing is reserved on a card: the customer gets a bill with a link to pay.')
 }
 
 function whatBecomesOfMoney({ heldAmount, paidAmount }: Job): string[] {

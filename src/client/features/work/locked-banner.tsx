@@ -4,6 +4,7 @@ import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { notDoneLabels } from '#shared/rules/fees.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -15,6 +16,14 @@ export function LockedBanner({ job }: { job: Job }) {
   const entries = useOnTheirWay()
   // Only the server charges a card and writes to the customer.
   const known = waitingOf('status', job.id, entries).length === 0
+  if (job.notDone)
+    return (
+      <Banner tone="warning" icon={<Lock />} title={t('The service could not be done')}>
+        {[translate(notDoneLabels[job.notDone.reason]), job.notDone.note]
+          .filter(Boolean)
+          .join('. ')}
+      </Banner>
+    )
   if (job.status === 'cancelled')
     return (
       <Banner tone="warning" icon={<Lock />} title={t('This visit was cancelled')}>

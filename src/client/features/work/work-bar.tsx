@@ -3,6 +3,7 @@ import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { isMoved } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
@@ -14,6 +15,8 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CompletionSummary } from './completion-summary.tsx'
+
+const NotDoneDialog = lazyDialog(() => import('./not-done-dialog.tsx'))
 
 interface WorkBarProps {
   job: Job
@@ -34,6 +37,7 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
   )
   const [asking, setAsking] = useState(false)
   const [changing, setChanging] = useState(false)
+  const [ending, setEnding] = useState(false)
   const running = job.status === 'in_progress'
   const { entries } = useWaiting()
   // What is done now would be lost among what was done for another time.
@@ -117,8 +121,19 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
           >
             {actionLabel(running, cardPayments)}
           </Button>
+          {job.status !== 'scheduled' && job.scheduledDate <= today && (
+            <Button
+              wide
+              variant="quiet"
+              className="mt-1 lg:mt-0 lg:w-auto!"
+              onClick={() => setEnding(true)}
+            >
+              {t('Could not be done…')}
+            </Button>
+          )}
         </div>
       </BottomBar>
+      {ending && <NotDoneDialog job={job} onClose={() => setEnding(false)} />}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

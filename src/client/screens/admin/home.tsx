@@ -12,6 +12,7 @@ import { RevenueSummary } from '#client/features/dashboard/revenue-summary.tsx'
 import { StatCards } from '#client/features/dashboard/stat-cards.tsx'
 import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { VisitsTable } from '#client/features/schedule/visits-table.tsx'
+import { FeeFacts } from '#client/features/settings/fee-facts.tsx'
 import { BusinessFacts, UnsaidFacts } from '#client/features/settings/business-facts.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -73,6 +74,7 @@ export default function AdminHome() {
           {(stats.data || stats.isPending) && <RevenueSummary stats={stats.data} />}
           <TechnicianStatusCard />
           <BusinessFacts />
+          <FeeFacts />
         </div>
         <div className="min-w-0 xl:col-span-2">
           <NewestCustomers />

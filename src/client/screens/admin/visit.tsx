@@ -14,6 +14,7 @@ import { PlaceCard } from '#client/features/office-visit/place-card.tsx'
 import { PriceCard } from '#client/features/office-visit/price-card.tsx'
 import { useVisitDialogs } from '#client/features/office-visit/visit-dialogs.tsx'
 import { VisitMenu } from '#client/features/office-visit/visit-menu.tsx'
+import { FeeDecision } from '#client/features/payments/fee-decision.tsx'
 import { OfficePayment } from '#client/features/payments/office-payment.tsx'
 import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
@@ -43,6 +44,7 @@ const dialogs = {
   car: lazyDialog(() => import('#client/features/booking/change-car-dialog.tsx')),
   cancel: lazyDialog(() => import('#client/features/schedule/cancel-visit-dialog.tsx')),
   work: lazyDialog(() => import('#client/features/work/office-status-dialog.tsx')),
+  notDone: lazyDialog(() => import('#client/features/work/not-done-dialog.tsx')),
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }
 
@@ -118,6 +120,7 @@ function Visit({ job }: { job: Job }) {
         </div>
         <div className="min-w-0 space-y-4">
           <PriceCard job={job} />
+          <FeeDecision job={job} />
           <OfficePayment job={job} />
           <ChargesCard
             job={job}

@@ -52,7 +52,8 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
         )}
       />
     )
-  if (job.status === 'cancelled') return <Settled title={t('This visit was cancelled')} />
+  if (job.status === 'cancelled' && !centsFromDecimal(due.amount))
+    return <Settled title={t('This visit was cancelled')} />
   if (!centsFromDecimal(due.amount)) return <Settled title={t('Nothing to pay')} />
   if (!cardPayments) return <PayDirectlyPage job={job} />
   return (

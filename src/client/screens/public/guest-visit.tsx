@@ -5,6 +5,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { OfficeLink } from '#client/app/office-link.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
+import { CancellingCosts } from '#client/features/jobs/cancelling-costs.tsx'
 import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
@@ -23,10 +24,11 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
+import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/settings.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 
 const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
@@ -42,6 +44,8 @@ export default function GuestVisit() {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
   const [asking, setAsking] = useState<'move' | 'cancel' | 'rate' | null>(null)
+  // What the question said; when it is another meanwhile, the server refuses.
+  const [seenFee, setSeenFee] = useState<string | null>(null)
   const close = () => setAsking(null)
   const [booked] = useState(() => (history.state as { booked?: boolean } | null)?.booked === true)
   if (visit.error?.status === 404) return <DeadLink />
@@ -64,6 +68,11 @@ export default function GuestVisit() {
     )
   const { job, due, position, extras } = visit.data
   const mayCancel = isNotStarted(job.status)
+  const fee = seenFee ?? '0.00'
+  const ask = (about: 'move' | 'cancel' | 'rate') => {
+    if (about === 'cancel') setSeenFee(feeOfCancelling(job, new Date(), business))
+    setAsking(about)
+  }
   return (
     <div className="mx-auto max-w-column space-y-4">
       <meta name="robots" content="noindex" />
@@ -113,26 +122,20 @@ export default function GuestVisit() {
         </div>
       )}
       <GuestConversation token={token} job={job} />
-      <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={setAsking} />
+      <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={ask} />
       <Questions job={job} />
       <ConfirmDialog
         open={asking === 'cancel'}
         danger
         onClose={close}
-        onConfirm={() => void cancel().finally(close)}
+        onConfirm={() => void cancel(fee).finally(close)}
         pending={pending}
         title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
         confirmLabel={job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
         cancelLabel={t('Keep it')}
         description={describeCancelling(job)}
       >
-        {due.heldAmount && (
-          <p className="text-sm text-soft">
-            {t('The {amount} reserved on your card is released; nothing is charged.', {
-              amount: formatAmount(due.heldAmount),
-            })}
-          </p>
-        )}
+        <CancellingCosts job={job} fee={fee} />
       </ConfirmDialog>
       {asking === 'move' && <RescheduleDialog job={job} move={move} onClose={close} />}
       {asking === 'rate' && <RateVisitDialog job={job} rate={rate} onClose={close} />}

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
+import type { NotDoneReason } from '#shared/rules/fees.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { servicePackages } from './service-packages.ts'
@@ -74,6 +75,12 @@ export const jobs = pgTable(
     completedReceivedAt: instant('completed_received_at'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),
+    /** It was cancelled because the service could not be done; why, and what whoever was there wrote. */
+    outcome: text('outcome').$type<'not_done'>(),
+    notDoneReason: text('not_done_reason').$type<NotDoneReason>(),
+    notDoneNote: text('not_done_note').notNull().default(''),
+    /** Until when the office may decide on a fee for it; null once it has, and when there is nothing to decide. */
+    feeDecisionUntil: instant('fee_decision_until'),
   },
   (job) => [
     check(

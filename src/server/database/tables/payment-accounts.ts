@@ -20,6 +20,8 @@ export const paymentAccounts = pgTable(
     note: text('note').notNull().default(''),
     /** What an admin moved the amount due by: due = final amount + this. */
     adjustmentCents: integer('adjustment_cents').notNull().default(0),
+    /** What a cancelled visit costs nevertheless, less what was given back of it. */
+    feeCents: integer('fee_cents').notNull().default(0),
     /** Revenue in the ledger so far. */
     billedCents: integer('billed_cents').notNull().default(0),
     /** What the customer has heard of, of all that was charged and refunded. */

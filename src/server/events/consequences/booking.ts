@@ -1,5 +1,6 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
+import { describeFees } from '#shared/rules/fees.ts'
 import { activeJobStatuses, jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -8,7 +9,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
-import { describeTime, describeVisit, timeOf } from '../describe-visit.ts'
+import { describeReturn, describeTime, describeVisit, timeOf } from '../describe-visit.ts'
 
 /** Whoever may not know any more where it is reads when alone. */
 const whenAndWhere = (time: VisitTime, { serviceAddress }: JobFacts): string =>
@@ -49,6 +50,7 @@ const booked = {
             : howToPay(job.status, currentSettings()),
           t('Until the service starts you can move or cancel the visit here:') +
             `\n${link('visit')}`,
+          ...describeFees(currentSettings(), formatCents),
         ],
       }),
     },
@@ -437,7 +439,7 @@ const describeReleased = (time: VisitTime, { number }: JobFacts): string =>
   })
 
 const describeCancellation = (
-  { reason, byOffice, ...time }: BookingEvents['job_cancelled'],
+  { reason, byOffice, feeCents = 0, ...time }: BookingEvents['job_cancelled'],
   { number }: JobFacts,
 ): string[] => [
   t('Your visit {number} on {time} is cancelled.', {
@@ -445,17 +447,7 @@ const describeCancellation = (
     time: describeTime(time),
   }),
   ...(reason && byOffice ? [t('Reason: {reason}', { reason })] : []),
-]
-
-/** What becomes of the customer's money, a sentence each; none where there is no money. */
-const describeReturn = ({
-  heldCents = 0,
-  paidCents = 0,
-}: BookingEvents['job_cancelled']): string[] => [
-  ...(heldCents > 0
-    ? [t('{amount} reserved on your card is released.', { amount: formatCents(heldCents) })]
-    : []),
-  ...(paidCents > 0
-    ? [t('The {amount} that you paid is refunded.', { amount: formatCents(paidCents) })]
+  ...(feeCents > 0
+    ? [t('A fee of {fee} is charged for the cancellation.', { fee: formatCents(feeCents) })]
     : []),
 ]

@@ -2,6 +2,7 @@ import type { PaymentEvents } from '#shared/rules/events.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { howToPay } from '#shared/rules/paying.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -9,7 +10,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
-import { describePaying, explainAdjusted } from '../describe-visit.ts'
+import { describePaying, describeReturn, explainAdjusted } from '../describe-visit.ts'
 import type { LinkTo } from '../links.ts'
 
 /** What nobody is told of in words, but every screen that shows the money shows at once. */
@@ -22,7 +23,7 @@ const shown = {
 /** What is still to be paid, with the way to do it; sent only while exactly that is owed. */
 const bill = (
   title: typeof paymentNeeded | typeof paymentReminder,
-  describe: (data: { cents: number; tried?: boolean }, job: JobFacts) => string,
+  describe: (data: { cents: number; tried?: boolean; fee?: boolean }, job: JobFacts) => string,
 ) =>
   ({
     to: 'customer',
@@ -53,6 +54,25 @@ export const paymentConsequences = {
   payment_released: shown,
   payment_changed: { changes: ['payments', 'jobs'], hears: ['parties', 'office'] },
   refund_decided: shown,
+
+  fee_decided: {
+    ...shown,
+    wakesPayment: true,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('About your visit'),
+          message: describeFee(data, job).join(' '),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('about your visit that could not be done'),
+          paragraphs: [...describeFee(data, job), ...describeReturn(data), visitLink(link)],
+        }),
+      },
+    ],
+  },
 
   payment_adjusted: {
     ...shown,
@@ -226,13 +246,32 @@ function describeAdjustment(
   ]
 }
 
+const describeFee = (
+  { feeCents, reason }: PaymentEvents['fee_decided'],
+  { number, vehicle }: JobFacts,
+): string[] => {
+  const said = {
+    number: jobNumber(number),
+    car: vehicleName(vehicle),
+    fee: formatCents(feeCents),
+  }
+  return [
+    feeCents > 0
+      ? t('Your visit {number} could not be done. A fee of {fee} is charged for it.', said)
+      : t('Your visit {number} could not be done. Nothing is charged for it.', said),
+    ...(reason ? [describeReason(reason)] : []),
+  ]
+}
+
 const describeReason = (reason: string): string => t('Reason: {reason}', { reason })
 
 function describeCharge(
-  { cents, added }: PaymentEvents['payment_charged'],
+  { cents, added, fee }: PaymentEvents['payment_charged'],
   { vehicle }: JobFacts,
 ): string {
   const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
+  if (fee)
+    return t('We charged the fee of {amount} to your card for the visit to your {car}.', said)
   return added
     ? t('We charged {amount} to your card for what was added to the service on your {car}.', said)
     : t('We charged {amount} to your card for the service on your {car}.', said)
@@ -294,7 +333,18 @@ const describeResolved = ({
     : t('The refund of {amount} that failed will not be made again.', { amount })
 }
 
-const describeOwed = ({ cents }: { cents: number }, { vehicle }: Pick<JobFacts, 'vehicle'>) =>
+const describeOwed = (
+  { cents, fee }: { cents: number; fee?: boolean },
+  { vehicle }: Pick<JobFacts, 'vehicle'>,
+) =>
+  fee
+    ? t('The fee of {amount} for the visit to your {car} is still to be paid.', {
+        amount: formatCents(cents),
+        car: vehicleName(vehicle),
+      })
+    : describeOwedService(cents, vehicle)
+
+const describeOwedService = (cents: number, vehicle: JobFacts['vehicle']) =>
   t('{amount} for the service on your {car} is still to be paid.', {
     amount: formatCents(cents),
     car: vehicleName(vehicle),
@@ -309,11 +359,15 @@ const describePaid = () =>
   takesCards() ? [] : [t('If you have paid already, there is nothing left to do.')]
 
 const describeDue = (
-  { cents, tried }: PaymentEvents['payment_due'],
+  { cents, tried, fee = false }: PaymentEvents['payment_due'],
   { vehicle }: JobFacts,
 ): string => {
   const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
-  if (!takesCards()) return describeOwed({ cents }, { vehicle })
+  if (!takesCards() || (fee && !tried)) return describeOwed({ cents, fee }, { vehicle })
+  if (fee)
+    return t('We could not charge the fee of {amount}. Please pay it online.', {
+      amount: said.amount,
+    })
   return tried
     ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
     : t('The service on your {car} is done. Please pay {amount} online.', said)

@@ -1,11 +1,19 @@
+import { currentSettings } from '#server/base/current-settings.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import type { RequestEnd, WorkEvents } from '#shared/rules/events.ts'
+import { notDoneLabels } from '#shared/rules/fees.ts'
 import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatCents } from '#shared/texts/format.ts'
-import { plural, t, text } from '#shared/texts/t.ts'
+import { formatCents, formatInstant } from '#shared/texts/format.ts'
+import { plural, t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
-import { describePaying, describePrice, explainPrice } from '../describe-visit.ts'
+import {
+  describePaying,
+  describePrice,
+  describeReturn,
+  describeTime,
+  explainPrice,
+} from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
@@ -81,6 +89,59 @@ export const workConsequences = {
             link: link('receipt'),
           }),
         whileJobIs: ['completed'],
+      },
+    ],
+  },
+
+  job_not_done: {
+    endsRequests: () => ({ as: 'over' }),
+    history: true,
+    conversation: { says: text('The service could not be done.'), ends: true },
+    wakesPayment: true,
+    changes: ['jobs', 'availability', 'vehicles', 'conversation', 'position', 'payments'],
+    hears: ['parties', 'office', 'queue'],
+    notifies: [
+      {
+        to: 'technician',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('The service could not be done'),
+          message: describeObstacle(data, job),
+        }),
+      },
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('A visit could not be done'),
+          message: [describeObstacle(data, job), ...askForFee(data)].join(' '),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('A visit could not be done'),
+          paragraphs: [
+            describeObstacle(data, job),
+            ...(data.note ? [data.note] : []),
+            ...askForFee(data),
+            t('The visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('The service could not be done'),
+          message: describeNotDone(data, job).join(' '),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('the service could not be done'),
+          paragraphs: [
+            ...describeNotDone(data, job),
+            ...(data.decideUntil ? [] : describeReturn(data)),
+            t('You can book again at any time.'),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
       },
     ],
   },
@@ -306,6 +367,44 @@ function describeRequest({ description, totalCents, became }: WorkEvents['extra_
   }
   return { title: t('No answer needed: {amount} extra', { amount }), message: message[became] }
 }
+
+/** Whose visit, why, and when it was, for the business. */
+const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: JobFacts): string =>
+  t('{number}, {time}: {reason}.', {
+    number: jobNumber(job.number),
+    time: describeTime(time),
+    reason: translate(notDoneLabels[reason]),
+  })
+
+const askForFee = ({ decideUntil }: WorkEvents['job_not_done']): string[] =>
+  decideUntil
+    ? [
+        t('Please decide on a fee by {when}. What is reserved on the card is released then.', {
+          when: formatInstant(decideUntil, currentSettings().timeZone),
+        }),
+      ]
+    : []
+
+function describeNotDone(
+  { reason, decideUntil, heldCents = 0, ...time }: WorkEvents['job_not_done'],
+  { number }: JobFacts,
+): string[] {
+  const when = decideUntil && formatInstant(decideUntil, currentSettings().timeZone)
+  return [
+    t('We could not do the service of your visit {number} on {time}.', {
+      number: jobNumber(number),
+      time: describeTime(time),
+    }),
+    t('Reason: {reason}', { reason: translate(notDoneLabels[reason]) }),
+    ...(when
+      ? [t('Our office decides by {when} whether it costs a fee, and writes to you.', { when })]
+      : []),
+    ...(when && heldCents > 0
+      ? [t('Until then the {held} stays reserved on your card.', { held: formatCents(heldCents) })]
+      : []),
+  ]
+}
+
 const describeBilled = (
   { description, totalCents }: WorkEvents['extra_billed'],
   job: JobFacts,

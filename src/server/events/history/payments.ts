@@ -30,6 +30,11 @@ export const paymentHistory: HistoryWords<
     lines: [reasonIn(reason, words)],
     comment: words,
   }),
+  fee_decided: ({ feeCents = 0, reason }) => ({
+    title: feeCents > 0 ? t('Fee decided') : t('No fee'),
+    cents: feeCents > 0 ? feeCents : undefined,
+    comment: reason,
+  }),
   payment_problem_resolved: ({ cents, outcome, note }) => ({
     title: t('Payment problem resolved'),
     cents: cents ?? undefined,

@@ -64,7 +64,12 @@ export const visitHistory: HistoryWords<
       changed(t('Note from the customer'), from.customerNotes, to.customerNotes),
     ],
   }),
-  job_cancelled: ({ reason }) => ({ title: t('Visit cancelled'), comment: reason }),
+  job_cancelled: ({ reason, feeCents }) => ({
+    title: t('Visit cancelled'),
+    comment: reason,
+    cents: feeCents,
+    lines: [feeCents ? t('With a fee') : undefined],
+  }),
 
   technician_on_way: () => ({ title: t('On my way') }),
   technician_arrived: () => ({ title: t('Arrived') }),

@@ -1,6 +1,8 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { notDoneLabels } from '#shared/rules/fees.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
-import { formatCents, formatNumber } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
+import { formatCents, formatInstant, formatNumber } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
 import type { RecordedEvent } from '../consequences.ts'
 import type { ChargeThen, HistoryWords, Recorded } from './history-words.ts'
 
@@ -8,6 +10,17 @@ import type { ChargeThen, HistoryWords, Recorded } from './history-words.ts'
 export const workHistory: HistoryWords<Pick<WorkEvents, RecordedEvent & keyof WorkEvents>> = {
   service_started: () => ({ title: t('Service started') }),
   service_completed: () => ({ title: t('Service Completed') }),
+  job_not_done: ({ reason, note, decideUntil }) => ({
+    title: t('The service could not be done'),
+    lines: [
+      reason && translate(notDoneLabels[reason]),
+      decideUntil &&
+        t('The office decides on a fee by {when}.', {
+          when: formatInstant(decideUntil, currentSettings().timeZone),
+        }),
+    ],
+    comment: note,
+  }),
   checklist_saved: ({ ticked }) => ({
     title: t('Checklist'),
     lines: [

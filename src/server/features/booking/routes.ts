@@ -1,8 +1,10 @@
+import { decideFee } from '#server/features/jobs/actions/decide-fee.ts'
 import { jobFor, openRequests } from '#server/features/jobs/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { booking } from '#shared/contract/booking.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { bookVisits } from './actions/book-visits.ts'
-import { cancelBooking } from './actions/cancel-booking.ts'
+import { cancelBooking, endBookingNotDone } from './actions/cancel-booking.ts'
 import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
 import { assignBooking, confirmBooking } from './actions/take-on-booking.ts'
@@ -28,7 +30,19 @@ export const bookingRoutes = {
   },
 
   'POST /api/jobs/{id}/cancel': async ({ person, params, body }) => {
-    await cancelBooking(person, params.id, body.reason)
+    const { reason, fee, seenFee } = body
+    const cents = { feeCents: centsOf(fee), seenFeeCents: centsOf(seenFee) }
+    await cancelBooking(person, params.id, { reason, ...cents })
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/not-done': async ({ person, params, body }) => {
+    await endBookingNotDone(person, params.id, body)
+    return jobFor(person, params.id)
+  },
+
+  'POST /api/jobs/{id}/fee': async ({ person, params, body }) => {
+    await decideFee(person, params.id, { feeCents: centsOf(body.fee) ?? 0, reason: body.reason })
     return jobFor(person, params.id)
   },
 
@@ -54,3 +68,6 @@ export const bookingRoutes = {
     ...(await visitCalendar(person, params.id)),
   }),
 } satisfies HandlersOf<typeof booking>
+
+const centsOf = (amount: string | number | undefined) =>
+  amount === undefined ? undefined : centsFromDecimal(amount)

@@ -39,6 +39,7 @@ export async function visitCalendar(
       'job_changed',
       'job_confirmed',
       'job_cancelled',
+      'job_not_done',
       'job_released',
       'request_expired',
     ]),

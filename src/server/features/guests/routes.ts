@@ -12,6 +12,7 @@ import { receiptFile, receiptFor } from '#server/features/receipts/queries.ts'
 import { writeReview } from '#server/features/reviews/actions/write-review.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { guests } from '#shared/contract/guests.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { bookingCodeMail } from './booking-code-mail.ts'
 import { checkGuestBooking } from './actions/check-guest-booking.ts'
 import { customerLink } from './actions/customer-link.ts'
@@ -41,7 +42,9 @@ export function guestRoutes(site: { origin?: string }) {
 
     'POST /api/guest-links/cancel': async ({ body }) => {
       const link = await openLink(body.token)
-      await cancelBooking(link.person, link.jobId)
+      const { seenFee } = body
+      const seenFeeCents = seenFee === undefined ? undefined : centsFromDecimal(seenFee)
+      await cancelBooking(link.person, link.jobId, { seenFeeCents })
       return guestVisit(link)
     },
 

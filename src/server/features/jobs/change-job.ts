@@ -49,5 +49,7 @@ export function refusal(status: JobStatus, transition?: JobTransition) {
     return new Conflict(phrase('Please start the service first.'))
   if (transition === 'cancel' && status === 'in_progress')
     return new Conflict(phrase('The service has started, so it can no longer be cancelled online.'))
+  if (transition === 'notDone' && status === 'scheduled')
+    return new Conflict(phrase('Nobody is assigned to this visit yet. Please cancel it instead.'))
   return new Conflict(alreadyInStatus(status))
 }

@@ -1,7 +1,9 @@
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
+import { notDoneFee, type NotDoneReason } from '#shared/rules/fees.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { costColumns, costOf, type CostRow } from '#server/features/payments/queries.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -15,6 +17,7 @@ import {
 } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
+import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 
 /** One job with everything its screens and mails show, as `selectJobs` reads it. */
 export type JobRow = CostRow & {
@@ -45,6 +48,10 @@ export type JobRow = CostRow & {
   completedReceivedAt: Date | null
   cancelledAt: Date | null
   cancelReason: string | null
+  outcome: 'not_done' | null
+  notDoneReason: NotDoneReason | null
+  notDoneNote: string
+  feeDecisionUntil: Date | null
   packageName: string
   oilType: OilType
   vehicle: Job['vehicle']
@@ -76,7 +83,8 @@ const ownColumns = `
   j.filled_quarts as "filledQuarts", j.checklist, j.created_at as "createdAt",
   j.started_at as "startedAt", j.completed_at as "completedAt", j.cancelled_at as "cancelledAt",
   j.started_received_at as "startedReceivedAt", j.completed_received_at as "completedReceivedAt",
-  j.cancel_reason as "cancelReason"`
+  j.cancel_reason as "cancelReason", j.outcome, j.not_done_reason as "notDoneReason",
+  j.not_done_note as "notDoneNote", j.fee_decision_until as "feeDecisionUntil"`
 
 /**
  * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `addons` and
@@ -177,8 +185,21 @@ export function toJob(person: Person, row: JobRow): Job {
     startedReceivedAt: (row.startedReceivedAt ?? row.startedAt)?.toISOString() ?? null,
     completedReceivedAt: (row.completedReceivedAt ?? row.completedAt)?.toISOString() ?? null,
     cancelReason: known ? row.cancelReason : null,
+    outcome: row.outcome,
+    notDone: row.notDoneReason && {
+      reason: row.notDoneReason,
+      note: known && person.role !== 'customer' ? row.notDoneNote : '',
+    },
+    feeDecision: feeDecisionOf(row),
     reviewed: row.reviewed && person.id === row.customerId,
   }
+}
+
+function feeDecisionOf(row: JobRow): Job['feeDecision'] {
+  const { feeDecisionUntil: until } = row
+  if (!until || until <= now()) return null
+  const most = notDoneFee(uncancelledCents(row, row), currentSettings())
+  return { until: until.toISOString(), mostFee: decimalFromCents(most) }
 }
 
 const coordinatesOf = ({ latitude, longitude }: JobRow) =>

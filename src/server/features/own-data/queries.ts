@@ -91,13 +91,13 @@ async function mailsTo(email: string) {
   return rows.map(withIsoDates)
 }
 
-/** A visit that is done and that the customer still has to pay; undefined when there is none. */
+/** A visit that is over and that the customer still has to pay; undefined when there is none. */
 export async function unpaidVisitOf(customerId: string): Promise<{ number: number } | undefined> {
   const rows = await db()
     .select({ job: jobs, payment: paymentAccounts })
     .from(jobs)
     .innerJoin(paymentAccounts, eq(paymentAccounts.jobId, jobs.id))
-    .where(and(eq(jobs.customerId, customerId), eq(jobs.status, 'completed')))
+    .where(and(eq(jobs.customerId, customerId), inArray(jobs.status, ['completed', 'cancelled'])))
   return rows.find(({ job, payment }) => {
     const net = payment.capturedCents - payment.refundedCents
     return needsPayment(payment.state) && amountCents(job, payment) > net

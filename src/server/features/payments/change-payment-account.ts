@@ -37,13 +37,18 @@ async function withReasons(
 ): Promise<PaymentNotice[]> {
   if (notices.length === 0) return []
   const last = await lastDecision(account.jobId)
-  const why = account.adjustmentCents === 0 ? undefined : last
+  const cancelled = account.job.status === 'cancelled'
+  const why = last && (cancelled || account.adjustmentCents !== 0) ? reasonOf(last) : undefined
   const refundedFor = () => {
-    if (account.job.status === 'cancelled') return { reason: 'cancelled' as const }
+    const { cancelledAt } = account.job
+    if (cancelled && !(last && cancelledAt && last.at > cancelledAt))
+      return { reason: 'cancelled' as const }
     const inDashboard = account.refunds.findLast(({ status }) => status !== 'failed')
     return inDashboard?.origin === 'network' ? { reason: 'card_dashboard' as const } : why
   }
   return notices.map((notice) => {
+    if (notice.event === 'payment_charged' && cancelled)
+      return { ...notice, data: { ...notice.data, fee: true } }
     if (notice.event === 'payment_charged' && !notice.data.watched)
       return { ...notice, data: { ...notice.data, ...why } }
     if (notice.event === 'payment_refunded')
@@ -52,10 +57,14 @@ async function withReasons(
   })
 }
 
+type LastDecision = NonNullable<Awaited<ReturnType<typeof lastDecision>>>
+
+const reasonOf = ({ reason, words }: LastDecision) => ({ reason, words })
+
 async function lastDecision(jobId: string) {
   const { reason, words, createdAt, id } = paymentAdjustments
   const [last] = await db()
-    .select({ reason, words })
+    .select({ reason, words, at: createdAt })
     .from(paymentAdjustments)
     .where(eq(paymentAdjustments.jobId, jobId))
     .orderBy(desc(createdAt), desc(id))

@@ -9,6 +9,7 @@ import { now } from '#server/base/clock.ts'
 import { closeDatabase, openDatabase, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { callAt, ensureClient } from '#server/testing/test-process.ts'
 import { ledgerOf, networkPayments, tokenOf } from './test-visits.ts'
@@ -20,6 +21,9 @@ const crashes = [
   { point: 'after pay', during: 'hold' },
   { point: 'before capture', during: 'complete' },
   { point: 'after capture', during: 'complete' },
+  { point: 'before changeAmount', during: 'cancel' },
+  { point: 'after changeAmount', during: 'cancel' },
+  { point: 'after capture', during: 'cancel' },
   { point: 'before pay', during: 'pay' },
   { point: 'after pay', during: 'pay' },
 ] as const
@@ -38,6 +42,7 @@ beforeAll(async () => {
   await openDatabase({ dataDir: folder })
   await migrate()
   const owner = await makeUser()
+  await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 48 })
   customer = await startSession(owner.id)
   admin = await startSession((await makeUser({ role: 'admin' })).id)
   for (const _ of crashes) visits.push(await makeVisit(owner.id))
@@ -116,6 +121,11 @@ const requests: Record<During, (visit: Visit) => ReturnType<typeof complete>> = 
   hold: (visit) => send('pre-authorize', visit),
   pay: (visit) => send('process', visit),
   complete,
+  cancel: ({ jobId }) =>
+    callAt(url, `POST /api/jobs/${jobId}/cancel`, {
+      token: admin,
+      body: { reason: 'Nobody there', fee: '25.00' },
+    }),
 }
 
 /** Makes the process die at that point of a request, and starts it again. */
@@ -137,11 +147,12 @@ const paymentStateOf = async ({ jobId }: Visit): Promise<string> =>
 for (const [n, { point, during }] of crashes.entries())
   test(`killed ${point} in ${during}, the next process finishes it`, async () => {
     const visit = visits[n] as Visit
-    if (during === 'complete') expect((await send('pre-authorize', visit)).status).toBe(200)
+    const isHeld = during === 'complete' || during === 'cancel'
+    if (isHeld) expect((await send('pre-authorize', visit)).status).toBe(200)
     await crash(point, () => requests[during](visit))
     const settled = during === 'hold' ? 'held' : 'paid'
     await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe(settled)
-    if (during === 'complete') return
+    if (isHeld) return
     // The customer, who got no answer, presses once more.
     expect((await requests[during](visit)).status).toBe(200)
     expect((await complete(visit)).status).toBe(200)
@@ -153,10 +164,15 @@ test('afterwards every visit was charged once, and the ledger agrees with the ne
   await openDatabase({ dataDir: folder })
   const payments = await networkPayments()
   expect(payments).toHaveLength(crashes.length)
+  const amounts = crashes.map(({ during }) => (during === 'cancel' ? 2500 : 12_999))
   for (const payment of payments)
-    expect(payment).toMatchObject({ status: 'completed', cents: 12_999, refunds: [] })
-  for (const { jobId } of visits)
-    expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: 0, revenue: -12_999 })
+    expect(payment).toMatchObject({ status: 'completed', refunds: [] })
+  const sorted = (cents: number[]) => cents.toSorted((a, b) => a - b)
+  expect(sorted(payments.map(({ cents }) => cents))).toEqual(sorted(amounts))
+  for (const [n, { jobId }] of visits.entries()) {
+    const cash = amounts[n] ?? 0
+    expect(await ledgerOf(jobId)).toEqual({ cash, receivable: 0, revenue: -cash })
+  }
   const open = await queryRows({
     name: 'open-operations',
     text: `select id from payment_operations where status = 'open'`,

@@ -43,6 +43,7 @@ export async function loadPaymentAccount(
     },
     job,
     adjustmentCents: paymentAccount.adjustmentCents,
+    feeCents: paymentAccount.feeCents,
     billedCents: paymentAccount.billedCents,
     toldChargedCents: paymentAccount.toldChargedCents,
     toldRefundedCents: paymentAccount.toldRefundedCents,

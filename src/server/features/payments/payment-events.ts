@@ -4,6 +4,7 @@ import type { PaymentState } from '#shared/rules/payments.ts'
 import {
   capturedOf,
   dueOf,
+  isOwed,
   type PaymentAccount,
   netOf,
   openHold,
@@ -42,9 +43,12 @@ export function paymentEvents(
 
 /** What its customer has to do something about. */
 function troubleIn(account: PaymentAccount, state: PaymentState): PaymentEvent[] {
-  if (state === 'balance_due' && account.job.status === 'completed') {
-    const tried = account.lastDecline !== null || account.holds.length > 0
-    return [{ event: 'payment_due', data: { cents: dueOf(account) - netOf(account), tried } }]
+  if (state === 'balance_due' && isOwed(account)) {
+    const cents = dueOf(account) - netOf(account)
+    const fee = account.job.status === 'cancelled'
+    // A hold that ran out was not tried for a fee that nobody had decided on.
+    const tried = account.lastDecline !== null || (!fee && account.holds.length > 0)
+    return [{ event: 'payment_due', data: { cents, tried, ...(fee && { fee }) } }]
   }
   // Somebody whose card was declined while they watched has been told already.
   if (state === 'failed' && (account.card || !account.lastDecline))

@@ -27,14 +27,15 @@ export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & {
 export const costColumns = `
   j.status, j.cancelled_at as "cancelledAt", j.package_cents as "packageCents",
   j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
-  coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.held_cents, 0) as "heldCents",
+  coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.fee_cents, 0) as "feeCents",
+  coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
   (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
     from payment_adjustments a where a.job_id = j.id) as moved`
 
 /** What a visit costs now, as SQL from the same two; `amountCents` of the rules says the same of rows. */
-export const amountColumn = `(case when j.status = 'cancelled' then 0 else greatest(0,
+export const amountColumn = `(case when j.status = 'cancelled' then coalesce(m.fee_cents, 0) else greatest(0,
   j.package_cents + j.addons_cents + j.extras_cents + coalesce(m.adjustment_cents, 0)) end)`
 
 const visitCostOf = (row: CostRow) =>

@@ -56,6 +56,7 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
       capturedCents: capturedOf(account),
       refundedCents: refundedOf(account),
       adjustmentCents: account.adjustmentCents,
+      feeCents: account.feeCents,
       billedCents: account.billedCents,
       toldChargedCents: account.toldChargedCents,
       toldRefundedCents: account.toldRefundedCents,

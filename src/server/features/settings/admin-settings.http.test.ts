@@ -11,6 +11,9 @@ const usual = {
   maxGuestBookingsPerNetwork: 6,
   releaseWithoutCardHours: 0,
   adjustConfirmAboveCents: 100_000,
+  cancelFeeCents: 0,
+  cancelFeeWithinHours: 24,
+  notDoneFeeCents: 0,
   paymentReminderDays: [3, 7],
 }
 
@@ -39,6 +42,10 @@ test.each([
   { nonsense: 1 },
   { adjustConfirmAboveCents: -1 },
   { adjustConfirmAboveCents: 1_000_001 },
+  { cancelFeeCents: -1 },
+  { cancelFeeCents: 25.5 },
+  { cancelFeeWithinHours: 0 },
+  { notDoneFeeCents: 1_000_001 },
   { paymentReminderDays: [0] },
   { paymentReminderDays: [1, 2, 3, 4, 5, 6] },
   { paymentReminderDays: 3 },

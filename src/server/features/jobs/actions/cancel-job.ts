@@ -1,23 +1,40 @@
 import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import { setFee } from '#server/features/payments/actions/set-fee.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { cancellationOf } from '#shared/rules/cancellation.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
+import { assertCancellationFee, assertFeeSeen, feeOfPolicy } from '../fees.ts'
 import type { JobRow } from '../job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
 
+export type Cancellation = {
+  reason?: string | undefined
+  /** What the office takes, in cents; nothing unless it says so. */
+  feeCents?: number | undefined
+  /** What a customer was told that it costs, in cents. */
+  seenFeeCents?: number | undefined
+}
+
 /**
- * Cancels a visit: a customer before the start, an admin with a reason until it is completed; answers it as it was.
- * Throws NotFound, Invalid without a reason, Conflict when it is too late.
+ * Cancels a visit: a customer before the start, at the fee of the policy; an admin with a reason until it is completed, at a
+ * fee within it. Answers the visit as it was. Throws NotFound, Invalid without a reason and for a fee beyond the policy or
+ * the visit's cost, Conflict when it is too late, and when the fee is another than the customer was told.
  */
-export async function cancelJob(person: Person, id: string, reason: string): Promise<JobRow> {
+export async function cancelJob(
+  person: Person,
+  id: string,
+  { reason = '', feeCents: wantedCents, seenFeeCents }: Cancellation,
+): Promise<JobRow> {
   const byOffice = person.role === 'admin'
   if (byOffice && !reason) throw new Invalid(phrase('Please give a reason for the cancellation.'))
+  if (!byOffice && wantedCents !== undefined)
+    throw new Invalid(phrase('Only the office decides on a fee.'))
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (!byOffice && !job.needsConfirmation) assertEnoughNotice('cancel', job)
@@ -25,6 +42,10 @@ export async function cancelJob(person: Person, id: string, reason: string): Pro
       cancelledAt: now(),
       cancelReason: reason || null,
     })
+    const feeCents = byOffice ? (wantedCents ?? 0) : feeOfPolicy(job)
+    if (byOffice) assertCancellationFee(job, feeCents)
+    else assertFeeSeen(feeCents, seenFeeCents)
+    if (feeCents > 0) await setFee(id, feeCents)
     const data = {
       date: job.serviceDate,
       slot: job.slot,
@@ -32,6 +53,7 @@ export async function cancelJob(person: Person, id: string, reason: string): Pro
       byOffice,
       heldCents: job.heldCents,
       paidCents: job.capturedCents - job.refundedCents,
+      ...(feeCents > 0 && { feeCents }),
     }
     await happened({ event: 'job_cancelled', job, by: person.id, data })
     return job

@@ -17,6 +17,7 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
         customerNotes: '',
         technicianNotes: '',
         cancelReason: null,
+        notDoneNote: '',
       })
       .where(eq(jobs.customerId, customerId))
       .returning({ id: jobs.id })

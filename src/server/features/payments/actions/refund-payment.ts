@@ -15,6 +15,7 @@ import { cardNetwork } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import {
   dueOf,
+  lowered,
   netOf,
   type PaymentAccount,
   refundedOf,
@@ -63,7 +64,7 @@ export async function refundPayment(person: Person, jobId: string, wanted: Wante
         createdAt: now(),
       })
     await changePaymentAccount(jobId, (before) =>
-      unchanged({ ...before, adjustmentCents: before.adjustmentCents - cents }),
+      unchanged({ ...before, ...lowered(before, cents) }),
     )
     await happened({ event: 'refund_decided', job, by: person.id, data: { cents, ...why } })
   })

@@ -17,17 +17,18 @@ const lock = {
 const claim = {
   name: 'claim-bill-reminders',
   text: `with due as (
-      select j.id, max(d.days) as days,
+      select j.id, j.status = 'cancelled' as fee, max(d.days) as days,
         max(${amountColumn} - m.captured_cents + m.refunded_cents) as cents
       from payment_accounts m
       join jobs j on j.id = m.job_id
       cross join unnest($1::int[]) d(days)
-      where m.state = 'balance_due' and j.status = 'completed'
-        and j.completed_at <= $2::timestamptz - make_interval(days => d.days)
-        and j.completed_at > $2::timestamptz - make_interval(days => d.days + 7)
+      where m.state = 'balance_due' and j.status in ('completed', 'cancelled')
+        and coalesce(j.completed_at, j.cancelled_at) <= $2::timestamptz - make_interval(days => d.days)
+        and coalesce(j.completed_at, j.cancelled_at) > $2::timestamptz - make_interval(days => d.days + 7)
       group by j.id)
     insert into job_events (job_id, kind, data)
     select due.id, '${reminded}', jsonb_build_object('days', due.days, 'cents', due.cents)
+      || case when due.fee then '{"fee":true}'::jsonb else '{}'::jsonb end
     from due
     where due.cents > 0 and not exists (select from job_events e where e.job_id = due.id
       and e.kind = '${reminded}' and (e.data->>'days')::int >= due.days)

@@ -6,7 +6,7 @@ import type {
   Operation,
   OperationDraft,
 } from './payment-account.ts'
-import { dueOf, unchanged } from './payment-account.ts'
+import { dueOf, isOwed, unchanged } from './payment-account.ts'
 import { nextOperation } from './next-operation.ts'
 
 /** Longer than any call to the network may take. A repeated call is harmless, the lease only saves it. */
@@ -47,9 +47,9 @@ export function opened(draft: OperationDraft): Operation {
   return { ...draft, id: randomUUID(), attempts: 0, nextTryAt: null, leaseUntil: null }
 }
 
-/** Revenue is what a completed job costs; anything else bills nothing. */
+/** Revenue is what a completed job costs, and the fee of a cancelled one; anything else bills nothing. */
 export function billableCents(account: PaymentAccount): number {
-  return account.job.status === 'completed' ? dueOf(account) : 0
+  return isOwed(account) ? dueOf(account) : 0
 }
 
 /** Bills what the job's status asks for. */

@@ -24,6 +24,35 @@ const cases: Case[] = [
   ['held, amount adjusted before the visit', { holds: [hold], adjustmentCents: -2000 }, null],
   ['hold ran out', { holds: [{ ...hold, expiresAt: now }] }, 'release 0'],
   ['held, cancelled', { holds: [hold], job: job('cancelled') }, 'release 0'],
+  [
+    'held, cancelled with a fee',
+    { holds: [hold], feeCents: 2500, job: job('cancelled') },
+    'change 2500',
+  ],
+  [
+    'brought to the fee',
+    { holds: [{ ...hold, cents: 2500 }], feeCents: 2500, job: job('cancelled') },
+    'capture 2500',
+  ],
+  [
+    'cancelled with a fee, only a card',
+    { card, feeCents: 2500, job: job('cancelled') },
+    'charge 2500',
+  ],
+  ['cancelled with a fee, no card', { feeCents: 2500, job: job('cancelled') }, null],
+  [
+    'paid ahead, cancelled with a fee',
+    { captures: [paid(12_999)], feeCents: 2500, job: job('cancelled') },
+    'refund 10499',
+  ],
+  ['not done, undecided', { holds: [hold], job: notDone(48) }, null],
+  ['not done, undecided, paid ahead', { captures: [paid(12_999)], job: notDone(48) }, null],
+  ['not done, its time over', { holds: [hold], job: notDone(0) }, 'release 0'],
+  [
+    'not done, undecided, hold ran out',
+    { holds: [{ ...hold, expiresAt: now }], job: notDone(48) },
+    'release 0',
+  ],
   ['held, completed', { holds: [hold], job: job('completed') }, 'capture 12999'],
   [
     'completed below the hold',
@@ -82,6 +111,9 @@ function job(
   extrasCents = 0,
 ): PaymentAccount['job'] {
   return { ...account().job, status, startsAt: hours(startsInHours), extrasCents }
+}
+function notDone(untilHours: number): PaymentAccount['job'] {
+  return { ...job('cancelled'), feeDecisionUntil: hours(untilHours) }
 }
 function paid(capturedCents: number): Capture {
   return { ...capture, capturedCents }

@@ -1,7 +1,7 @@
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { holdAfterStartHours, scheduledHoldAt, storedCardTries } from '#shared/rules/payments.ts'
 import type { PaymentAccount, Hold, OperationDraft } from './payment-account.ts'
-import { dueOf, netOf, openHold } from './payment-account.ts'
+import { awaitsDecision, dueOf, isOwed, netOf, openHold } from './payment-account.ts'
 
 const draft = (
   kind: OperationDraft['kind'],
@@ -19,14 +19,15 @@ const draft = (
 export function nextOperation(account: PaymentAccount, now: Date): OperationDraft | null {
   if (account.syncAt && account.syncAt <= now) return draft('read', 0)
   const missing = dueOf(account) - netOf(account)
-  const refund = missing < 0 ? nextRefund(account, -missing) : null
+  const waits = awaitsDecision(account, now)
+  const refund = missing < 0 && !waits ? nextRefund(account, -missing) : null
   if (refund) return refund
   const hold = openHold(account)
   if (hold) return nextForHold(account, hold, missing, now)
   return missing > 0 ? nextForCard(account, missing, now) : null
 }
 
-/** A hold waits for the visit; then it is brought to what is due and captured, or given back. */
+/** A hold waits for the visit, and for the decision on a fee; then it is brought to what is due and captured, or given back. */
 function nextForHold(
   account: PaymentAccount,
   hold: Hold,
@@ -34,19 +35,19 @@ function nextForHold(
   now: Date,
 ): OperationDraft | null {
   const release = draft('release', 0, hold.paymentId)
-  if (now >= hold.expiresAt || hold.refused || account.job.status === 'cancelled') return release
-  if (account.job.status !== 'completed') return null
+  if (now >= hold.expiresAt || hold.refused) return release
+  if (isActiveJob(account.job.status) || awaitsDecision(account, now)) return null
   if (missing <= 0) return release
   const mayChange = !hold.fixed && (missing < hold.cents || hold.canRaise)
   if (missing !== hold.cents && mayChange) return draft('change', missing, hold.paymentId)
   return draft('capture', hold.cents, hold.paymentId)
 }
 
-/** The stored card is held shortly before the visit and charged after it. */
+/** The stored card is held shortly before the visit and charged after it, or for a fee. */
 function nextForCard(account: PaymentAccount, missing: number, now: Date): OperationDraft | null {
   const from = cardUsableFrom(account)
   if (!from || now < from) return null
-  if (account.job.status === 'completed') return draft('charge', missing)
+  if (isOwed(account)) return draft('charge', missing)
   return account.holdAsked || now <= lastHoldAt(account)
     ? { ...draft('hold', missing), buyerPresent: account.holdAsked }
     : null
@@ -57,7 +58,7 @@ export function cardUsableFrom(account: PaymentAccount): Date | null {
   const { card, cardTries, retryAt, job } = account
   if (!card || cardTries >= storedCardTries) return null
   const retry = retryAt ?? new Date(0)
-  if (job.status === 'completed') return retry
+  if (isOwed(account)) return retry
   if (!isActiveJob(job.status)) return null
   if (account.holdAsked) return retry
   const window = scheduledHoldAt(job.startsAt)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardOutcomes } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { capturedOf, dueOf, netOf, refundedOf } from './payment-account.ts'
+import { awaitsDecision, capturedOf, dueOf, isOwed, netOf, refundedOf } from './payment-account.ts'
 import type { PaymentNotice } from '../payment-notices.ts'
 import { makeWorld, type World } from './test-world.ts'
 import { chargeIntent, holdIntent } from './payment-intents.ts'
@@ -51,6 +51,9 @@ const steps = fc.oneof(
   { weight: 1, arbitrary: step('start', fc.constant(null), changeAndSettle('in_progress')) },
   { weight: 2, arbitrary: step('complete', fc.constant(null), changeAndSettle('completed')) },
   { weight: 1, arbitrary: step('cancel', fc.constant(null), changeAndSettle('cancelled')) },
+  { weight: 2, arbitrary: step('cancel with a fee', cents, (world, fee) => world.cancel(fee)) },
+  { weight: 2, arbitrary: step('not done', fc.constant(null), (world) => world.endNotDone()) },
+  { weight: 3, arbitrary: step('decide on the fee', cents, (world, fee) => world.decide(fee)) },
   { weight: 1, arbitrary: step('extra', cents, addExtra) },
   { weight: 2, arbitrary: step('adjust', cents, (world, to) => world.adjust(to)) },
   {
@@ -109,8 +112,11 @@ async function checkAtRest(world: World): Promise<void> {
   expect(balance(world, 'cash')).toBe(providerNet)
   expect(capturedOf(account) - refundedOf(account)).toBe(providerNet)
   const blocked = account.captures.some((row) => row.refundBlocked)
-  expect(blocked || netOf(account) <= dueOf(account), 'no more is kept than is due').toBe(true)
-  expect(approved).toBeLessThanOrEqual(isActiveJob(account.job.status) ? 1 : 0)
+  const waits = awaitsDecision(account, world.now())
+  expect(blocked || waits || netOf(account) <= dueOf(account), 'no more is kept than is due').toBe(
+    true,
+  )
+  expect(approved).toBeLessThanOrEqual(isActiveJob(account.job.status) || waits ? 1 : 0)
   checkTold(world)
   checkAlways(world)
 }
@@ -130,10 +136,10 @@ function checkTold(world: World): void {
 /** True in the end: what a card could pay is paid. */
 function checkSettled(world: World): void {
   const { account } = world.state
-  const completed = account.job.status === 'completed'
-  expect(account.billedCents).toBe(completed ? dueOf(account) : 0)
+  const owed = isOwed(account)
+  expect(account.billedCents).toBe(owed ? dueOf(account) : 0)
   const blocked = account.captures.some((row) => row.refundBlocked)
-  const settles = completed && account.card && account.cardTries < 3 && !blocked
+  const settles = owed && account.card && account.cardTries < 3 && !blocked
   expect(!settles || netOf(account) === dueOf(account), 'what the card could pay is paid').toBe(
     true,
   )

@@ -72,9 +72,11 @@ export type PaymentAccount = {
   jobId: string
   jobNumber: string
   customer: { id: string; name: string; email: string | null }
-  job: PricedJob & { startsAt: Date }
+  job: PricedJob & { startsAt: Date; cancelledAt: Date | null; feeDecisionUntil: Date | null }
   /** What an admin moved the amount by. */
   adjustmentCents: number
+  /** What it costs cancelled. */
+  feeCents: number
   /** Revenue in the ledger so far. */
   billedCents: number
   /** What the customer has heard of, of all that was charged and refunded. */
@@ -135,6 +137,21 @@ export const unchanged = (account: PaymentAccount): Change => ({
 export const openHold = (account: PaymentAccount) =>
   account.holds.find((hold) => hold.status === 'open')
 export const dueOf = (account: PaymentAccount) => amountCents(account.job, account)
+
+/** Until the office has decided on a fee, or its time for that is over, no money of a cancelled visit moves. */
+export const awaitsDecision = ({ job }: PaymentAccount, now: Date): boolean =>
+  job.status === 'cancelled' && job.feeDecisionUntil !== null && now < job.feeDecisionUntil
+
+/** Something is to be paid whatever happens: the visit is done, or cancelled with a fee. */
+export const isOwed = (account: PaymentAccount): boolean =>
+  account.job.status === 'completed' || (account.job.status === 'cancelled' && dueOf(account) > 0)
+
+/** The same account with so many cents less due. */
+export const lowered = (account: PaymentAccount, cents: number) =>
+  account.job.status === 'cancelled'
+    ? { feeCents: account.feeCents - cents }
+    : { adjustmentCents: account.adjustmentCents - cents }
+
 export const capturedOf = (account: PaymentAccount) =>
   sum(account.captures.map((row) => row.capturedCents))
 export const refundedOf = (account: PaymentAccount) =>

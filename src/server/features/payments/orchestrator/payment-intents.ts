@@ -58,7 +58,7 @@ export const holdIntent: PaymentIntent = (account, form, isRepeat) => {
 
 /** Charges what is missing, now. */
 export const chargeIntent: PaymentIntent = (account, form, isRepeat) => {
-  if (account.job.status === 'cancelled')
+  if (account.job.status === 'cancelled' && dueOf(account) === 0)
     throw new Conflict(
       phrase('This visit was cancelled; there is nothing to pay.'),
       rightAmount(account),

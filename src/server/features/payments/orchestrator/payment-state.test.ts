@@ -6,6 +6,7 @@ import { opened } from './claim-operation.ts'
 import { card, account, hold, hours, capture, now } from './test-account.ts'
 
 const job = (status: PaymentAccount['job']['status']) => ({ ...account().job, status })
+const undecided = { ...job('cancelled'), feeDecisionUntil: hours(48) }
 const operation = (kind: 'hold' | 'charge' | 'release' | 'read') =>
   opened({ kind, cents: 0, paymentId: null, token: null, buyerPresent: false })
 
@@ -39,6 +40,16 @@ test.each<[string, Partial<PaymentAccount>, string]>([
     'hold released, not charged',
   ],
   ['voided', { job: job('cancelled') }, 'nothing was charged'],
+  ['settling', { holds: [hold], feeCents: 2500, job: job('cancelled') }, ''],
+  ['settling', { card, feeCents: 2500, job: job('cancelled') }, ''],
+  ['balance_due', { feeCents: 2500, job: job('cancelled') }, 'balance $25.00'],
+  [
+    'paid',
+    { captures: [{ ...capture, capturedCents: 2500 }], feeCents: 2500, job: job('cancelled') },
+    '',
+  ],
+  ['held', { holds: [hold], job: undecided }, 'waiting for the decision on a fee'],
+  ['paid', { captures: [capture], job: undecided }, 'waiting for the decision on a fee'],
   [
     'failed',
     { lastDecline: 'cvv' },
@@ -53,6 +64,7 @@ test('the orchestrator wakes for what time alone brings', () => {
   expect(wakeAt(account(), now)).toBeNull()
   expect(wakeAt(account({ card }), now)).toEqual(hours(52))
   expect(wakeAt(account({ holds: [hold] }), now)).toEqual(hold.expiresAt)
+  expect(wakeAt(account({ holds: [hold], job: undecided }), now)).toEqual(hours(48))
   expect(wakeAt(account({ holds: [hold], job: job('completed') }), now)).toEqual(now)
   const retry = {
     card,

@@ -4,7 +4,15 @@ import { declineMessages, type PaymentState } from '#shared/rules/payments.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { billableCents } from './claim-operation.ts'
-import { capturedOf, dueOf, type PaymentAccount, netOf, openHold } from './payment-account.ts'
+import {
+  awaitsDecision,
+  capturedOf,
+  dueOf,
+  isOwed,
+  type PaymentAccount,
+  netOf,
+  openHold,
+} from './payment-account.ts'
 import { cardUsableFrom, nextOperation } from './next-operation.ts'
 
 /** The state an account amounts to; never decided, only read off. */
@@ -12,7 +20,7 @@ export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState
   const busy = account.operation && stateOfOperation(account, account.operation.kind, now)
   if (busy) return busy
   const hold = openHold(account)
-  if (netOf(account) > dueOf(account)) return 'refunding'
+  if (netOf(account) > dueOf(account)) return awaitsDecision(account, now) ? 'paid' : 'refunding'
   if (hold) return stateOfHold(account, now)
   if (capturedOf(account) > 0) return stateOfCaptures(account)
   return stateWithoutCaptures(account)
@@ -32,9 +40,9 @@ function stateOfOperation(
 
 function stateOfHold(account: PaymentAccount, now: Date): PaymentState {
   const hold = openHold(account)
-  if (account.job.status === 'cancelled') return 'voiding'
-  // Until the visit is done an extra may still need what is held, even where nothing is due now.
-  if (account.job.status === 'completed') return dueOf(account) === 0 ? 'voiding' : 'settling'
+  if (awaitsDecision(account, now)) return 'held'
+  // Until the visit is over an extra may still need what is held, even where nothing is due now.
+  if (!isActiveJob(account.job.status)) return dueOf(account) === 0 ? 'voiding' : 'settling'
   return hold && now >= hold.expiresAt ? 'expired' : 'held'
 }
 
@@ -46,7 +54,7 @@ function stateOfCaptures(account: PaymentAccount): PaymentState {
 
 function stateWithoutCaptures(account: PaymentAccount): PaymentState {
   const { status } = account.job
-  if (status === 'cancelled') return 'voided'
+  if (status === 'cancelled') return dueOf(account) > 0 ? missingState(account) : 'voided'
   if (status === 'completed') {
     if (dueOf(account) > 0) return missingState(account)
     return account.holds.length > 0 ? 'voided' : 'paid'
@@ -58,7 +66,7 @@ function stateWithoutCaptures(account: PaymentAccount): PaymentState {
 
 /** A first try with the stored card is part of settling; after that the customer owes a balance. */
 function missingState(account: PaymentAccount): PaymentState {
-  const first = account.job.status === 'completed' && account.card && account.cardTries === 0
+  const first = isOwed(account) && account.card && account.cardTries === 0
   return first ? 'settling' : 'balance_due'
 }
 
@@ -66,7 +74,14 @@ function missingState(account: PaymentAccount): PaymentState {
 export function noteOf(account: PaymentAccount, now: Date): Phrase[] {
   const note = stateNote(account, paymentStateOf(account, now))
   const waits = account.operation && account.operation.attempts > 1 && account.operation.nextTryAt
-  return [...(note ? [note] : []), ...(waits ? [phrase('waiting for the card network')] : [])]
+  const undecided = awaitsDecision(account, now)
+    ? [phrase('waiting for the decision on a fee')]
+    : []
+  return [
+    ...undecided,
+    ...(note ? [note] : []),
+    ...(waits ? [phrase('waiting for the card network')] : []),
+  ]
 }
 
 function stateNote(account: PaymentAccount, state: PaymentState): Phrase | undefined {
@@ -97,7 +112,7 @@ export function wakeAt(account: PaymentAccount, now: Date): Date | null {
   if (billableCents(account) !== account.billedCents || nextOperation(account, now)) return now
   const hold = openHold(account)
   const card = !hold && dueOf(account) > netOf(account) ? cardUsableFrom(account) : null
-  const times = [account.syncAt, hold?.expiresAt, card]
+  const times = [account.syncAt, hold?.expiresAt, card, account.job.feeDecisionUntil]
   const ahead = times.filter((time): time is Date => Boolean(time && time > now))
   return ahead.length > 0 ? new Date(Math.min(...ahead.map((time) => time.getTime()))) : null
 }

@@ -11,7 +11,7 @@ import type {
   Capture,
   Refund,
 } from './payment-account.ts'
-import { dueOf, netOf } from './payment-account.ts'
+import { dueOf, lowered, netOf } from './payment-account.ts'
 
 /** Adds to a change: what is new of the account, ledger entries and discrepancies. */
 export function extend(
@@ -135,10 +135,10 @@ function addRefund(
 function forgive(change: Change, before: PaymentAccount, refund: CardRefund): Change {
   const missing = Math.max(0, dueOf(before) - netOf(before))
   const due = Math.min(dueOf(before), netOf(change.account) + missing)
-  const lowered = dueOf(before) - due
+  const less = dueOf(before) - due
   return extend(
     change,
-    { adjustmentCents: change.account.adjustmentCents - lowered },
+    lowered(change.account, less),
     [],
     [
       {

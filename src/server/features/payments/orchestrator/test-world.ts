@@ -4,9 +4,17 @@ import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
 import { AppError } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { linesCents } from '#shared/rules/visit-cost.ts'
+import { feeDecisionHours } from '#shared/rules/fees.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { linesCents, uncancelledCents } from '#shared/rules/visit-cost.ts'
 import type { Urgency } from './claim-operation.ts'
-import { dueOf, type PaymentAccount, type LedgerEntry, netOf } from './payment-account.ts'
+import {
+  awaitsDecision,
+  dueOf,
+  type PaymentAccount,
+  type LedgerEntry,
+  netOf,
+} from './payment-account.ts'
 import { wakeAt } from './payment-state.ts'
 import { type ChangeAccount, orchestrate } from './orchestrate.ts'
 import { type PaymentNotice, paymentNotices } from '../payment-notices.ts'
@@ -85,6 +93,27 @@ export function makeWorld(startsInHours: number) {
       }),
     setJob(job: Partial<PaymentAccount['job']>) {
       state.account = { ...state.account, job: { ...state.account.job, ...job } }
+    },
+    /** Cancels with a fee, of the visit's cost at most. */
+    cancel(cents: number) {
+      if (!isActiveJob(state.account.job.status)) return
+      const feeCents = Math.min(cents, dueOf(state.account))
+      const job = { ...state.account.job, status: 'cancelled' as const, cancelledAt: now() }
+      state.account = { ...state.account, feeCents, job }
+    },
+    /** It could not be done: what is held waits for a fee. */
+    endNotDone() {
+      if (!isActiveJob(state.account.job.status)) return
+      const feeDecisionUntil = new Date(time + feeDecisionHours * 3_600_000)
+      const ended = { status: 'cancelled' as const, cancelledAt: now(), feeDecisionUntil }
+      state.account = { ...state.account, job: { ...state.account.job, ...ended } }
+    },
+    /** The office decides, where it still may. */
+    decide(cents: number) {
+      const { account } = state
+      if (!awaitsDecision(account, now())) return
+      const feeCents = Math.min(cents, uncancelledCents(account.job, account))
+      state.account = { ...account, feeCents, job: { ...account.job, feeDecisionUntil: null } }
     },
     adjust(cents: number) {
       const { account } = state

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatAmount, formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const FeeDialog = lazyDialog(() => import('./fee-dialog.tsx'))
+
+/** Asks the office what a visit costs that could not be done; nothing where there is nothing to decide. */
+export function FeeDecision({ job }: { job: Job }) {
+  const { timeZone } = useBusiness()
+  const [asking, setAsking] = useState(false)
+  if (!job.feeDecision) return null
+  const { until, mostFee } = job.feeDecision
+  const when = formatInstant(until, timeZone)
+  return (
+    <Banner
+      tone="warning"
+      title={t('Does this visit cost a fee?')}
+      action={
+        <Button size="small" onClick={() => setAsking(true)}>
+          {t('Decide')}
+        </Button>
+      }
+    >
+      {job.heldAmount
+        ? t('Up to {most}. Without a decision by {when} the {held} on the card is released.', {
+            most: formatAmount(mostFee),
+            when,
+            held: formatAmount(job.heldAmount),
+          })
+        : t('Up to {most}, until {when}.', { most: formatAmount(mostFee), when })}
+      {asking && <FeeDialog job={job} onClose={() => setAsking(false)} />}
+    </Banner>
+  )
+}

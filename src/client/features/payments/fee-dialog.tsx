@@ -1,0 +1,48 @@
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { FeeForm } from '#shared/contract/booking.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { formatAmount, formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** The office decides what a visit costs that could not be done. */
+export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { number, customer } = job
+  const mostFee = job.feeDecision?.mostFee ?? '0.00'
+  return (
+    <DialogForm
+      call="POST /api/jobs/{id}/fee"
+      input={(body) => ({ params: { id: job.id }, body })}
+      schema={FeeForm}
+      defaultValues={{ fee: mostFee, reason: '' }}
+      onClose={onClose}
+      title={t('Fee for {number}', { number })}
+      description={t('{customer} is told. Your policy allows up to {most}; 0 for no fee.', {
+        customer: customer.name || t('The customer'),
+        most: formatAmount(mostFee),
+      })}
+      submitLabel={({ fee }) => {
+        const cents = centsFromDecimal(fee ?? '')
+        if (cents === undefined) return t('Decide')
+        return cents === 0
+          ? t('Charge nothing')
+          : t('Charge {amount}', { amount: formatCents(cents) })
+      }}
+      failureTitle={t('The fee could not be decided')}
+      successToast={({ finalAmount }) => ({
+        title:
+          finalAmount === '0.00'
+            ? t('{number} costs nothing', { number })
+            : t('{number} costs a fee of {amount}', { number, amount: formatAmount(finalAmount) }),
+        description: t('The customer is told.'),
+      })}
+    >
+      {({ MoneyField, TextAreaField }) => (
+        <>
+          <MoneyField name="fee" label={t('Fee')} />
+          <TextAreaField name="reason" label={t('Reason, as the customer reads it')} rows={2} />
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aBusiness, aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import CancelVisitDialog from './cancel-visit-dialog.tsx'
+
+const person = aPerson({ role: 'admin' })
+const cancel = 'POST /api/jobs/{id}/cancel'
+const startsAt = new Date(Date.now() + 5 * 3_600_000).toISOString()
+const job = aJob({ status: 'assigned', heldAmount: '129.99', startsAt })
+const fee = page.getByLabelText(/^Fee/)
+
+async function ask(cancelFeeCents: number) {
+  const { server } = await showPage(<CancelVisitDialog job={job} onClose={() => {}} />, {
+    person,
+    business: aBusiness({ cancelFeeCents }),
+    answers: { [cancel]: { ...job, status: 'cancelled' } },
+  })
+  await page.getByLabelText('Reason').fill('Nobody answers')
+  return server
+}
+
+test('the fee of the policy is proposed, and can be waived', async () => {
+  const server = await ask(2500)
+  await expect.element(fee).toHaveValue('25.00')
+  await expect.element(page.getByText(/taken from the \$129\.99 on the card/)).toBeVisible()
+  await fee.fill('0')
+  await expect.element(page.getByText(/\$129\.99 reserved on the card is released/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect
+    .poll(() => server.asked(cancel)[0]?.body)
+    .toEqual({ reason: 'Nobody answers', fee: '0' })
+})
+
+test('without a policy none is asked for', async () => {
+  const server = await ask(0)
+  await expect.element(fee).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect.poll(() => server.asked(cancel)[0]?.body).toEqual({ reason: 'Nobody answers' })
+})

@@ -1,0 +1,51 @@
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { FeesForm } from '#shared/contract/settings.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** What cancelling late costs, and a visit that could not be done. */
+export default function FeesDialog({ onClose }: { onClose: () => void }) {
+  const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = useBusiness()
+  const cents = (amount: string | number) => centsFromDecimal(amount) ?? 0
+  return (
+    <DialogForm
+      call="PUT /api/admin/settings"
+      input={({ cancelFee, notDoneFee, cancelFeeWithinHours: hours }) => ({
+        body: {
+          cancelFeeCents: cents(cancelFee),
+          cancelFeeWithinHours: hours,
+          notDoneFeeCents: cents(notDoneFee),
+        },
+      })}
+      schema={FeesForm}
+      defaultValues={{
+        cancelFee: decimalFromCents(cancelFeeCents),
+        cancelFeeWithinHours,
+        notDoneFee: decimalFromCents(notDoneFeeCents),
+      }}
+      onClose={onClose}
+      size="small"
+      title={t('Fees')}
+      description={t('Customers read them where they book and where they cancel. 0: no fee.')}
+      submitLabel={t('Save')}
+      successToast={{ title: t('Saved'), description: t('It counts from now on.') }}
+    >
+      {({ MoneyField, NumberField }) => (
+        <>
+          <MoneyField name="cancelFee" label={t('For cancelling late')} />
+          <NumberField
+            name="cancelFeeWithinHours"
+            label={t('Late is less than')}
+            after={t('hours before the visit')}
+          />
+          <MoneyField
+            name="notDoneFee"
+            label={t('For a visit that could not be done, at most')}
+            hint={t('You decide on it each time.')}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}

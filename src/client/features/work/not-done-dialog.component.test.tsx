@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBusiness, aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { WorkBar } from './work-bar.tsx'
+
+const person = aPerson({ role: 'technician' })
+const today = '2026-11-24'
+const job = aJob({ status: 'assigned', technicianId: person.id, scheduledDate: today })
+const notDone = 'POST /api/jobs/{id}/not-done'
+const opener = page.getByRole('button', { name: 'Could not be done…' })
+
+const show = (shown = job) =>
+  showPage(<WorkBar job={shown} unsavedNotes="" />, {
+    person,
+    business: aBusiness({ today }),
+    answers: {
+      'GET /api/jobs/{id}': shown,
+      'GET /api/jobs/{id}/extras': [],
+      'GET /api/jobs/technician': [shown],
+      [notDone]: { ...shown, status: 'cancelled', outcome: 'not_done' },
+    },
+  })
+
+test('a visit is ended with a reason and a note', async () => {
+  const { server } = await show()
+  await opener.click()
+  const end = page.getByRole('button', { name: 'End the visit' })
+  await end.click()
+  const reason = page.getByLabelText('Reason')
+  await expect.element(reason).toHaveAccessibleDescription('Choose a reason first')
+  await userEvent.selectOptions(reason, 'The car could not be reached')
+  await page.getByLabelText(/What happened/).fill('The gate is locked')
+  await end.click()
+  await expect.element(page.getByText('Visit ended as not done')).toBeVisible()
+  expect(server.asked(notDone)[0]?.body).toEqual({
+    reason: 'no_access',
+    note: 'The gate is locked',
+  })
+})
+
+test('nobody is to be asked before the day of the visit, or while nobody has it', async () => {
+  await show(aJob({ ...job, scheduledDate: '2026-11-25' }))
+  await expect.element(opener).not.toBeInTheDocument()
+})

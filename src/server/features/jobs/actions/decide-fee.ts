@@ -1,0 +1,65 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { happened } from '#server/events/happened.ts'
+import { setFee } from '#server/features/payments/actions/set-fee.ts'
+import { Conflict } from '#server/http/errors.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { assertNotDoneFee } from '../fees.ts'
+import { type JobRow, loadJob } from '../queries.ts'
+
+/**
+ * The office decides once what a visit costs that could not be done, 0 for nothing: that is captured from the hold, or
+ * billed, and the rest released. Throws NotFound, Invalid for a fee beyond the policy or the visit's cost, Conflict when
+ * there is nothing to decide any more.
+ */
+export async function decideFee(
+  person: Person,
+  id: string,
+  { feeCents, reason = '' }: { feeCents: number; reason?: string | undefined },
+): Promise<void> {
+  await transaction(async () => {
+    const before = await loadJob(person, id)
+    assertUndecided(before)
+    assertNotDoneFee(before, feeCents)
+    // Of two who decide at once, one finds no row.
+    const decided = await db()
+      .update(jobs)
+      .set({ feeDecisionUntil: null })
+      .where(and(eq(jobs.id, id), gt(jobs.feeDecisionUntil, now())))
+      .returning({ id: jobs.id })
+    if (decided.length === 0) throw decidedMeanwhile()
+    await setFee(id, feeCents)
+    const job = await loadJob(person, id)
+    const data = {
+      feeCents,
+      reason,
+      heldCents: job.heldCents,
+      paidCents: job.capturedCents - job.refundedCents,
+    }
+    await happened({ event: 'fee_decided', job, by: person.id, data })
+  })
+}
+
+function assertUndecided({ outcome, feeDecisionUntil }: JobRow): void {
+  if (outcome !== 'not_done')
+    throw new Conflict(
+      phrase(
+        'A fee is decided on only for a visit that could not be done, or with its cancellation.',
+      ),
+    )
+  if (!feeDecisionUntil) throw decidedMeanwhile()
+  if (feeDecisionUntil <= now())
+    throw new Conflict(
+      phrase(
+        'The time to decide on a fee is over. What was reserved is released, and nothing is charged.',
+      ),
+    )
+}
+
+const decidedMeanwhile = () =>
+  new Conflict(
+    phrase('There is no fee to decide on for this visit, or somebody has decided already.'),
+  )
