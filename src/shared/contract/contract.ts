@@ -4,6 +4,7 @@ import { booking } from './booking.ts'
 import { catalog } from './catalog.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
+import { dispatch } from './dispatch.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
@@ -44,6 +45,7 @@ export const contract = {
   ...reviews,
   ...dashboard,
   ...schedule,
+  ...dispatch,
   ...customers,
   ...technicians,
   ...adminSettings,
