@@ -29,6 +29,7 @@ export const paths = {
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
+  scheduleWeek: (date: string) => `/schedule?view=week&date=${date}`,
   /** The office's page about one visit. */
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',

@@ -50,7 +50,7 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
       const block = of.find((row) => row.blockedReason !== null)
       const booked = visits?.booked ?? 0
       const status = slotStatus({
-        past: slotStart(date, number) <= now(),
+        past: serviceDay && slotStart(date, number) <= now(),
         serviceDay,
         beyondHorizon: date > last,
         blocked: block !== undefined,
