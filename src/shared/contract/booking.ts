@@ -214,20 +214,22 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/reschedule': {
     summary:
-      "Move to another slot; same job, same payment. When it is not where it was `seen`, 409 with details.reason 'changed', by and now",
+      "Move to another slot; same job, same payment. When it is not where it was `seen`, 409 with details.reason 'changed', by and now; when the office moves it to where its technician, or the one it names, may not take it, 409 with details.reason 'technician' and why (refusal)",
     allow: ['customer', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     params: idParams,
     body: z.strictObject({
       ...RescheduleForm.shape,
       seen: z.optional(z.strictObject({ scheduledDate: localDate(), scheduledTime: slot() })),
+      /** Who goes there, null: nobody yet; for the office alone. Unless said, whoever has it. */
+      technicianId: z.optional(z.nullable(uuid())),
     }),
     response: Job,
     errors: [404, 409],
   },
   'POST /api/jobs/{id}/assign': {
     summary:
-      "Name the technician; null unassigns. A request is confirmed by it, as by confirming. When it is another's than `seen`, 409 with details.reason 'changed' and by",
+      "Name the technician; null unassigns. A request is confirmed by it, as by confirming. When it is another's than `seen`, 409 with details.reason 'changed' and by; when they may not take it, 409 with details.reason 'technician' and why (refusal)",
     allow: ['admin'],
     changes: ['jobs', 'availability', 'conversation', 'position', 'notifications'],
     params: idParams,
