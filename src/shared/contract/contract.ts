@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule, technicians } from './admin.ts'
 import { booking } from './booking.ts'
+import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
@@ -48,5 +49,6 @@ export const contract = {
   ...technicians,
   ...adminSettings,
   ...search,
+  ...callers,
 }
 export type Contract = typeof contract
