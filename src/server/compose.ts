@@ -37,6 +37,7 @@ import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.
 import { photoRoutes } from './features/photos/routes.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
+import { dispatchRoutes } from './features/schedule/dispatch-routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
@@ -99,6 +100,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...reviewRoutes,
       ...dashboardRoutes,
       ...scheduleRoutes,
+      ...dispatchRoutes,
       ...customerRoutes,
       ...technicianRoutes,
       ...settingsRoutes,

@@ -5,6 +5,7 @@ import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
+import { dispatch } from './dispatch.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...reviews,
   ...dashboard,
   ...schedule,
+  ...dispatch,
   ...customers,
   ...technicians,
   ...adminSettings,
