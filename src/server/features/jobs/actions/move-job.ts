@@ -2,7 +2,7 @@ import { queryRow, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { readWorker, refColumn } from '#server/features/technicians/queries/roster.ts'
 import { type Staffing, staffingFor } from '#server/features/technicians/queries/staffing.ts'
-import { Conflict, Forbidden } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
@@ -14,7 +14,7 @@ import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
 import { type JobRow, visitOf } from '../job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
-import { movedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { givenMeanwhile, movedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 
 // The technician $5 comes along unless they have another visit then, or are no more as they were when that was
@@ -44,16 +44,17 @@ const statement = {
 
 type Destination = Omit<Wanted, keyof Staffing> & {
   startsAt: Date
-  /** Who goes there, null: nobody yet; unless said, whoever has it, for the office, or can, for its customer. */
+  /** Who is to do it, null for nobody; left out, whoever has it, for the office, or can, for its customer. */
   technicianId?: string | null | undefined
-  seen?: VisitTime | undefined
+  /** Where, and whose, it was on the screen. */
+  seen?: (VisitTime & { technicianId?: string | null | undefined }) | undefined
 }
 
 /**
  * Moves a visit that has not started into the smallest free seat of another slot; answers it as it was, undefined
  * when there is no seat (a request takes none) or somebody changed the visit at this moment. A customer's choice of time
  * never fails for the technician: another is sent, or nobody yet. Throws NotFound, Conflict when it is too late, no more
- * at the time that was `seen` or, for the office, its technician may not take it there, and a unique violation when
+ * as it was `seen` or, for the office, its technician may not take it there, and a unique violation when
  * another process took the seat at this moment.
  */
 export async function moveJob(
@@ -65,6 +66,8 @@ export async function moveJob(
     const job = await loadJob(person, id, mayManageBooking)
     if (to.seen && (to.seen.date !== job.serviceDate || to.seen.slot !== job.slot))
       throw await movedMeanwhile(job)
+    if (to.seen?.technicianId !== undefined && to.seen.technicianId !== job.technicianId)
+      throw await givenMeanwhile(job)
     if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
     if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
     const { serviceDate, slot, startsAt } = to
@@ -87,6 +90,7 @@ export async function moveJob(
         to: { date: serviceDate, slot },
         technicianId,
         formerTechnicianId: replaced ? job.technicianId : null,
+        ...(replaced && technicianId && { given: true }),
       },
     })
     return job
@@ -101,9 +105,10 @@ async function whoGoes(
   there: JobRow,
   named: string | null | undefined,
 ): Promise<Sent> {
-  if (person.role !== 'admin' && named !== undefined) throw new Forbidden()
   if (named && there.needsConfirmation)
-    throw new Conflict(phrase('The office has to confirm this visit first.'))
+    throw new Conflict(
+      phrase('This is a request: move it without a technician, or confirm it first.'),
+    )
   if (named === null) return { wanted: null, ref: null, assign: false }
   const wanted = named ?? there.technicianId
   if (!wanted) return { wanted: null, ref: null, assign: true }
