@@ -1,9 +1,11 @@
 import { accounts } from './accounts.ts'
-import { customers, dashboard, schedule, technicians } from './admin.ts'
+import { customers, dashboard, schedule } from './admin.ts'
 import { booking } from './booking.ts'
+import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
+import { dispatch } from './dispatch.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
@@ -18,6 +20,7 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
+import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
 import { vehicles } from './vehicles.ts'
 
@@ -44,9 +47,11 @@ export const contract = {
   ...reviews,
   ...dashboard,
   ...schedule,
+  ...dispatch,
   ...customers,
   ...technicians,
   ...adminSettings,
   ...search,
+  ...callers,
 }
 export type Contract = typeof contract

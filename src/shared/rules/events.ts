@@ -44,11 +44,13 @@ export type BookingEvents = {
   job_unassigned: VisitTime & { formerTechnicianId: string }
   job_claimed: VisitTime
   job_reminded: { startsAt: string }
+  /** `given`: the technician has got it by this move. */
   job_rescheduled: {
     from: VisitTime
     to: VisitTime
     technicianId: string | null
     formerTechnicianId: string | null
+    given?: boolean
   }
   /** Without a card the visit is released at the UTC instant `releaseAt`. */
   card_asked: VisitTime & { releaseAt: string }
@@ -180,6 +182,12 @@ export type AccountEvents = {
   account_approved: Nothing
   technician_added: { technicianId: string }
   technician_deactivated: { technicianId: string }
+  /** `works`: when they work or what they can do is another, by the office. */
+  technician_changed: { technicianId: string; works: boolean }
+  /** Both dates are included. */
+  technician_away: { technicianId: string; from: LocalDate; to: LocalDate }
+  /** They work then after all. */
+  technician_back: { technicianId: string; from: LocalDate; to: LocalDate }
   customer_changed: { customerId: string }
   email_changed: { email: string; formerEmail: string }
   account_deleted: Nothing

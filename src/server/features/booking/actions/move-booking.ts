@@ -4,33 +4,50 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { moveJob } from '#server/features/jobs/actions/move-job.ts'
 import { vehicleDayIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
 import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
+import { Forbidden } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
 import { vehicleDayFull } from '../booking-limits.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import { checkVisitTime, isOpen, slotLost, vehicleBusy, type VisitTime } from '../visit-time.ts'
+import { assignBooking } from './take-on-booking.ts'
 
 const mostTries = 100
 
-type Place = { scheduledDate: string; scheduledTime: SlotLabel }
+type Place = {
+  scheduledDate: string
+  scheduledTime: SlotLabel
+  technicianId?: string | null | undefined
+}
 
 /**
- * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along if free
- * then. Throws NotFound, Invalid for a date that cannot be booked, Conflict when it is too late, the slot is gone or the
- * car has a visit on that day.
+ * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along, unless the
+ * office names who is to do it; where they cannot, the office is told, and another is sent to a customer, or nobody yet.
+ * Throws Forbidden for others who name somebody, NotFound, Invalid for a date that cannot be booked, Conflict when it is
+ * too late, the slot is gone, the technician may not take it then or the car has a visit on that day.
  */
 export async function moveBooking(
   person: Person,
   id: string,
   wanted: Place & { seen?: Place | undefined },
 ): Promise<void> {
+  const { technicianId, seen } = wanted
+  const byOffice = person.role === 'admin'
+  if (technicianId !== undefined && !byOffice) throw new Forbidden()
   const before = await loadJob(person, id, mayManageBooking)
-  const time = checkVisitTime(wanted.scheduledDate, wanted.scheduledTime)
-  if (before.serviceDate === time.date && before.slot === time.slot.number) return
+  const slot = slotByLabel(wanted.scheduledTime)?.number
+  if (before.serviceDate === wanted.scheduledDate && before.slot === slot) {
+    if (technicianId === undefined) return
+    const whose = seen?.technicianId
+    return assignBooking(person, id, {
+      technicianId,
+      seen: whose === undefined ? undefined : { technicianId: whose },
+    })
+  }
+  const time = checkVisitTime(wanted.scheduledDate, wanted.scheduledTime, { byOffice })
   if (time.startsAt <= now()) throw await slotLost(time)
-  const moved = await tryToMove(person, before, { time, seen: wanted.seen })
+  const moved = await tryToMove(person, before, { time, seen, technicianId })
   slotsChanged(moved.serviceDate)
   slotsChanged(time.date)
 }
@@ -38,20 +55,24 @@ export async function moveBooking(
 async function tryToMove(
   person: Person,
   before: JobRow,
-  { time, seen: place }: { time: VisitTime; seen: Place | undefined },
+  {
+    time,
+    seen: place,
+    technicianId,
+  }: { time: VisitTime; seen: Place | undefined; technicianId: string | null | undefined },
 ) {
   const seen = place && {
     date: place.scheduledDate,
     slot: slotByLabel(place.scheduledTime)?.number ?? 0,
+    technicianId: place.technicianId,
   }
-  const { slotCapacity: capacity, autoAssign } = currentSettings()
   const to = { serviceDate: time.date, slot: time.slot.number, startsAt: time.startsAt }
   for (let tries = 0; tries < mostTries; tries++) {
     try {
       const moved = await transaction(async () => {
         if (person.role !== 'admin' && (await vehicleDayIsFull(before, time.date)))
           throw vehicleDayFull(time, 'scheduledDate')
-        return moveJob(person, before.id, { ...to, capacity, autoAssign, seen })
+        return moveJob(person, before.id, { ...to, seen, technicianId })
       })
       if (moved) return moved
       // With a seat left, somebody changed the visit itself: look at it again.

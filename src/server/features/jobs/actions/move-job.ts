@@ -1,23 +1,30 @@
 import { queryRow, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import { readWorker, refColumn } from '#server/features/technicians/queries/roster.ts'
+import { type Staffing, staffingFor } from '#server/features/technicians/queries/staffing.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
 import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
-import type { JobRow } from '../job-row.ts'
+import { type JobRow, visitOf } from '../job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
-import { movedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { givenMeanwhile, movedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 
-// The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
+// The technician $5 comes along unless they have another visit then, or are no more as they were when that was
+// decided; else the least loaded of the candidates.
 const statement = {
   name: 'move-visit',
-  text: `with ${freeSeat({ autoAssign: true })}, kept as (
-    select u.id from jobs j join users u on u.id = j.technician_id
-    where j.id = $5::uuid and u.deactivated_at is null and not exists (select from jobs busy
-      where busy.technician_id = j.technician_id and busy.id <> j.id
+  text: `with ${freeSeat({ candidates: true })}, kept as (
+    select u.id from users u
+    where ${refColumn} = $10::text and u.deactivated_at is null and not exists (select from jobs busy
+      where busy.technician_id = u.id and busy.id <> $5::uuid
         and busy.service_date = $1::date and busy.slot = $2::smallint
         and busy.status <> 'cancelled')
     for share of u
@@ -35,41 +42,81 @@ const statement = {
   returning j.technician_id as "technicianId"`,
 }
 
+type Destination = Omit<Wanted, keyof Staffing> & {
+  startsAt: Date
+  /** Who is to do it, null for nobody; left out, whoever has it, for the office, or can, for its customer. */
+  technicianId?: string | null | undefined
+  /** Where, and whose, it was on the screen. */
+  seen?: (VisitTime & { technicianId?: string | null | undefined }) | undefined
+}
+
 /**
  * Moves a visit that has not started into the smallest free seat of another slot; answers it as it was, undefined
- * when there is no seat (a request takes none) or somebody changed the visit at this moment. Throws NotFound, Conflict when it is too late or no more at the time that was `seen`,
- * and a unique violation when another process took the seat at this moment.
+ * when there is no seat (a request takes none) or somebody changed the visit at this moment. A customer's choice of time
+ * never fails for the technician: another is sent, or nobody yet. Throws NotFound, Conflict when it is too late, no more
+ * as it was `seen` or, for the office, its technician may not take it there, and a unique violation when
+ * another process took the seat at this moment.
  */
 export async function moveJob(
   person: Person,
   id: string,
-  to: Wanted & { startsAt: Date; seen?: VisitTime | undefined },
+  to: Destination,
 ): Promise<JobRow | undefined> {
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (to.seen && (to.seen.date !== job.serviceDate || to.seen.slot !== job.slot))
       throw await movedMeanwhile(job)
+    if (to.seen?.technicianId !== undefined && to.seen.technicianId !== job.technicianId)
+      throw await givenMeanwhile(job)
     if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
     if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
+    const { serviceDate, slot, startsAt } = to
+    const there = { ...job, serviceDate, slot, startsAt }
+    const sent = await whoGoes(person, there, to.technicianId)
+    const staffing = await staffingFor(visitOf(there), sent.assign && !job.needsConfirmation)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]
-    const autoAssign = to.autoAssign && !job.needsConfirmation
-    const values = [...wantedValues({ ...to, autoAssign }), id, to.startsAt, ...asLoaded]
+    const values = [...wantedValues({ ...to, ...staffing }), id, startsAt, ...asLoaded, sent.ref]
     const moved = await queryRow<{ technicianId: string | null }>(statement, values)
     if (!moved) return undefined
     const { technicianId } = moved
-    const { serviceDate, slot, startsAt } = to
+    if (sent.wanted && technicianId !== sent.wanted) throw doubleBooked(sent.wanted)
     const replaced = job.technicianId !== technicianId
     await happened({
       event: 'job_rescheduled',
-      job: { ...job, serviceDate, slot, startsAt, technicianId },
+      job: { ...there, technicianId },
       by: person.id,
       data: {
         from: { date: job.serviceDate, slot: job.slot },
         to: { date: serviceDate, slot },
         technicianId,
         formerTechnicianId: replaced ? job.technicianId : null,
+        ...(replaced && technicianId && { given: true }),
       },
     })
     return job
   })
+}
+
+/** `wanted`: it is to be this technician or nobody; `ref`: of whom, if they are free; `assign`: or else somebody. */
+type Sent = { wanted: string | null; ref: string | null; assign: boolean }
+
+async function whoGoes(
+  person: Person,
+  there: JobRow,
+  named: string | null | undefined,
+): Promise<Sent> {
+  if (named && there.needsConfirmation)
+    throw new Conflict(
+      phrase('This is a request: move it without a technician, or confirm it first.'),
+    )
+  if (named === null) return { wanted: null, ref: null, assign: false }
+  const wanted = named ?? there.technicianId
+  if (!wanted) return { wanted: null, ref: null, assign: true }
+  if (person.role === 'admin') {
+    const { ref } = await assertMayTake(wanted, there, person)
+    return { wanted, ref, assign: false }
+  }
+  const worker = await readWorker(wanted, there.serviceDate)
+  const comes = worker && !assignmentRefusal(worker, visitOf(there), [])
+  return { wanted: null, ref: comes ? worker.ref : null, assign: true }
 }
