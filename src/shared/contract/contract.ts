@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
-import { customers, dashboard, schedule, technicians } from './admin.ts'
+import { customers, dashboard, schedule } from './admin.ts'
 import { booking } from './booking.ts'
+import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
@@ -19,6 +20,7 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
+import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
 import { vehicles } from './vehicles.ts'
 
@@ -50,5 +52,6 @@ export const contract = {
   ...technicians,
   ...adminSettings,
   ...search,
+  ...callers,
 }
 export type Contract = typeof contract

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
 import { affectedJobs, buildBoard, busyTechnicians, isDayBlocked, type SlotFacts } from './board.ts'
@@ -16,7 +16,15 @@ const visit = (id: string, slot: number, technicianId: string | null, status = '
   }) as Job
 
 const technician = (id: string, status: Technician['status'] = 'active') =>
-  ({ id, firstName: id, lastName: 'T', email: null, status }) as Technician
+  ({
+    id,
+    firstName: id,
+    lastName: 'T',
+    email: null,
+    status,
+    workingHours: null,
+    daysOff: [{ id: '', from: '2026-11-25', to: '2026-11-25', reason: '' }],
+  }) as unknown as Technician
 
 const facts = (blocked: number[] = []): SlotFacts[] =>
   slots.map(({ number, label }) => ({
@@ -30,7 +38,7 @@ const facts = (blocked: number[] = []): SlotFacts[] =>
     blockedReason: '',
   }))
 const build = (jobs: Job[], blocked: number[] = []) =>
-  buildBoard(jobs, facts(blocked), [
+  buildBoard('2026-11-24', jobs, facts(blocked), [
     technician('ann'),
     technician('ben'),
     technician('new', 'waiting'),
@@ -58,6 +66,12 @@ it('puts each visit in its slot and row, requests last, and leaves cancelled one
   expect(third).toEqual([['b', 'asked'], [], ['a']])
   // A request takes no seat.
   expect([times[2]?.jobs.length, times[2]?.booked]).toEqual([3, 2])
+})
+
+it('knows who does not work then', () => {
+  const { rows } = buildBoard('2026-11-25', [], facts(), [technician('ann')])
+  expect(rows.map(({ away }) => away.includes(true))).toEqual([false, true])
+  expect(build([]).rows[1]?.away).not.toContain(true)
 })
 
 it('names the visits that a block would leave standing, without those done', () => {

@@ -1,9 +1,10 @@
 import { personName } from '#client/app/person-name.ts'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { ScheduleDay } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { absence } from '#shared/rules/assignment.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import type { SlotLabel } from '#shared/rules/slots.ts'
+import { type SlotLabel, slots } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 
 export type SlotFacts = ScheduleDay['slots'][number]
@@ -17,6 +18,8 @@ export type TechnicianRow = {
   technician: Technician | undefined
   visits: number
   cells: Job[][]
+  /** Whether they do not work then, for each slot. */
+  away: boolean[]
 }
 export type Board = { slots: SlotRow[]; rows: TechnicianRow[] }
 
@@ -25,6 +28,7 @@ export type Board = { slots: SlotRow[]; rows: TechnicianRow[] }
  * else who has a visit that day. Cancelled visits are not on it, requests come after the visits of their cell.
  */
 export function buildBoard(
+  date: string,
   jobs: readonly Job[],
   facts: readonly SlotFacts[],
   technicians: readonly Technician[],
@@ -62,7 +66,10 @@ export function buildBoard(
     }),
     rows: people.map(({ id, name, technician }) => {
       const own = facts.map(({ timeSlot }) => cells.get(cellKey(id, timeSlot)) ?? [])
-      return { id, name, technician, visits: own.flat().length, cells: own }
+      const away = slots.map(
+        ({ number }) => technician !== undefined && absence(technician, date, number) !== null,
+      )
+      return { id, name, technician, visits: own.flat().length, cells: own, away }
     }),
   }
 }

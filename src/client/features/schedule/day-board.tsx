@@ -1,11 +1,11 @@
 import { Keyboard, Search, UserCheck } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -102,7 +102,9 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
   })
   // The same for every card as long as the board is: a card is drawn anew when its visit is another.
   const latest = useRef({ place, openFor, blockSlot })
-  latest.current = { place, openFor, blockSlot }
+  useLayoutEffect(() => {
+    latest.current = { place, openFor, blockSlot }
+  })
   const commands = useMemo<VisitCommands>(
     () => ({
       assign: (job) => latest.current.openFor('assign', job),
@@ -204,6 +206,8 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
       {open?.what === 'move' && (
         <MoveDialog
           job={open.job}
+          jobs={jobs}
+          technicians={technicians}
           onMove={(to) => {
             close()
             place(open.job, to)

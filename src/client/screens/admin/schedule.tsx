@@ -78,9 +78,9 @@ function DayView({ date, onDate }: DayViewProps) {
   const board = useMemo(
     () =>
       jobs.data && days.data?.[0] && technicians.data
-        ? buildBoard(jobs.data, days.data[0].slots, technicians.data)
+        ? buildBoard(date, jobs.data, days.data[0].slots, technicians.data)
         : undefined,
-    [jobs.data, days.data, technicians.data],
+    [date, jobs.data, days.data, technicians.data],
   )
   const closed = !isServiceDay(date, serviceDays)
   // On a phone the board itself has its times one below the other.

@@ -106,9 +106,14 @@ export const jobs = pgTable(
       .on(job.technicianId)
       .where(sql`${job.status} = 'in_progress'`),
     index('jobs_vehicle').on(job.vehicleId),
+    // Whoever calls says where they live; the search is for beginnings.
+    index('jobs_address').on(sql`lower(${job.serviceAddress}) text_pattern_ops`),
     index('jobs_confirmation')
       .on(job.createdAt)
       .where(sql`${job.confirmationDue}`),
+    index('jobs_fee_decision')
+      .on(job.feeDecisionUntil)
+      .where(sql`${job.feeDecisionUntil} is not null`),
     index('jobs_newest').on(job.createdAt.desc(), job.id.desc()),
     index('jobs_completed').on(job.completedAt),
     uniqueIndex('jobs_number').on(job.number),

@@ -1,6 +1,7 @@
 import { businessToday, slotStart, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import { readSeats } from '#server/features/technicians/queries/staffing.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
@@ -65,7 +66,7 @@ async function readDays(
   except: readonly string[] = [],
   leadDays = currentSettings().leadDays,
 ): Promise<Day[]> {
-  const rows = await readTaken(from, to, except)
+  const [rows, seatsOf] = await Promise.all([readTaken(from, to, except), readSeats(from)])
   const facts = new Map<string, { taken: number; blocked: boolean }>()
   for (const { date, slot, taken, blocked } of rows) {
     const known = facts.get(`${date}/${slot}`)
@@ -74,7 +75,12 @@ async function readDays(
       blocked: blocked || (known?.blocked ?? false),
     })
   }
-  return toDays(from, to, leadDays, (date, slot) => facts.get(`${date}/${slot}`))
+  return toDays(from, to, leadDays, (date, slot) => ({
+    taken: 0,
+    blocked: false,
+    ...facts.get(`${date}/${slot}`),
+    capacity: seatsOf(date, slot),
+  }))
 }
 
 // Without exceptions the index alone answers.
@@ -99,9 +105,9 @@ function toDays(
   from: LocalDate,
   to: LocalDate,
   leadDays: number,
-  factsOf: (date: LocalDate, slot: number) => { taken: number; blocked: boolean } | undefined,
+  factsOf: (date: LocalDate, slot: number) => { taken: number; blocked: boolean; capacity: number },
 ): Day[] {
-  const { horizonDays, serviceDays, slotCapacity } = currentSettings()
+  const { horizonDays, serviceDays } = currentSettings()
   const today = businessToday()
   const [soonest, last] = [addDays(today, leadDays), addDays(today, horizonDays)]
   return dateRange(from, to).map((date) => {
@@ -113,9 +119,6 @@ function toDays(
         past: date < soonest || started(slot),
         serviceDay: isServiceDay(date, serviceDays),
         beyondHorizon: date > last,
-        blocked: false,
-        taken: 0,
-        capacity: slotCapacity,
         ...factsOf(date, slot.number),
       }),
     }))

@@ -5,24 +5,31 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 import { formatDay, formatSlotStart, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { slotRefusal } from './placement.ts'
+import type { Place } from '../board.ts'
+import { slotRefusal, technicianRefusal } from './placement.ts'
 import type { Destination } from './use-place-visit.ts'
 
 interface MoveDialogProps {
   job: Job
+  /** Of the day it is on. */
+  jobs: readonly Job[]
+  technicians: readonly Technician[]
   onMove: (to: Destination) => void
   onClose: () => void
 }
 
 /** The free times of a week, one of which the visit is moved to. */
-export default function MoveDialog({ job, onMove, onClose }: MoveDialogProps) {
+export default function MoveDialog(props: MoveDialogProps) {
+  const { job, jobs, technicians, onMove, onClose } = props
   const { today } = useBusiness()
   const [from, setFrom] = useState(startOfWeek(job.scheduledDate))
   const to = addDays(from, 6)
@@ -32,23 +39,27 @@ export default function MoveDialog({ job, onMove, onClose }: MoveDialogProps) {
     { staleTime: 0, placeholderData: keepPreviousData },
   )
   const isFirst = from <= today
+  const [comesAlong, setComesAlong] = useState(job.technicianId !== null)
+  const technician = technicians.find(({ id }) => id === job.technicianId)
+  const whyNot = (to: Pick<Place, 'date' | 'slot'>) =>
+    comesAlong ? technicianRefusal(job, to, technician, jobs) : null
   return (
     <Dialog
       open
       onClose={onClose}
       size="wide"
       title={t('Move {number}', { number: job.number })}
-      description={
-        job.technician
-          ? t('Now on {visit}. {name} comes along if free then; the customer is told.', {
-              visit: formatVisit(job.scheduledDate, job.scheduledTime),
-              name: job.technician.name,
-            })
-          : t('Now on {visit}. The customer is told.', {
-              visit: formatVisit(job.scheduledDate, job.scheduledTime),
-            })
-      }
+      description={t('Now on {visit}. The customer is told.', {
+        visit: formatVisit(job.scheduledDate, job.scheduledTime),
+      })}
     >
+      {job.technician && (
+        <Checkbox
+          label={t('{name} comes along', { name: job.technician.name })}
+          checked={comesAlong}
+          onChange={(event) => setComesAlong(event.target.checked)}
+        />
+      )}
       <Loaded
         parts={[week]}
         loading={<Skeleton className="h-72 w-full rounded-card!" />}
@@ -63,14 +74,22 @@ export default function MoveDialog({ job, onMove, onClose }: MoveDialogProps) {
                   <span className="w-28 font-medium">{formatDay(date)}</span>
                   {slots.map((slot) => {
                     const isHere = date === job.scheduledDate && slot.timeSlot === job.scheduledTime
-                    const why = isHere ? t('It is there now') : slotRefusal(slot)
+                    const why = isHere
+                      ? t('It is there now')
+                      : (slotRefusal(slot) ?? whyNot({ date, slot: slot.timeSlot }))
                     return (
                       <Button
                         key={slot.timeSlot}
                         size="small"
                         aria-label={formatVisit(date, slot.timeSlot)}
                         disabledReason={why}
-                        onClick={() => onMove({ date, slot: slot.timeSlot })}
+                        onClick={() =>
+                          onMove({
+                            date,
+                            slot: slot.timeSlot,
+                            technicianId: comesAlong ? job.technicianId : null,
+                          })
+                        }
                       >
                         {formatSlotStart(slot.timeSlot)}
                       </Button>

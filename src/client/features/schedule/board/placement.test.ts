@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Technician } from '#shared/contract/admin.ts'
+import { aTechnician } from '#client/testing/test-data.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
 import type { SlotFacts } from '../board.ts'
@@ -30,7 +30,7 @@ const open: SlotFacts[] = slots.map(({ label }) => ({
 }))
 const withSlot = (number: number, part: Partial<SlotFacts>) =>
   open.map((slot, at) => (at + 1 === number ? { ...slot, ...part } : slot))
-const ann = { id: 'ann', status: 'active' } as Technician
+const ann = aTechnician({ id: 'ann', firstName: 'Ann', lastName: 'Lee', skills: [] })
 const to = (slot: number, technicianId: string | null = null) => ({
   date,
   slot: slotLabel(slot),
@@ -60,6 +60,16 @@ test('somebody with another visit then takes none, and nobody takes any', () => 
   expect(refusal(visit(), to(2), day)).toBeNull()
   expect(refusal(visit(), to(3, 'gone'), { ...day, technician: undefined })).toBe(
     'May not take visits',
+  )
+})
+
+test('nobody is sent who is away or lacks the skill', () => {
+  const away = { ...ann, daysOff: [{ id: '', from: date, to: date, reason: '' }] }
+  const day = { jobs: [visit()], slots: open }
+  expect(refusal(visit(), to(2, 'ann'), { ...day, technician: away })).toMatch(/^Ann Lee is off on/)
+  const diesel = visit({ oilType: 'diesel_full_synthetic' })
+  expect(refusal(diesel, to(1, 'ann'), { ...day, technician: ann })).toBe(
+    'Ann Lee has no diesel skill.',
   )
 })
 

@@ -1,9 +1,17 @@
-import type { Technician } from '#shared/contract/admin.ts'
+import { personName } from '#client/app/person-name.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import {
+  assignmentRefusal,
+  placedVisits,
+  refusalPhrase,
+  wantedVisit,
+} from '#shared/rules/assignment.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
+import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
-import { busyTechnicians, type Place, placeOf, type SlotFacts } from '../board.ts'
+import { type Place, placeOf, type SlotFacts } from '../board.ts'
 
 /** What is known of the day that a visit is to be placed on. */
 export type DayFacts = { jobs: readonly Job[]; slots: readonly SlotFacts[] }
@@ -41,16 +49,20 @@ export function slotRefusal({ status, booked, capacity, isBlocked }: SlotFacts):
   return booked >= capacity ? t('Full') : null
 }
 
-/** Why a technician cannot do a visit there; who has it already may keep it at another time that is free. */
+/** Why a technician cannot do a visit there; `jobs` are those of that day, as far as they are known. */
 export function technicianRefusal(
   job: Job,
-  to: Place,
+  to: Pick<Place, 'date' | 'slot'>,
   technician: Technician | undefined,
   jobs: readonly Job[],
 ): string | null {
   if (!technician) return t('May not take visits')
-  const there = { ...job, scheduledDate: to.date, scheduledTime: to.slot }
-  return busyTechnicians(there, jobs).has(technician.id) ? t('Has another visit then') : null
+  const wanted = wantedVisit(job, { scheduledDate: to.date, scheduledTime: to.slot })
+  const found = assignmentRefusal(technician, wanted, placedVisits(jobs))
+  if (!found) return null
+  // Whose row it is stands beside it.
+  if (found.reason === 'busy') return t('Has another visit then')
+  return wording(refusalPhrase(personName(technician), found, { formatDay, formatClock }))
 }
 
 const isCarThere = (job: Job, to: Place, jobs: readonly Job[]) =>

@@ -136,6 +136,7 @@ const Row = memo(function Row({ row, slots, commands, refusals, found }: RowProp
               jobs={jobs}
               ways={ways}
               isTray={isTray}
+              isAway={row.away[at] ?? false}
               refusal={refusals?.get(cellKey(row.id, slot.timeSlot)) ?? null}
               commands={commands}
               found={found}
@@ -154,21 +155,23 @@ interface CellProps extends Pick<RowProps, 'commands' | 'found'> {
   jobs: readonly Job[]
   ways: ReadonlyMap<string, string> | null
   isTray: boolean
+  /** They do not work then. */
+  isAway: boolean
   /** Why it cannot take what is dragged. */
   refusal: string | null
 }
 
-function Cell({ name, id, slot, jobs, ways, isTray, refusal, commands, found }: CellProps) {
+function Cell({ name, id, slot, jobs, ways, isTray, isAway, refusal, commands, found }: CellProps) {
   const way = jobs[0] && ways?.get(jobs[0].id)
   return (
     <td
       data-cell={id}
       {...(jobs.length === 0 && { 'data-stop': `cell:${id}`, tabIndex: -1 })}
-      aria-label={jobs.length === 0 ? describeEmpty(name, slot) : undefined}
+      aria-label={jobs.length === 0 ? describeEmpty(name, slot, isAway) : undefined}
       className={clsx(
         'relative space-y-1.5 border-b border-l border-line px-1.5 pb-1.5 align-top -outline-offset-2 data-over:outline-2 data-over:outline-amber',
         isTray ? 'bg-sunken pt-1.5' : 'h-22 pt-5',
-        slot.isBlocked && hatch,
+        (slot.isBlocked || isAway) && hatch,
         refusal && 'data-over:outline-red',
       )}
     >
@@ -186,13 +189,17 @@ function Cell({ name, id, slot, jobs, ways, isTray, refusal, commands, found }: 
           isDim={found !== null && !found.has(job.id)}
         />
       ))}
+      {isAway && jobs.length === 0 && !refusal && (
+        <p className="px-1 text-sm text-soft">{t('Away')}</p>
+      )}
       {refusal && <p className="px-1 text-sm text-red">{refusal}</p>}
     </td>
   )
 }
 
-function describeEmpty(name: string, slot: SlotRow): string {
+function describeEmpty(name: string, slot: SlotRow, isAway: boolean): string {
   const time = formatSlot(slot.timeSlot)
+  if (isAway) return t('{name}, {time}, away', { name, time })
   return slot.isBlocked
     ? t('{name}, {time}, blocked', { name, time })
     : t('{name}, {time}, no visit', { name, time })

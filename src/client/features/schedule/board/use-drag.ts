@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { toast } from '#client/ui/toast.ts'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'

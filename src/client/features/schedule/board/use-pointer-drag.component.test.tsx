@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
 import { holdMs, usePointerDrag } from './use-pointer-drag.ts'
 
@@ -31,7 +31,6 @@ beforeEach(async () => {
   vi.clearAllMocks()
   on.onStart.mockReturnValue(true)
   await showPage(<TestBoard />)
-  await expect.element(page.getByText('FQ-1042')).toBeVisible()
 })
 afterEach(() => window.scrollTo(0, 0))
 
@@ -109,8 +108,8 @@ test('a held finger opens no menu of the browser, a mouse does', () => {
 
 test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
-  ['a lost pointer', () => fire('pointercancel', 'mouse', {})],
-  ['another window', () => window.dispatchEvent(new Event('blur'))],
+  ['a lost pointer', async () => fire('pointercancel', 'mouse', {})],
+  ['another window', async () => void window.dispatchEvent(new Event('blur'))],
 ])('%s ends it without a drop', async (_, end) => {
   press('mouse')
   moveTo('[data-cell=b]', 'mouse')

@@ -91,8 +91,9 @@ export function usePointerDrag({ root, ...on }: PointerDrag): void {
       }
       if (press?.pointerId !== pointerId) return
       const far = Math.hypot(x - press.x, y - press.y)
-      if (press.type !== 'mouse') far > fingerSlips && forget()
-      else if (far > mouseStarts) begin(press, x, y)
+      if (press.type !== 'mouse') {
+        if (far > fingerSlips) forget()
+      } else if (far > mouseStarts) begin(press, x, y)
     }
     const onUp = (event: PointerEvent) => {
       forget()
