@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule, technicians } from './admin.ts'
+import { attention } from './attention.ts'
 import { booking } from './booking.ts'
 import { catalog } from './catalog.ts'
 import { conversation } from './conversation.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...receipts,
   ...reviews,
   ...dashboard,
+  ...attention,
   ...schedule,
   ...customers,
   ...technicians,
