@@ -199,12 +199,13 @@ test('the share of customers who came back is what reading their visits one by o
         )
       }
       const day = (instant: Date) => wallOf(instant, zone).toPlainDate()
-      const [from, end] = [12, 6].map((months) => wall.toPlainDate().subtract({ months }))
+      const from = wall.toPlainDate().subtract({ months: 12 })
+      const end = wall.toPlainDate().subtract({ months: 6 })
       const inWindow = rows.filter(
         ({ completedAt }) =>
           completedAt &&
-          Temporal.PlainDate.compare(day(completedAt), from ?? '') >= 0 &&
-          Temporal.PlainDate.compare(day(completedAt), end ?? '') < 0,
+          Temporal.PlainDate.compare(day(completedAt), from) >= 0 &&
+          Temporal.PlainDate.compare(day(completedAt), end) < 0,
       )
       const customers = [...new Set(inWindow.map(({ customerId }) => customerId))]
       const rebooked = customers.filter((id) => {
@@ -225,8 +226,8 @@ test('the share of customers who came back is what reading their visits one by o
       const admin = await app.as(office)
       const { body } = await admin.call('GET /api/dashboard/rebooking')
       expect(body).toEqual({
-        from: `${from}`,
-        to: `${end?.subtract({ days: 1 })}`,
+        from: from.toString(),
+        to: end.subtract({ days: 1 }).toString(),
         customers: customers.length,
         rebooked: rebooked.length,
       })
