@@ -25,6 +25,7 @@ import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
 import { positionRoutes } from './features/conversation/position-routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
+import { callerRoutes } from './features/callers/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -36,6 +37,7 @@ import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.
 import { photoRoutes } from './features/photos/routes.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
+import { dispatchRoutes } from './features/schedule/dispatch-routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
@@ -98,10 +100,12 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...reviewRoutes,
       ...dashboardRoutes,
       ...scheduleRoutes,
+      ...dispatchRoutes,
       ...customerRoutes,
       ...technicianRoutes,
       ...settingsRoutes,
       ...searchRoutes,
+      ...callerRoutes,
     },
     personOf: personReader(site),
     isShutOut: shutOutReader(site),

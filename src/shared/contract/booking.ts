@@ -39,6 +39,8 @@ export const contactDetails = {
 }
 
 const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
+/** One of the visits of a booking. */
+export const visitFields = { ...visit, /** Added to this visit alone. */ addons }
 const booked = {
   serviceAddress: address,
   accessNotes: optionalText(500),
@@ -57,9 +59,7 @@ export type JobForm = z.infer<typeof JobForm>
 
 /** Several cars at one address: a slot each, all booked or none. */
 export const BookingForm = z.strictObject({
-  visits: z
-    .array(z.strictObject({ ...visit, /** Added to this visit alone. */ addons }))
-    .check(z.minLength(1), z.maxLength(5)),
+  visits: z.array(z.strictObject(visitFields)).check(z.minLength(1), z.maxLength(5)),
   ...booked,
 })
 export type BookingForm = z.infer<typeof BookingForm>
@@ -214,13 +214,21 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/reschedule': {
     summary:
-      "Move to another slot; same job, same payment. When it is not where it was `seen`, 409 with details.reason 'changed', by and now",
+      "Move to another slot; same job, same payment. The office may name the technician in the same step (null: nobody). When it is not where, or not whose, it was `seen`, 409 with details.reason 'changed', by and now",
     allow: ['customer', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     params: idParams,
     body: z.strictObject({
       ...RescheduleForm.shape,
-      seen: z.optional(z.strictObject({ scheduledDate: localDate(), scheduledTime: slot() })),
+      /** Of the office alone. */
+      technicianId: z.optional(z.nullable(uuid())),
+      seen: z.optional(
+        z.strictObject({
+          scheduledDate: localDate(),
+          scheduledTime: slot(),
+          technicianId: z.optional(z.nullable(uuid())),
+        }),
+      ),
     }),
     response: Job,
     errors: [404, 409],

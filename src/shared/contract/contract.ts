@@ -2,9 +2,11 @@ import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule, technicians } from './admin.ts'
 import { attention } from './attention.ts'
 import { booking } from './booking.ts'
+import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
+import { dispatch } from './dispatch.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
@@ -46,9 +48,11 @@ export const contract = {
   ...dashboard,
   ...attention,
   ...schedule,
+  ...dispatch,
   ...customers,
   ...technicians,
   ...adminSettings,
   ...search,
+  ...callers,
 }
 export type Contract = typeof contract

@@ -59,10 +59,14 @@ function Rate({ from, to, customers, rebooked }: Rebooking) {
           },
         )}{' '}
         {!enough &&
-          t('There are {customers} of them, and it takes {fewest} to say.', {
-            customers: formatNumber(customers),
-            fewest: fewestCustomersForRate,
-          })}
+          plural(
+            customers,
+            {
+              one: 'There is {count} of them, and it takes {fewest} to say.',
+              other: 'There are {count} of them, and it takes {fewest} to say.',
+            },
+            { fewest: fewestCustomersForRate },
+          )}
       </p>
     </>
   )

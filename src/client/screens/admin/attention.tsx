@@ -147,7 +147,7 @@ function Entries({ group }: { group: AttentionGroup }) {
               <span className="min-w-0">
                 <span className="block truncate font-medium">{name || email}</span>
                 <span className="block truncate text-sm text-soft">
-                  {t('since {when}', { when: formatRelative(createdAt) })}
+                  {t('signed up {when}', { when: formatRelative(createdAt) })}
                 </span>
               </span>
               <ApproveButton id={id} name={name || email || ''} />

@@ -43,17 +43,17 @@ export default function AdminHome() {
           {!isNew && (
             <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
               <RevenueSummary />
-              <div className="min-w-0 space-y-4">
-                <UtilizationCard />
-                <RebookingCard />
-              </div>
+              <UtilizationCard />
               <RecentPayments />
-              <RecentReviews />
+              <RebookingCard />
             </div>
           )}
           <NewestCustomers />
         </div>
-        <TechnicianStatusCard />
+        <div className="min-w-0 space-y-4">
+          <TechnicianStatusCard />
+          {!isNew && <RecentReviews />}
+        </div>
       </div>
     </div>
   )
@@ -84,7 +84,7 @@ function QuickActions() {
   return (
     <nav
       aria-label={t('Quick Actions')}
-      className="flex gap-2 max-sm:flex-1 max-sm:flex-wrap max-sm:*:flex-auto max-sm:*:px-2 max-sm:*:text-sm max-sm:[&_svg]:hidden"
+      className="flex gap-2 max-sm:flex-1 max-sm:flex-wrap max-sm:*:grow max-sm:*:basis-[30%] max-sm:*:px-2 max-sm:*:text-sm max-sm:[&_svg]:hidden"
     >
       <LinkButton icon={<CalendarPlus />} variant="primary" href={paths.booking}>
         {t('Book')}
