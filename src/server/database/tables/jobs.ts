@@ -108,9 +108,6 @@ export const jobs = pgTable(
     index('jobs_under_way')
       .on(job.serviceDate, job.slot)
       .where(sql`${job.status} in ('assigned', 'in_progress')`),
-    index('jobs_fee_decision')
-      .on(job.feeDecisionUntil)
-      .where(sql`${job.feeDecisionUntil} is not null`),
     index('jobs_in_progress')
       .on(job.technicianId)
       .where(sql`${job.status} = 'in_progress'`),
