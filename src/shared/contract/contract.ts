@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule } from './admin.ts'
+import { attention } from './attention.ts'
 import { booking } from './booking.ts'
 import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...receipts,
   ...reviews,
   ...dashboard,
+  ...attention,
   ...schedule,
   ...dispatch,
   ...customers,

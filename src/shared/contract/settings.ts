@@ -62,6 +62,7 @@ const settings = {
   autoAssign: z.boolean(),
   /** Whether technicians may take visits that nobody has. */
   technicianSelfAssign: z.boolean(),
+  lowStockAt: limit(10_000),
   maxVisitsWithoutCard: limit(1000),
   maxVisitsPerVehiclePerDay: limit(5),
   maxOpenGuestBookings: limit(1000),

@@ -66,7 +66,40 @@ async function readDays(
   except: readonly string[] = [],
   leadDays = currentSettings().leadDays,
 ): Promise<Day[]> {
-  const [rows, seatsOf] = await Promise.all([readTaken(from, to, except), readSeats(from)])
+  const [rows, seatsIn] = await Promise.all([readTaken(from, to, except), readSeats(from)])
+  const facts = factsBySlot(rows)
+  return toDays(from, to, leadDays, (date, slot) => ({
+    taken: 0,
+    blocked: false,
+    ...facts.get(`${date}/${slot}`),
+    capacity: seatsIn(date, slot),
+  }))
+}
+
+/**
+ * How many seats of each day are booked, and how many there are, both dates included. A slot that is blocked or on a
+ * closed day has those that are booked, for somebody works there nevertheless.
+ */
+export async function seatsOf(
+  from: LocalDate,
+  to: LocalDate,
+): Promise<{ date: LocalDate; booked: number; seats: number }[]> {
+  const [rows, seatsIn] = await Promise.all([readTaken(from, to, []), readSeats(from)])
+  const facts = factsBySlot(rows)
+  const { serviceDays } = currentSettings()
+  return dateRange(from, to).map((date) => {
+    const day = { date, booked: 0, seats: 0 }
+    for (const { number } of slots) {
+      const { taken = 0, blocked = false } = facts.get(`${date}/${number}`) ?? {}
+      const offered = blocked || !isServiceDay(date, serviceDays) ? 0 : seatsIn(date, number)
+      day.booked += taken
+      day.seats += Math.max(offered, taken)
+    }
+    return day
+  })
+}
+
+function factsBySlot(rows: readonly Taken[]) {
   const facts = new Map<string, { taken: number; blocked: boolean }>()
   for (const { date, slot, taken, blocked } of rows) {
     const known = facts.get(`${date}/${slot}`)
@@ -75,12 +108,7 @@ async function readDays(
       blocked: blocked || (known?.blocked ?? false),
     })
   }
-  return toDays(from, to, leadDays, (date, slot) => ({
-    taken: 0,
-    blocked: false,
-    ...facts.get(`${date}/${slot}`),
-    capacity: seatsOf(date, slot),
-  }))
+  return facts
 }
 
 // Without exceptions the index alone answers.
