@@ -31,7 +31,7 @@ export function DayList(props: DayListProps) {
         key={job.id}
         job={job}
         commands={commands}
-        isDim={found !== null && !found.has(job.id)}
+        found={found && found.has(job.id)}
         note={noteOf(job)}
       />
     ))

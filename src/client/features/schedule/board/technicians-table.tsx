@@ -182,12 +182,7 @@ function Cell({ name, id, slot, jobs, ways, isTray, isAway, refusal, commands, f
         </span>
       )}
       {jobs.map((job) => (
-        <VisitCard
-          key={job.id}
-          job={job}
-          commands={commands}
-          isDim={found !== null && !found.has(job.id)}
-        />
+        <VisitCard key={job.id} job={job} commands={commands} found={found && found.has(job.id)} />
       ))}
       {isAway && jobs.length === 0 && !refusal && (
         <p className="px-1 text-sm text-soft">{t('Away')}</p>

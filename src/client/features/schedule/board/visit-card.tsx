@@ -28,15 +28,15 @@ export type VisitCommands = {
 interface VisitCardProps {
   job: Job
   commands: VisitCommands
-  /** Nothing of it is what is searched for. */
-  isDim: boolean
+  /** Whether it is what is searched for; null while nothing is. */
+  found: boolean | null
   /** Said where no row or column says it. */
   note?: string | undefined
 }
 
 /** A visit on the board: car and area, customer and amount, and where it stands. */
 export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
-  const { job, commands, isDim, note } = props
+  const { job, commands, found, note } = props
   const { vehicle, number } = job
   const isRequest = job.needsConfirmation && isActiveJob(job.status)
   const fixed = whyFixed(job)
@@ -51,10 +51,12 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
         customer: job.customer.name,
       })}
       className={clsx(
-        'board-card rounded-control border bg-card px-2 py-1.5 text-sm shadow-lift select-none',
+        'board-card rounded-control border px-2 py-1.5 text-sm shadow-lift select-none',
         isRequest ? 'border-dashed border-amber' : 'border-line',
-        fixed ? 'bg-sunken' : 'cursor-grab',
-        isDim && 'opacity-35',
+        fixed || found === false ? 'bg-sunken' : 'bg-card',
+        !fixed && 'cursor-grab',
+        found === true && 'outline-2 outline-amber',
+        found === false && 'text-soft shadow-none grayscale',
       )}
     >
       <p className="flex flex-wrap justify-between gap-x-2">
