@@ -111,6 +111,9 @@ export const jobs = pgTable(
     index('jobs_confirmation')
       .on(job.createdAt)
       .where(sql`${job.confirmationDue}`),
+    index('jobs_fee_decision')
+      .on(job.feeDecisionUntil)
+      .where(sql`${job.feeDecisionUntil} is not null`),
     index('jobs_newest').on(job.createdAt.desc(), job.id.desc()),
     index('jobs_completed').on(job.completedAt),
     uniqueIndex('jobs_number').on(job.number),
