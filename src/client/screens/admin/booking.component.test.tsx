@@ -66,9 +66,8 @@ test('a known caller by keys alone: found, car, time, and the address of the las
   await expect.element(page.getByText('(512) 555-0142 · ann@example.com')).toBeVisible()
   await expect.element(car(/Camry/)).toHaveFocus()
   await userEvent.keyboard(' ')
-  await slot(/^9:30 AM/)
-    .element()
-    .focus()
+  const early = slot(/^9:30 AM/).element() as HTMLElement
+  early.focus()
   await userEvent.keyboard(' ')
   await expect.element(field('Street address')).toHaveValue('500 Congress Ave')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')

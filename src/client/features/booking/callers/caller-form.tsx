@@ -14,8 +14,8 @@ import AddressFields from '../address-fields.tsx'
 import { Folded } from '../question.tsx'
 import { showQuestion } from '../show-question.ts'
 import { CallerGuide } from './caller-guide.tsx'
-import { AnotherCar, CallerCar, CallerTime, type CallerVisitProps, Part } from './caller-visit.tsx'
-import type { CallerBooking } from './use-caller-booking.ts'
+import { AnotherCar, CallerCar, CallerTime, Part } from './caller-visit.tsx'
+import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
 import { WhoCalls } from './who-calls.tsx'
 
 /** Everything about a caller's booking on one page, in the order in which people tell it. */

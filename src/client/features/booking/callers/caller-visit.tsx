@@ -16,15 +16,13 @@ import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
-import type { Question, Visit } from '../draft.ts'
+import type { Question } from '../draft.ts'
 import { PackageChoice } from '../package-choice.tsx'
 import { TypedCarFields } from '../typed-car-fields.tsx'
 import { VisitSlot } from '../visit-slot.tsx'
 import { newCarId, typedCarOf } from './caller-draft.ts'
 import { TechnicianChoice } from './technician-choice.tsx'
-import type { CallerBooking } from './use-caller-booking.ts'
-
-export type CallerVisitProps = { shell: CallerBooking; visit: Visit }
+import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
 
 interface PartProps {
   shell: CallerBooking

@@ -3,7 +3,7 @@ import { useCall } from '#client/app/queries.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { t } from '#shared/texts/t.ts'
-import type { CallerVisitProps } from './caller-visit.tsx'
+import type { CallerVisitProps } from './use-caller-booking.ts'
 
 /** Who comes, if the office names somebody; whoever has a visit then cannot. */
 export function TechnicianChoice({ shell, visit: { key, date, time } }: CallerVisitProps) {

@@ -7,6 +7,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import type { Visit } from '../draft.ts'
 import { refusedFields } from '../questions.ts'
 import { rememberedAddresses } from '../remembered.ts'
 import { useBooking } from '../use-booking.ts'
@@ -24,6 +25,8 @@ import type { Prefilled } from './prefilled.ts'
 import { type Doubles, useDoubles } from './use-doubles.ts'
 
 export type CallerBooking = ReturnType<typeof useCallerBooking>
+/** One visit of the booking. */
+export type CallerVisitProps = { shell: CallerBooking; visit: Visit }
 
 /** A booking that the office makes for whoever is on the phone: who, which cars, when, where; one call books all of it. */
 export function useCallerBooking(prefilled: Prefilled) {
@@ -86,7 +89,7 @@ export function useCallerBooking(prefilled: Prefilled) {
     },
     onError: (error, { body }) => void takeFailure(error, body.beyondLimits === true),
   })
-  const leaving = useUnsavedChanges(kept.isChanged && !submission.data, kept.clear)
+  const leaving = useUnsavedChanges(kept.isChanged && !submission.data, () => kept.clear())
 
   function send(beyondLimits = false): void {
     const body = callerBooking(own, booking.body, booking.visits, lacking)
