@@ -70,6 +70,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   photo_removed: { photoId: 'p', moment: 'after' },
   review_written: { rating: 5 },
   unsent_work: { name: '404', count: 2 },
+  unsent_work_handled: { handled: true },
   technician_on_way: {},
   technician_arrived: {},
   communication_closed: {},

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule, technicians } from './admin.ts'
+import { attention } from './attention.ts'
 import { booking } from './booking.ts'
 import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...receipts,
   ...reviews,
   ...dashboard,
+  ...attention,
   ...schedule,
   ...dispatch,
   ...customers,

@@ -50,6 +50,7 @@ const reminderDays = text('Please enter up to 5 numbers of days, from 1 to 60')
 
 const settings = {
   ...business,
+  lowStockAt: limit(10_000),
   maxVisitsWithoutCard: limit(1000),
   maxVisitsPerVehiclePerDay: limit(5),
   maxOpenGuestBookings: limit(1000),

@@ -122,6 +122,8 @@ export type WorkEvents = {
   review_written: { rating: number }
   /** `name` told the office of so many changes that could not go in: the visit was theirs no more, or at another time. */
   unsent_work: { name: string; count: number; moved?: boolean }
+  /** The office has seen to it, or takes it up again. */
+  unsent_work_handled: { handled: boolean }
 }
 
 /** What can happen in the conversation between a visit's customer and technician. */

@@ -25,6 +25,8 @@ export const defaultSettings = {
   minimumBookingsPerArea: 3,
   defaultRadiusMiles: 10,
   technicianSelfAssign: true,
+  /** So many of a product on the shelf, or fewer, are low stock. */
+  lowStockAt: 10,
   /** A dearer extra, quantity included, is charged only once the customer has said yes. */
   extraApprovalAboveCents: 10_000,
   /** An amount of a visit above this, and above three times its quote, is set only once that was confirmed. */

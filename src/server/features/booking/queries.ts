@@ -65,7 +65,33 @@ async function readDays(
   except: readonly string[] = [],
   leadDays = currentSettings().leadDays,
 ): Promise<Day[]> {
-  const rows = await readTaken(from, to, except)
+  const facts = factsBySlot(await readTaken(from, to, except))
+  return toDays(from, to, leadDays, (date, slot) => facts.get(`${date}/${slot}`))
+}
+
+/**
+ * How many seats of each day are booked, and how many there are, both dates included. A slot that is blocked or on a
+ * closed day has those that are booked, for somebody works there nevertheless.
+ */
+export async function seatsOf(
+  from: LocalDate,
+  to: LocalDate,
+): Promise<{ date: LocalDate; booked: number; seats: number }[]> {
+  const facts = factsBySlot(await readTaken(from, to, []))
+  const { serviceDays, slotCapacity } = currentSettings()
+  return dateRange(from, to).map((date) => {
+    const day = { date, booked: 0, seats: 0 }
+    for (const { number } of slots) {
+      const { taken = 0, blocked = false } = facts.get(`${date}/${number}`) ?? {}
+      const offered = blocked || !isServiceDay(date, serviceDays) ? 0 : slotCapacity
+      day.booked += taken
+      day.seats += Math.max(offered, taken)
+    }
+    return day
+  })
+}
+
+function factsBySlot(rows: readonly Taken[]) {
   const facts = new Map<string, { taken: number; blocked: boolean }>()
   for (const { date, slot, taken, blocked } of rows) {
     const known = facts.get(`${date}/${slot}`)
@@ -74,7 +100,7 @@ async function readDays(
       blocked: blocked || (known?.blocked ?? false),
     })
   }
-  return toDays(from, to, leadDays, (date, slot) => facts.get(`${date}/${slot}`))
+  return facts
 }
 
 // Without exceptions the index alone answers.
