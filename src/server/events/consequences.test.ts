@@ -70,6 +70,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   photo_removed: { photoId: 'p', moment: 'after' },
   review_written: { rating: 5 },
   unsent_work: { name: '404', count: 2 },
+  unsent_work_handled: { handled: true },
   technician_on_way: {},
   technician_arrived: {},
   communication_closed: {},
@@ -97,6 +98,9 @@ const samples: { [E in EventName]: EventData[E] } = {
   technician_added: { technicianId: 't' },
   customer_changed: { customerId: 'c' },
   technician_deactivated: { technicianId: 't' },
+  technician_changed: { technicianId: 't', works: true },
+  technician_away: { technicianId: 't', from: '2026-11-24', to: '2026-11-25' },
+  technician_back: { technicianId: 't', from: '2026-11-24', to: '2026-11-25' },
   email_changed: { email: '404', formerEmail: '404' },
   account_deleted: {},
   contact_message: {

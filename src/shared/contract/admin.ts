@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { text } from '../texts/t.ts'
 import { slotLabels } from '../rules/slots.ts'
 import {
   calendarDate,
-  done,
-  email,
   exportQuery,
   idParams,
   instant,
@@ -12,8 +9,6 @@ import {
   localDate,
   money,
   optionalText,
-  phone,
-  requiredLine,
   slot,
 } from './fields.ts'
 import { csv, endpoints } from './endpoint.ts'
@@ -43,8 +38,34 @@ export const Stats = z.object({
   pendingRevenue: money,
   /** Captured money per business-local day, the last 14 days, oldest first. */
   revenueByDay: z.array(z.object({ date: calendarDate, amount: money })),
+  /** Whether anybody has ever booked. */
+  hasVisits: z.boolean(),
 })
 export type Stats = z.infer<typeof Stats>
+
+export const Utilization = z.object({
+  /** This week and the next, from Monday. */
+  days: z.array(
+    z.object({
+      date: calendarDate,
+      booked: z.number(),
+      /** Booked, or free to be: closed days and blocked slots have none but the booked. */
+      seats: z.number(),
+    }),
+  ),
+})
+export type Utilization = z.infer<typeof Utilization>
+
+export const Rebooking = z.object({
+  /** The first and the last day on which the visits were completed. */
+  from: calendarDate,
+  to: calendarDate,
+  /** Customers with a visit completed on these days. */
+  customers: z.number(),
+  /** Those of them who booked another within six months of the first, and did not cancel it. */
+  rebooked: z.number(),
+})
+export type Rebooking = z.infer<typeof Rebooking>
 
 export const Review = z.object({
   id: z.string(),
@@ -54,28 +75,6 @@ export const Review = z.object({
   createdAt: instant,
 })
 export type Review = z.infer<typeof Review>
-
-export const Technician = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.string(),
-  createdAt: instant,
-  status: z.enum(['active', 'waiting']),
-  /** Mean of their ratings; null without reviews ("New"). */
-  rating: z.nullable(z.number()),
-  jobsToday: z.number(),
-  inProgress: z.boolean(),
-})
-export type Technician = z.infer<typeof Technician>
-
-export const TechnicianForm = z.strictObject({
-  firstName: requiredLine(text('First name is required'), 80),
-  lastName: requiredLine(text('Last name is required'), 80),
-  email: email(),
-  phone: z.optional(phone),
-})
 
 export const Customer = z.object({
   id: z.string(),
@@ -102,7 +101,6 @@ export const BlockedSlot = z.object({
   blockedReason: z.string(),
 })
 
-export const technicianSorts = ['name', 'status', 'rating', 'jobs', 'email', 'since'] as const
 export const customerSorts = [
   'name',
   'email',
@@ -112,48 +110,6 @@ export const customerSorts = [
   'spent',
   'lastService',
 ] as const
-
-export const technicians = endpoints({
-  'GET /api/technicians/me': {
-    summary: 'Own rating of the technician who asks; null without reviews',
-    allow: ['technician'],
-    shows: ['reviews'],
-    response: z.object({ rating: z.nullable(z.number()) }),
-    errors: [404],
-  },
-  'GET /api/admin/technicians': {
-    summary: 'Technicians, those awaiting approval first; ?search in name, e-mail and phone',
-    allow: ['admin'],
-    shows: ['technicians', 'jobs', 'reviews'],
-    query: z.strictObject(listQuery(technicianSorts)),
-    response: z.array(Technician),
-  },
-  'POST /api/admin/technicians': {
-    summary: 'Add a technician; active at once, recognized by e-mail',
-    allow: ['admin'],
-    changes: ['technicians', 'notifications'],
-    body: TechnicianForm,
-    response: Technician,
-    status: 201,
-    errors: [409],
-  },
-  'POST /api/admin/technicians/{id}/approve': {
-    summary: 'Let a waiting technician work',
-    allow: ['admin'],
-    changes: ['technicians', 'notifications'],
-    params: idParams,
-    response: Technician,
-    errors: [404, 409],
-  },
-  'DELETE /api/admin/technicians/{id}': {
-    summary: 'Deactivate; sessions end at once, open jobs return to the queue',
-    allow: ['admin'],
-    changes: ['technicians', 'jobs', 'conversation', 'position'],
-    params: idParams,
-    response: done,
-    errors: [404, 409],
-  },
-})
 
 export const customers = endpoints({
   'GET /api/admin/customers': {
@@ -187,6 +143,18 @@ export const dashboard = endpoints({
     allow: ['admin'],
     shows: ['jobs', 'payments', 'technicians', 'reviews'],
     response: Stats,
+  },
+  'GET /api/dashboard/utilization': {
+    summary: 'Seats booked of the seats that there are, by day of this week and the next',
+    allow: ['admin'],
+    shows: ['availability', 'jobs', 'settings'],
+    response: Utilization,
+  },
+  'GET /api/dashboard/rebooking': {
+    summary: 'How many customers came back within six months',
+    allow: ['admin'],
+    shows: ['jobs'],
+    response: Rebooking,
   },
   'GET /api/reviews/recent': {
     summary: 'Newest reviews',

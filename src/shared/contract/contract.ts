@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
-import { customers, dashboard, schedule, technicians } from './admin.ts'
+import { customers, dashboard, schedule } from './admin.ts'
+import { attention } from './attention.ts'
 import { booking } from './booking.ts'
 import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
@@ -20,6 +21,7 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
+import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
 import { vehicles } from './vehicles.ts'
 
@@ -45,6 +47,7 @@ export const contract = {
   ...receipts,
   ...reviews,
   ...dashboard,
+  ...attention,
   ...schedule,
   ...dispatch,
   ...customers,

@@ -39,6 +39,9 @@ const UnsentWork = z.object({
   id: z.string(),
   technicianName: z.string(),
   createdAt: instant,
+  /** When somebody of the office had seen to it, and who; null while it waits. */
+  handledAt: z.nullable(instant),
+  handledBy: z.string(),
   changes: z.array(
     z.object({
       what: z.string(),
@@ -82,6 +85,15 @@ export const unsentWork = endpoints({
     allow: ['admin'],
     shows: ['unsent_work'],
     params: idParams,
+    response: z.array(UnsentWork),
+    errors: [404],
+  },
+  'PATCH /api/jobs/{id}/unsent-work/{workId}': {
+    summary: 'Say that the office has seen to unsent work, or that it still has to',
+    allow: ['admin'],
+    changes: ['unsent_work'],
+    params: z.strictObject({ id: uuid(), workId: uuid() }),
+    body: z.strictObject({ handled: z.boolean() }),
     response: z.array(UnsentWork),
     errors: [404],
   },

@@ -122,6 +122,8 @@ export type WorkEvents = {
   review_written: { rating: number }
   /** `name` told the office of so many changes that could not go in: the visit was theirs no more, or at another time. */
   unsent_work: { name: string; count: number; moved?: boolean }
+  /** The office has seen to it, or takes it up again. */
+  unsent_work_handled: { handled: boolean }
 }
 
 /** What can happen in the conversation between a visit's customer and technician. */
@@ -187,6 +189,12 @@ export type AccountEvents = {
   account_approved: Nothing
   technician_added: { technicianId: string }
   technician_deactivated: { technicianId: string }
+  /** `works`: when they work or what they can do is another, by the office. */
+  technician_changed: { technicianId: string; works: boolean }
+  /** Both dates are included. */
+  technician_away: { technicianId: string; from: LocalDate; to: LocalDate }
+  /** They work then after all. */
+  technician_back: { technicianId: string; from: LocalDate; to: LocalDate }
   customer_changed: { customerId: string }
   email_changed: { email: string; formerEmail: string }
   account_deleted: Nothing

@@ -110,6 +110,9 @@ export const workHistory: HistoryWords<Pick<WorkEvents, RecordedEvent & keyof Wo
       }),
     ],
   }),
+  unsent_work_handled: ({ handled }) => ({
+    title: handled ? t('Unsent work seen to') : t('Unsent work taken up again'),
+  }),
 }
 
 type Charge = Pick<WorkEvents['extra_removed'], 'description' | 'totalCents' | 'approval'>

@@ -133,6 +133,8 @@ test('what could not go in reaches the office, once, with the visit it is about'
       id: expect.any(String),
       technicianName: 'Dan D',
       createdAt: expect.stringMatching(/Z$/),
+      handledAt: null,
+      handledBy: '',
       changes: [change],
     },
   ])

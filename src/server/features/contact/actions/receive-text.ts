@@ -7,7 +7,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
 import { happened } from '#server/events/happened.ts'
-import { setSmsConsent } from '#server/features/accounts/actions/set-sms-consent.ts'
+import { setSmsConsent } from '#server/features/notifications/actions/set-sms-consent.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -21,11 +21,11 @@ const longestBody = 32_000
  * without a provider, Invalid for what is too long, Forbidden when badly signed.
  */
 export async function receiveText(body: string, headers: Record<string, unknown>): Promise<void> {
-  const { readText } = services().telephony
-  if (!readText) throw new NotFound()
+  const { telephony } = services()
+  if (!telephony.readText) throw new NotFound()
   if (body.length > longestBody) throw new Invalid()
   const url = `${siteAddress()}/api/telephony/inbound`
-  const text = readText({ url, body, headers })
+  const text = telephony.readText({ url, body, headers })
   if (!text) throw new Forbidden(phrase('The signature is not valid.'))
   await transaction(() => keepText(text))
 }
