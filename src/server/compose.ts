@@ -36,7 +36,7 @@ import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.
 import { photoRoutes } from './features/photos/routes.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
-import { scheduleRoutes } from './features/schedule/routes.ts'
+import { closureRoutes, scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -98,6 +98,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...reviewRoutes,
       ...dashboardRoutes,
       ...scheduleRoutes,
+      ...closureRoutes,
       ...customerRoutes,
       ...technicianRoutes,
       ...settingsRoutes,

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule, technicians } from './admin.ts'
 import { booking } from './booking.ts'
 import { catalog } from './catalog.ts'
+import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
 import { guests } from './guests.ts'
@@ -44,6 +45,7 @@ export const contract = {
   ...reviews,
   ...dashboard,
   ...schedule,
+  ...closures,
   ...customers,
   ...technicians,
   ...adminSettings,

@@ -5,7 +5,7 @@ import { Invalid } from '#server/http/errors.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/service-days.ts'
-import { slots, slotStatus } from '#shared/rules/slots.ts'
+import { type SlotNumber, slots, slotStatus } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { cachedAnswer } from './availability-cache.ts'
@@ -59,8 +59,38 @@ async function readDays(
   to: LocalDate,
   except: readonly string[] = [],
 ): Promise<Day[]> {
+  const facts = await readFacts(from, to, except)
+  return toDays(from, to, (date, slot) => facts.get(`${date}/${slot}`))
+}
+
+/** How many more visits each slot of these dates can take, as they can be booked now. */
+export async function freeSeatsBetween(
+  from: LocalDate,
+  to: LocalDate,
+): Promise<(date: LocalDate, slot: SlotNumber) => number> {
+  const facts = await readFacts(from, to, [])
+  const { slotCapacity } = currentSettings()
+  const days = toDays(from, to, (date, slot) => facts.get(`${date}/${slot}`))
+  const seats = new Map(
+    days.flatMap(({ date, slots: ofDay }) =>
+      ofDay.map(({ status }, at) => {
+        const key = `${date}/${at + 1}`
+        return [key, status === 'open' ? slotCapacity - (facts.get(key)?.taken ?? 0) : 0] as const
+      }),
+    ),
+  )
+  return (date, slot) => seats.get(`${date}/${slot}`) ?? 0
+}
+
+type Facts = Map<string, { taken: number; blocked: boolean }>
+
+async function readFacts(
+  from: LocalDate,
+  to: LocalDate,
+  except: readonly string[],
+): Promise<Facts> {
   const rows = await readTaken(from, to, except)
-  const facts = new Map<string, { taken: number; blocked: boolean }>()
+  const facts: Facts = new Map()
   for (const { date, slot, taken, blocked } of rows) {
     const known = facts.get(`${date}/${slot}`)
     facts.set(`${date}/${slot}`, {
@@ -68,7 +98,7 @@ async function readDays(
       blocked: blocked || (known?.blocked ?? false),
     })
   }
-  return toDays(from, to, (date, slot) => facts.get(`${date}/${slot}`))
+  return facts
 }
 
 // Without exceptions the index alone answers.

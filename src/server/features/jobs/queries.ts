@@ -7,6 +7,7 @@ import { NotFound } from '#server/http/errors.ts'
 import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import { addDays, isLocalDate, type LocalDate } from '#shared/rules/calendar.ts'
+import type { DayRange } from '#shared/rules/closures.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -111,6 +112,23 @@ export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate
           values: [from, to, person.id],
         },
   )
+  return rows.map((row) => toJob(person, row))
+}
+
+/** The first visits that are not over and stand in these slots of business-local dates, for the office. */
+export async function jobsInTimes(
+  person: Person,
+  { from, to, slots }: DayRange,
+  limit: number,
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'jobs-in-times',
+    pick: `select * from jobs
+      where service_date between $1::date and $2::date and slot = any($3::smallint[])
+        and status <> 'cancelled' and status <> 'completed'
+      order by service_date, slot, number limit $4`,
+    values: [from, to, slots, limit],
+  })
   return rows.map((row) => toJob(person, row))
 }
 
