@@ -214,13 +214,21 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/reschedule': {
     summary:
-      "Move to another slot; same job, same payment. When it is not where it was `seen`, 409 with details.reason 'changed', by and now",
+      "Move to another slot; same job, same payment. The office may name the technician in the same step (null: nobody). When it is not where, or not whose, it was `seen`, 409 with details.reason 'changed', by and now",
     allow: ['customer', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     params: idParams,
     body: z.strictObject({
       ...RescheduleForm.shape,
-      seen: z.optional(z.strictObject({ scheduledDate: localDate(), scheduledTime: slot() })),
+      /** Of the office alone. */
+      technicianId: z.optional(z.nullable(uuid())),
+      seen: z.optional(
+        z.strictObject({
+          scheduledDate: localDate(),
+          scheduledTime: slot(),
+          technicianId: z.optional(z.nullable(uuid())),
+        }),
+      ),
     }),
     response: Job,
     errors: [404, 409],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lastOfClosure } from '../rules/closures.ts'
+import { isBounded } from '../rules/closures.ts'
 import { slotByLabel, slotLabels } from '../rules/slots.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
@@ -18,7 +18,6 @@ const tooLong = { message: text('At most 366 days at a time, please.'), path: ['
 
 type Range = { from: string; to: string }
 const isForward = ({ from, to }: Range) => from <= to
-const isBounded = ({ from, to }: Range) => to <= lastOfClosure(from)
 
 /** Without `timeSlots` whole days. */
 const closure = {

@@ -1,10 +1,12 @@
 import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule, technicians } from './admin.ts'
 import { booking } from './booking.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
 import { catalog } from './catalog.ts'
 import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
+import { dispatch } from './dispatch.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
@@ -46,6 +48,8 @@ export const contract = {
   ...dashboard,
   ...schedule,
   ...closures,
+  ...calendarFeeds,
+  ...dispatch,
   ...customers,
   ...technicians,
   ...adminSettings,

@@ -45,11 +45,13 @@ export type BookingEvents = {
   job_unassigned: VisitTime & { formerTechnicianId: string }
   job_claimed: VisitTime
   job_reminded: { startsAt: string }
+  /** `given`: the technician has got it by this move. */
   job_rescheduled: {
     from: VisitTime
     to: VisitTime
     technicianId: string | null
     formerTechnicianId: string | null
+    given?: boolean
   }
   /** Without a card the visit is released at the UTC instant `releaseAt`. */
   card_asked: VisitTime & { releaseAt: string }

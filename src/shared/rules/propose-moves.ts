@@ -10,7 +10,8 @@ export type FreeSeats = (date: LocalDate, slot: SlotNumber) => number
 /**
  * For each visit the nearest place that is free: the next day if both are as far, the same time of day if it is free.
  * No place is proposed twice beyond its seats, none on a day on which the car has a visit (`isTaken`), and none
- * outside `first` to `last`. What finds no place is missing.
+ * outside `first` to `last`
+ * but the day of the visit itself. What finds no place is missing.
  */
 export function proposeMoves(
   visits: readonly Visit[],
@@ -51,6 +52,6 @@ function places(visit: VisitPlace, first: LocalDate, last: LocalDate): VisitPlac
   return Array.from({ length: farthest + 1 }, (_, days) => days)
     .flatMap((days) => (days === 0 ? [0] : [days, -days]))
     .map((days) => addDays(visit.date, days))
-    .filter((date) => date >= first && date <= last)
+    .filter((date) => date === visit.date || (date >= first && date <= last))
     .flatMap((date) => near.map(({ number: slot }) => ({ date, slot })))
 }

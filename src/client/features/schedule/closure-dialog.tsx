@@ -6,7 +6,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { type Closure, ClosureForm } from '#shared/contract/closures.ts'
-import { lastOfClosure } from '#shared/rules/closures.ts'
+import { isBounded } from '#shared/rules/closures.ts'
 import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -136,7 +136,7 @@ type Typed = {
 
 /** Null while it is no range that could be asked for. */
 function rangeOf({ from, to, timeSlots }: Typed): BlockedRange | null {
-  if (!from || !to || from > to || to > lastOfClosure(from)) return null
+  if (!from || !to || from > to || !isBounded({ from, to })) return null
   return timeSlots?.length === 0 ? null : { from, to, ...(timeSlots && { timeSlots }) }
 }
 

@@ -35,6 +35,7 @@ export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) 
   return (
     <Card
       title={t('Coming closures')}
+      aria-label={t('Coming closures')}
       action={
         <Button size="small" onClick={() => setAsked({ about: 'new' })}>
           {t('Close days')}

@@ -221,7 +221,8 @@ export const bookingConsequences = {
       {
         to: 'technician',
         link: 'visit',
-        bell: ({ data, job }) => forTechnician(t('Visit moved'), data.to, job),
+        bell: ({ data, job }) =>
+          forTechnician(data.given ? t('New visit') : t('Visit moved'), data.to, job),
       },
       {
         to: 'former_technician',

@@ -88,5 +88,5 @@ export const conversationConsequences = {
     hears: ['parties', 'office'],
   },
   messages_read: { changes: ['conversation', 'notifications'], hears: ['parties'] },
-  position_changed: { changes: ['position'], hears: ['parties'] },
+  position_changed: { changes: ['position'], hears: ['parties', 'office'] },
 } satisfies ConsequencesOf<ConversationEvents>

@@ -13,9 +13,10 @@ import { cachedAnswer } from './availability-cache.ts'
 const longestRange = 100
 const usualRange = 30
 
-/** The first and last date that may be booked at this moment. */
-export function bookableDates(): BookingWindow {
-  const { leadDays, horizonDays, serviceDays } = currentSettings()
+/** The first and last date that may be booked at this moment; the office needs no days ahead. */
+export function bookableDates({ byOffice = false } = {}): BookingWindow {
+  const { horizonDays, serviceDays, ...settings } = currentSettings()
+  const leadDays = byOffice ? 0 : settings.leadDays
   const today = businessToday()
   const todayIsOver = leadDays === 0 && slotStart(today, 5) <= now()
   return bookingWindow({ today, todayIsOver, leadDays, horizonDays, serviceDays })
@@ -38,8 +39,12 @@ export function availability(range: { from?: LocalDate; to?: LocalDate }): Promi
 }
 
 /** One day as it is in the database now, apart from seats that `except` (job ids) hold. */
-export async function freshDay(date: LocalDate, except: readonly string[] = []): Promise<Day> {
-  const [day] = await readDays(date, date, except)
+export async function freshDay(
+  date: LocalDate,
+  except: readonly string[] = [],
+  { byOffice = false } = {},
+): Promise<Day> {
+  const [day] = await readDays(date, date, except, byOffice ? 0 : undefined)
   if (!day) throw new Error(`There is no day ${date}`)
   return day
 }
@@ -58,19 +63,20 @@ async function readDays(
   from: LocalDate,
   to: LocalDate,
   except: readonly string[] = [],
+  leadDays = currentSettings().leadDays,
 ): Promise<Day[]> {
   const facts = await readFacts(from, to, except)
-  return toDays(from, to, (date, slot) => facts.get(`${date}/${slot}`))
+  return toDays(from, to, leadDays, (date, slot) => facts.get(`${date}/${slot}`))
 }
 
-/** How many more visits each slot of these dates can take, as they can be booked now. */
+/** How many more visits each slot of these dates can take, as the office can plan them now. */
 export async function freeSeatsBetween(
   from: LocalDate,
   to: LocalDate,
 ): Promise<(date: LocalDate, slot: SlotNumber) => number> {
   const facts = await readFacts(from, to, [])
   const { slotCapacity } = currentSettings()
-  const days = toDays(from, to, (date, slot) => facts.get(`${date}/${slot}`))
+  const days = toDays(from, to, 0, (date, slot) => facts.get(`${date}/${slot}`))
   const seats = new Map(
     days.flatMap(({ date, slots: ofDay }) =>
       ofDay.map(({ status }, at) => {
@@ -122,9 +128,10 @@ function readTaken(from: LocalDate, to: LocalDate, except: readonly string[]): P
 function toDays(
   from: LocalDate,
   to: LocalDate,
+  leadDays: number,
   factsOf: (date: LocalDate, slot: number) => { taken: number; blocked: boolean } | undefined,
 ): Day[] {
-  const { leadDays, horizonDays, serviceDays, slotCapacity } = currentSettings()
+  const { horizonDays, serviceDays, slotCapacity } = currentSettings()
   const today = businessToday()
   const [soonest, last] = [addDays(today, leadDays), addDays(today, horizonDays)]
   return dateRange(from, to).map((date) => {

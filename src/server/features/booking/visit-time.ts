@@ -8,15 +8,20 @@ import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { bookableDates, freshDay } from './queries.ts'
 
-export type VisitTime = { date: LocalDate; slot: Slot; startsAt: Date }
+/** `byOffice`: whoever has to do with it may come as soon as the day itself. */
+export type VisitTime = { date: LocalDate; slot: Slot; startsAt: Date; byOffice?: boolean }
 
 /**
  * A date and slot that the business offers at all. Throws Invalid for a closed weekday (with the title for the
- * screen in `details`), a date too soon or too far ahead, an unknown slot.
+ * screen in `details`), a date too soon or too far ahead, an unknown slot. The office may plan today too.
  */
-export function checkVisitTime(date: LocalDate, label: SlotLabel): VisitTime {
+export function checkVisitTime(
+  date: LocalDate,
+  label: SlotLabel,
+  { byOffice = false } = {},
+): VisitTime {
   const { serviceDays } = currentSettings()
-  const { first, last } = bookableDates()
+  const { first, last } = bookableDates({ byOffice })
   const slot = slotByLabel(label)
   if (!slot) throw new Invalid(phrase('Please select a time'))
   if (!isServiceDay(date, serviceDays)) {
@@ -33,26 +38,26 @@ export function checkVisitTime(date: LocalDate, label: SlotLabel): VisitTime {
         date: formatDay(first, { year: true }),
       }),
     )
-  return { date, slot, startsAt: slotStart(date, slot.number) }
+  return { date, slot, startsAt: slotStart(date, slot.number), byOffice }
 }
 
 /** Whether the slot can be booked in the database as it is now; `except` are seats to see as free. */
 export async function isOpen(time: VisitTime, except?: readonly string[]): Promise<boolean> {
-  const day = await freshDay(time.date, except)
+  const day = await freshDay(time.date, except, time)
   return day.slots.some((slot) => slot.timeSlot === time.slot.label && slot.status === 'open')
 }
 
 /** The Conflict for a slot that is gone; carries the day's fresh availability for the form. */
 export async function slotLost(time: VisitTime, except?: readonly string[]) {
   return new Conflict(phrase('This time is no longer available. Please choose another one.'), {
-    availability: await freshDay(time.date, except),
+    availability: await freshDay(time.date, except, time),
   })
 }
 
 /** The Conflict for a vehicle that has a visit in that slot already. */
 export async function vehicleBusy(time: VisitTime, except?: readonly string[]) {
   return new Conflict(phrase('This vehicle already has a visit at that time.'), {
-    availability: await freshDay(time.date, except),
+    availability: await freshDay(time.date, except, time),
   })
 }
 

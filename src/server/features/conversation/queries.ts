@@ -123,3 +123,22 @@ export async function positionOf(jobId: string): Promise<Position | null> {
     minutesAway: visit && minutesAway(share, visit),
   }
 }
+
+/** Where technicians on the way are, while they share it, the newest first. */
+export async function sharedPositions() {
+  const rows = await db()
+    .select({ share: positionShares })
+    .from(positionShares)
+    .innerJoin(
+      jobs,
+      and(eq(jobs.id, positionShares.jobId), eq(jobs.technicianId, positionShares.technicianId)),
+    )
+    .where(and(gt(positionShares.expiresAt, now()), eq(jobs.communicationActive, true)))
+    .orderBy(desc(positionShares.recordedAt))
+    .limit(500)
+  return rows.map(({ share }) => ({
+    ...share,
+    recordedAt: share.recordedAt.toISOString(),
+    expiresAt: share.expiresAt.toISOString(),
+  }))
+}

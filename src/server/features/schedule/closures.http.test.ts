@@ -65,10 +65,14 @@ test('a truck in repair closes some times of some days', async () => {
 })
 
 test('what a closure opens again stays closed where another one closes it', async () => {
-  const repair = await blockRange({ from: tuesday, to: friday, timeSlots: [slotLabel(1)] })
+  const repaired = { timeSlots: [slotLabel(1)], reason: 'Repair' }
+  const repair = await blockRange({ from: tuesday, to: friday, ...repaired })
+  travelTo(new Date(monday.getTime() + 1000))
   const holiday = await blockRange({ from: thanksgiving, to: friday, name: 'Thanksgiving' })
+  expect((await blocks(friday))[0].blockedReason).toBe('Thanksgiving')
   const { id } = holiday.body.closure
   expect((await admin.call('DELETE /api/admin/closures/{id}', { params: { id } })).status).toBe(200)
+  expect((await blocks(friday))[0].blockedReason).toBe('Repair')
   const now = (await blocks(friday)).map((slot: { isBlocked: boolean }) => slot.isBlocked)
   expect(now).toEqual([true, false, false, false, false])
   expect(await listed()).toEqual([repair.body.closure])
@@ -199,7 +203,7 @@ const times = dateRange(first, last).flatMap((date) =>
 test('blocked is what was blocked less what was opened, and availability follows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 8 }), async (steps) => {
-      await db().delete(blockedSlots)
+      await blockRange({ from: first, to: last, isBlocked: false })
       await db().delete(closures)
       const blocked = new Set<string>()
       const known = new Map<string, DayRange>()

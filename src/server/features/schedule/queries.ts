@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
-import { queryRows } from '#server/database/database.ts'
+import { db, queryRows } from '#server/database/database.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import type { Closure } from '#shared/contract/closures.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { closureLabel, timesIn } from '#shared/rules/closures.ts'
+import { timesIn } from '#shared/rules/closures.ts'
 import { type SlotLabel, slotLabel, type SlotNumber, slots } from '#shared/rules/slots.ts'
 
 export type SlotBlock = {
@@ -12,20 +14,19 @@ export type SlotBlock = {
   blockedReason: string
 }
 
-/** The five slots of a business-local date in order, blocked or not, and by what: the latest of several closures. */
+/** The five slots of a business-local date in order, blocked or not. */
 export async function blocksOf(date: LocalDate): Promise<SlotBlock[]> {
-  const rows = await queryRows<BlockRow>(blocked, [date])
-  return slots.map(({ number, label }) => {
-    const row = rows.find(({ slot }) => slot === number)
-    const { name, reason, written = '' } = row ?? {}
-    return {
-      date,
-      timeSlot: label,
-      isBlocked: row !== undefined,
-      blockedReason:
-        typeof name === 'string' ? closureLabel({ name, reason: reason ?? '' }) : written,
-    }
-  })
+  const rows = await db()
+    .select({ slot: blockedSlots.slot, reason: blockedSlots.reason })
+    .from(blockedSlots)
+    .where(eq(blockedSlots.serviceDate, date))
+  const reasons = new Map(rows.map((row) => [row.slot, row.reason]))
+  return slots.map(({ number, label }) => ({
+    date,
+    timeSlot: label,
+    isBlocked: reasons.has(number),
+    blockedReason: reasons.get(number) ?? '',
+  }))
 }
 
 /** What is closed from today on, the next first. */
@@ -41,8 +42,6 @@ export async function findClosure(id: string): Promise<Closure | undefined> {
   return rows.map((row) => toClosure(row, today))[0]
 }
 
-type BlockRow = { slot: number; written: string; name: string | null; reason: string | null }
-
 type ClosureRow = Pick<Closure, 'id' | 'from' | 'to' | 'name' | 'reason'> & {
   slots: SlotNumber[]
   blocked: number
@@ -53,15 +52,6 @@ const toClosure = ({ slots: numbers, blocked: count, ...row }: ClosureRow, today
   timeSlots: numbers.map(slotLabel),
   openTimes: timesIn({ ...row, slots: numbers }, today) - count,
 })
-
-const blocked = {
-  name: 'blocked-slots',
-  text: `select b.slot, b.reason as written, c.name, c.reason from blocked_slots b
-    left join lateral (select name, reason from closures
-      where b.service_date between from_date and to_date and b.slot = any(slots)
-      order by changed_at desc limit 1) c on true
-    where b.service_date = $1::date`,
-}
 
 const coming = {
   name: 'coming-closures',

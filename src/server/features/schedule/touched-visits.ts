@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { queryRows } from '#server/database/database.ts'
 import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
 import { jobsInTimes } from '#server/features/jobs/queries.ts'
@@ -24,8 +25,8 @@ export async function touchedVisits(person: Person, range: DayRange): Promise<To
   const movable = jobs.filter(({ status }) => isNotStarted(status))
   if (!first || movable.length === 0) return jobs.map((job) => ({ job, proposal: null }))
   const [free, carDays] = await Promise.all([
-    freeSeatsBetween(first, last),
-    daysOfCars(movable, first, last),
+    freeSeatsBetween(businessToday(), last),
+    daysOfCars(movable, businessToday(), last),
   ])
   const proposals = proposeMoves(
     movable.map(({ id, vehicleId, scheduledDate: date, scheduledTime }) => ({

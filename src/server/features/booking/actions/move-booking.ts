@@ -1,36 +1,55 @@
 import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { doubleBooked } from '#server/features/jobs/actions/assign-job.ts'
 import { moveJob } from '#server/features/jobs/actions/move-job.ts'
 import { vehicleDayIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
 import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { Conflict, Forbidden } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
 import { vehicleDayFull } from '../booking-limits.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import { checkVisitTime, isOpen, slotLost, vehicleBusy, type VisitTime } from '../visit-time.ts'
+import { assignBooking } from './take-on-booking.ts'
 
 const mostTries = 100
 
-type Place = { scheduledDate: string; scheduledTime: SlotLabel }
+type Place = {
+  scheduledDate: string
+  scheduledTime: SlotLabel
+  technicianId?: string | null | undefined
+}
 
 /**
  * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along if free
- * then. Throws NotFound, Invalid for a date that cannot be booked, Conflict when it is too late, the slot is gone or the
- * car has a visit on that day.
+ * then, unless the office names who is to do it. Throws Forbidden for others who do, NotFound, Invalid for a date that
+ * cannot be booked, Conflict when it is too late, the slot is gone, the technician has another visit then or the car has
+ * a visit on that day.
  */
 export async function moveBooking(
   person: Person,
   id: string,
   wanted: Place & { seen?: Place | undefined },
 ): Promise<void> {
+  const { technicianId, seen } = wanted
+  const byOffice = person.role === 'admin'
+  if (technicianId !== undefined && !byOffice) throw new Forbidden()
   const before = await loadJob(person, id, mayManageBooking)
-  const time = checkVisitTime(wanted.scheduledDate, wanted.scheduledTime)
-  if (before.serviceDate === time.date && before.slot === time.slot.number) return
+  const slot = slotByLabel(wanted.scheduledTime)?.number
+  if (before.serviceDate === wanted.scheduledDate && before.slot === slot) {
+    if (technicianId === undefined) return
+    const whose = seen?.technicianId
+    return assignBooking(person, id, {
+      technicianId,
+      seen: whose === undefined ? undefined : { technicianId: whose },
+    })
+  }
+  const time = checkVisitTime(wanted.scheduledDate, wanted.scheduledTime, { byOffice })
   if (time.startsAt <= now()) throw await slotLost(time)
-  const moved = await tryToMove(person, before, { time, seen: wanted.seen })
+  const moved = await tryToMove(person, before, { time, seen, technicianId })
   slotsChanged(moved.serviceDate)
   slotsChanged(time.date)
 }
@@ -38,11 +57,16 @@ export async function moveBooking(
 async function tryToMove(
   person: Person,
   before: JobRow,
-  { time, seen: place }: { time: VisitTime; seen: Place | undefined },
+  {
+    time,
+    seen: place,
+    technicianId,
+  }: { time: VisitTime; seen: Place | undefined; technicianId: string | null | undefined },
 ) {
   const seen = place && {
     date: place.scheduledDate,
     slot: slotByLabel(place.scheduledTime)?.number ?? 0,
+    technicianId: place.technicianId,
   }
   const { slotCapacity: capacity, autoAssign } = currentSettings()
   const to = { serviceDate: time.date, slot: time.slot.number, startsAt: time.startsAt }
@@ -51,13 +75,15 @@ async function tryToMove(
       const moved = await transaction(async () => {
         if (person.role !== 'admin' && (await vehicleDayIsFull(before, time.date)))
           throw vehicleDayFull(time, 'scheduledDate')
-        return moveJob(person, before.id, { ...to, capacity, autoAssign, seen })
+        return moveJob(person, before.id, { ...to, capacity, autoAssign, seen, technicianId })
       })
       if (moved) return moved
       // With a seat left, somebody changed the visit itself: look at it again.
       if (!(await isOpen(time))) break
     } catch (error) {
       if (isUniqueViolation(error, 'jobs_vehicle_slot')) throw await vehicleBusy(time)
+      if (technicianId && isUniqueViolation(error, 'jobs_technician'))
+        throw new Conflict(doubleBooked())
       // Another process took the seat that was the smallest free one: look again.
       if (!isUniqueViolation(error)) throw error
     }

@@ -64,7 +64,7 @@ function assign(person: Person, id: string, { technicianId, seen }: Wanted): Pro
   })
 }
 
-const doubleBooked = () =>
+export const doubleBooked = () =>
   phrase('This technician already has a visit at that time. Please choose another technician.')
 
 /**

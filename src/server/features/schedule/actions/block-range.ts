@@ -5,10 +5,10 @@ import { closures } from '#server/database/tables/closures.ts'
 import { happened } from '#server/events/happened.ts'
 import { publishSlots } from '#server/features/booking/actions/publish-slots.ts'
 import { Invalid } from '#server/http/errors.ts'
-import { closureLabel, type DayRange } from '#shared/rules/closures.ts'
+import type { DayRange } from '#shared/rules/closures.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { blockTimes, lockClosures, openTimes } from './write-blocks.ts'
+import { blockTimes, labelTimes, lockClosures, openTimes } from './write-blocks.ts'
 
 export type Words = { name?: string | undefined; reason?: string | undefined }
 
@@ -27,8 +27,9 @@ export async function blockRange(
     await lockClosures()
     const words = { name: wanted.name?.trim() ?? '', reason: wanted.reason?.trim() ?? '' }
     const id = wanted.isBlocked ? await addClosure(range, words) : null
-    if (id) await blockTimes(range, closureLabel(words))
+    if (id) await blockTimes(range)
     else await openAll(range)
+    await labelTimes(range)
     publishSlots(range.from)
     const event = wanted.isBlocked ? 'slots_blocked' : 'slots_opened'
     await happened({ event, by: person.id, data: range })
@@ -42,7 +43,13 @@ async function addClosure(range: DayRange, words: Required<Words>): Promise<stri
   if (known) return known.id
   const [made] = await db()
     .insert(closures)
-    .values({ fromDate: range.from, toDate: range.to, slots: [...range.slots], ...words })
+    .values({
+      fromDate: range.from,
+      toDate: range.to,
+      slots: [...range.slots],
+      ...words,
+      changedAt: now(),
+    })
     .returning({ id: closures.id })
   if (!made) throw new Error('The closure was not written.')
   return made.id

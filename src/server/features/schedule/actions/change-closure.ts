@@ -7,11 +7,11 @@ import { happened } from '#server/events/happened.ts'
 import { publishSlots } from '#server/features/booking/actions/publish-slots.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
-import { closureLabel, type DayRange } from '#shared/rules/closures.ts'
+import type { DayRange } from '#shared/rules/closures.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { Words } from './block-range.ts'
-import { blockTimes, lockClosures, openTimes } from './write-blocks.ts'
+import { blockTimes, labelTimes, lockClosures, openTimes } from './write-blocks.ts'
 
 /**
  * Gives a closure other days, times or words, from today on; times of it that were opened again stay open, and what
@@ -39,7 +39,8 @@ export async function changeClosure(
       })
       .where(eq(closures.id, id))
     await openTimes(fromToday(before, today), { keepClosed: true })
-    await blockTimes(fromToday(range, today), closureLabel(words), before)
+    await blockTimes(fromToday(range, today), before)
+    for (const each of [before, range]) await labelTimes(fromToday(each, today))
     publishSlots(today)
     await happened({ event: 'slots_blocked', by: person.id, data: range })
   })
@@ -58,6 +59,7 @@ export async function removeClosure(person: Person, id: string): Promise<void> {
         .where(eq(closures.id, id))
     else await db().delete(closures).where(eq(closures.id, id))
     await openTimes(fromToday(before, today), { keepClosed: true })
+    await labelTimes(fromToday(before, today))
     publishSlots(today)
     await happened({ event: 'slots_opened', by: person.id, data: before })
   })

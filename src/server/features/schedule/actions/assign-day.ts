@@ -1,0 +1,27 @@
+import { assignBooking } from '#server/features/booking/actions/take-on-booking.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Assignment } from '#shared/contract/dispatch.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { wording } from '#shared/texts/t.ts'
+
+/** Gives each visit to whom it is proposed for, unless somebody has it meanwhile; one that cannot be given keeps no other back. */
+export async function assignDay(
+  person: Person,
+  proposed: readonly Assignment[],
+): Promise<Assignment[]> {
+  const results: Assignment[] = []
+  for (const visit of proposed) results.push(await assignOne(person, visit))
+  return results
+}
+
+async function assignOne(person: Person, visit: Assignment): Promise<Assignment> {
+  if (!visit.technician) return visit
+  const { id: technicianId } = visit.technician
+  try {
+    await assignBooking(person, visit.jobId, { technicianId, seen: { technicianId: null } })
+    return { ...visit, assigned: true }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { ...visit, problem: wording(error.said) }
+  }
+}

@@ -1,0 +1,17 @@
+import { sharedPositions } from '#server/features/conversation/queries.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { dispatch } from '#shared/contract/dispatch.ts'
+import { assignDay } from './actions/assign-day.ts'
+import { proposeDay } from './queries/propose-day.ts'
+import { scheduleDays } from './queries/schedule-days.ts'
+
+export const dispatchRoutes = {
+  'GET /api/admin/schedule': ({ query }) => scheduleDays(query.from, query.to),
+
+  'POST /api/admin/schedule/assign': async ({ person, body }) => {
+    const proposed = await proposeDay(body.date, body.visits)
+    return body.dryRun ? proposed : assignDay(person, proposed)
+  },
+
+  'GET /api/admin/positions': () => sharedPositions(),
+} satisfies HandlersOf<typeof dispatch>

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { db, queryRows } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { positionShares } from '#server/database/tables/position-shares.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+
+// Monday, November 23, 2026, 9 in the morning in Chicago.
+const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
+const [monday, tuesday, sunday] = ['2026-11-23', '2026-11-24', '2026-11-29']
+let admin: TestPerson
+beforeEach(async () => {
+  admin = await app.as('admin')
+})
+
+const daysOf = (from: string, to: string) =>
+  admin.call('GET /api/admin/schedule', { query: { from, to } })
+
+test('days come with seats, visits, requests and blocks, and today as far as it has not passed', async () => {
+  await changeSettings({ slotCapacity: 2 })
+  const technician = await makeUser({ role: 'technician' })
+  await makeJob({ serviceDate: tuesday, slot: 1, seat: 1 })
+  await makeJob({
+    serviceDate: tuesday,
+    slot: 1,
+    seat: 2,
+    status: 'assigned',
+    technicianId: technician.id,
+  })
+  await makeJob({ serviceDate: tuesday, slot: 2, status: 'cancelled' })
+  await makeJob({ serviceDate: tuesday, slot: 3, seat: null, needsConfirmation: true })
+  await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 4, reason: 'Workshop' })
+  const { status, body } = await daysOf(monday, sunday)
+  expect(status).toBe(200)
+  expect(body.map(({ date }: { date: string }) => date)).toHaveLength(7)
+  const statuses = (at: number) => body[at].slots.map((slot: { status: string }) => slot.status)
+  expect(statuses(0)).toEqual(['past', 'open', 'open', 'open', 'open'])
+  expect(statuses(1)).toEqual(['full', 'open', 'open', 'blocked', 'open'])
+  expect(body[6]).toMatchObject({ date: sunday, serviceDay: false })
+  expect(new Set(statuses(6))).toEqual(new Set(['closed']))
+  const nothing = { capacity: 2, booked: 0, unassigned: 0, requests: 0, isBlocked: false }
+  expect(body[1].slots).toMatchObject([
+    { ...nothing, timeSlot: slotLabel(1), booked: 2, unassigned: 1 },
+    nothing,
+    { ...nothing, requests: 1 },
+    { ...nothing, isBlocked: true, blockedReason: 'Workshop' },
+    nothing,
+  ])
+})
+
+test('a range is at most 42 days and does not end before it begins', async () => {
+  expect((await daysOf(tuesday, monday)).status).toBe(400)
+  expect((await daysOf(monday, '2027-01-03')).body).toHaveLength(42)
+  expect((await daysOf(monday, '2027-01-04')).status).toBe(400)
+})
+
+const assign = (body: object) => admin.call('POST /api/admin/schedule/assign', { body })
+const technicianOf = async (id: string) =>
+  (await db().select().from(jobs).where(eq(jobs.id, id)))[0]?.technicianId
+
+test('the unassigned of a day are proposed first, then given as proposed, each with its result', async () => {
+  await changeSettings({ slotCapacity: 3 })
+  const [ann, ben] = [
+    await makeUser({ role: 'technician', firstName: 'Ann', lastName: 'Lee' }),
+    await makeUser({ role: 'technician' }),
+  ]
+  await makeUser({ role: 'technician', approvedAt: null })
+  const theirs = {
+    serviceDate: tuesday,
+    slot: 2,
+    technicianId: ben.id,
+    status: 'assigned',
+  } as const
+  await makeJob({ ...theirs })
+  const first = await makeJob({ serviceDate: tuesday, slot: 2, seat: 2 })
+  const second = await makeJob({ serviceDate: tuesday, slot: 2, seat: 3 })
+  const request = { serviceDate: tuesday, slot: 3, seat: null, needsConfirmation: true }
+  await makeJob(request)
+  const proposed = await assign({ date: tuesday, dryRun: true })
+  expect(proposed.body).toMatchObject([
+    {
+      jobId: first.id,
+      technician: { id: ann.id, name: 'Ann Lee' },
+      assigned: false,
+      problem: null,
+    },
+    { jobId: second.id, technician: null, assigned: false, problem: 'Nobody is free then.' },
+  ])
+  expect(await technicianOf(first.id)).toBeNull()
+
+  const visits = [{ jobId: first.id, technicianId: ann.id }]
+  const done = await assign({ date: tuesday, visits })
+  expect(done.body).toMatchObject([{ jobId: first.id, assigned: true, problem: null }])
+  expect(await technicianOf(first.id)).toBe(ann.id)
+  const told = await queryRows({ name: 'told', text: 'select type from notifications' })
+  expect(told).toEqual([{ type: 'job_assigned' }])
+
+  // Once more: somebody has it already.
+  const again = await assign({ date: tuesday, visits: [{ jobId: first.id, technicianId: ben.id }] })
+  expect(again.body).toMatchObject([{ assigned: false, problem: expect.any(String) }])
+  expect(await technicianOf(first.id)).toBe(ann.id)
+})
+
+test('two in the office who assign the same day at once give each visit once', async () => {
+  await changeSettings({ slotCapacity: 5 })
+  const other = await app.as('admin')
+  for (let n = 0; n < 3; n++) await makeUser({ role: 'technician' })
+  for (let slot = 1; slot <= 4; slot++) await makeJob({ serviceDate: tuesday, slot })
+  const answers = await Promise.all(
+    [admin, other].map((one) =>
+      one.call('POST /api/admin/schedule/assign', { body: { date: tuesday } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const history = await queryRows({
+    name: 'assigned-events',
+    text: `select job_id from job_events where kind = 'job_assigned'`,
+  })
+  expect(history).toHaveLength(4)
+  expect(await db().$count(jobs, eq(jobs.status, 'assigned'))).toBe(4)
+})
+
+test('the office sees where technicians on the way are, as long as they share it', async () => {
+  const technician = await makeUser({ role: 'technician' })
+  const [shown, closed, expired] = await Promise.all(
+    [true, false, true].map((communicationActive) =>
+      makeJob({ status: 'assigned', technicianId: technician.id, communicationActive }),
+    ),
+  )
+  const at = new Date('2026-11-23T14:59:00Z')
+  const share = (jobId = '', expiresAt = new Date('2026-11-23T15:14:00Z')) => ({
+    jobId,
+    technicianId: technician.id,
+    latitude: 30.27,
+    longitude: -97.74,
+    recordedAt: at,
+    expiresAt,
+  })
+  await db()
+    .insert(positionShares)
+    .values([share(shown?.id), share(closed?.id), share(expired?.id, at)])
+  const { body } = await admin.call('GET /api/admin/positions')
+  expect(body).toEqual([
+    {
+      ...share(shown?.id),
+      recordedAt: at.toISOString(),
+      expiresAt: '2026-11-23T15:14:00.000Z',
+    },
+  ])
+  const customer = await app.as('customer')
+  expect((await customer.call('GET /api/admin/positions')).status).toBe(403)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { planAssignments } from './plan-assignments.ts'
+
+const [capitol, airport, domain] = [
+  { latitude: 30.2747, longitude: -97.7404 },
+  { latitude: 30.1975, longitude: -97.6664 },
+  { latitude: 30.4021, longitude: -97.7259 },
+]
+const visit = (id: string, slot: number, place: typeof capitol | null = null) => ({
+  id,
+  slot,
+  place,
+})
+const anybody = () => true
+const plan = (
+  visits: Parameters<typeof planAssignments>[0],
+  technicians: Parameters<typeof planAssignments>[1],
+  mayTake: Parameters<typeof planAssignments>[2] = anybody,
+) => Object.fromEntries(planAssignments(visits, technicians, mayTake))
+
+test('the least loaded gets a visit, and what they get counts for the next', () => {
+  const ann = { id: 'ann', stops: [visit('', 1)] }
+  const ben = { id: 'ben', stops: [] }
+  expect(plan([visit('a', 2), visit('b', 3), visit('c', 4)], [ann, ben])).toEqual({
+    a: 'ben',
+    b: 'ann',
+    c: 'ben',
+  })
+})
+
+test('of two with as many visits the nearest by the stop before gets it', () => {
+  const ann = { id: 'ann', stops: [visit('', 1, airport)] }
+  const ben = { id: 'ben', stops: [visit('', 1, domain)] }
+  expect(plan([visit('a', 2, domain), visit('b', 3, capitol)], [ann, ben])).toEqual({
+    a: 'ben',
+    b: 'ann',
+  })
+})
+
+test('nobody is in two places at once, nor given what they may not take', () => {
+  const ann = { id: 'ann', stops: [] }
+  expect(plan([visit('a', 2), visit('b', 2)], [ann])).toEqual({ a: 'ann', b: null })
+  expect(plan([visit('a', 2)], [ann], () => false)).toEqual({ a: null })
+  expect(plan([visit('a', 2)], [])).toEqual({ a: null })
+})

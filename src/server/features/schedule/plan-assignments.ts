@@ -1,0 +1,41 @@
+import { type Coordinates, milesBetween } from '#shared/rules/service-area.ts'
+
+type Stop = { slot: number; place: Coordinates | null }
+export type PlannedVisit = Stop & { id: string }
+/** `stops`: the visits they have that day already. */
+export type PlannedTechnician = { id: string; stops: readonly Stop[] }
+
+/**
+ * Whom each visit of a day is best given to, null where nobody can: the least loaded that day, of those the nearest by
+ * the stops around it, else in the order given. Earlier visits are given first, and count for the later ones.
+ */
+export function planAssignments(
+  visits: readonly PlannedVisit[],
+  technicians: readonly PlannedTechnician[],
+  mayTake: (technicianId: string, visit: PlannedVisit) => boolean,
+): Map<string, string | null> {
+  const stops = new Map(technicians.map(({ id, stops: known }) => [id, [...known]]))
+  const plan = new Map<string, string | null>()
+  for (const visit of visits.toSorted((a, b) => a.slot - b.slot)) {
+    const [best] = technicians
+      .filter(({ id }) => !stops.get(id)?.some(({ slot }) => slot === visit.slot))
+      .filter(({ id }) => mayTake(id, visit))
+      .map(({ id }) => ({ id, miles: milesAround(visit, stops.get(id) ?? []) }))
+      .toSorted(
+        (a, b) =>
+          (stops.get(a.id)?.length ?? 0) - (stops.get(b.id)?.length ?? 0) || a.miles - b.miles,
+      )
+    plan.set(visit.id, best?.id ?? null)
+    if (best) stops.get(best.id)?.push(visit)
+  }
+  return plan
+}
+
+/** The way to a visit from the stop before it, or else on to the one after; 0 where nobody knows. */
+function milesAround(visit: Stop, stops: readonly Stop[]): number {
+  const inOrder = stops.toSorted((a, b) => a.slot - b.slot)
+  const from =
+    inOrder.findLast(({ slot, place }) => slot < visit.slot && place) ??
+    inOrder.find(({ slot, place }) => slot > visit.slot && place)
+  return from?.place && visit.place ? milesBetween(from.place, visit.place) : 0
+}

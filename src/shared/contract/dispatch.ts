@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { slotLabels, slotStatuses } from '../rules/slots.ts'
+import { endpoints } from './endpoint.ts'
+import { calendarDate, instant, localDate, uuid } from './fields.ts'
+
+/** A day as the office plans it. */
+export const ScheduleDay = z.object({
+  date: calendarDate,
+  /** Whether the business works on that weekday. */
+  serviceDay: z.boolean(),
+  slots: z.array(
+    z.object({
+      timeSlot: z.enum(slotLabels),
+      /** What the office can do with it: it is `past` once it has started. */
+      status: z.enum(slotStatuses),
+      /** Seats of the slot, and how many visits have one. */
+      capacity: z.number(),
+      booked: z.number(),
+      /** Of those booked, without a technician. */
+      unassigned: z.number(),
+      /** Waiting for the office; they take no seat. */
+      requests: z.number(),
+      isBlocked: z.boolean(),
+      blockedReason: z.string(),
+    }),
+  ),
+})
+export type ScheduleDay = z.infer<typeof ScheduleDay>
+
+const Assignment = z.object({
+  jobId: z.string(),
+  number: z.string(),
+  timeSlot: z.enum(slotLabels),
+  vehicle: z.object({ year: z.string(), make: z.string(), model: z.string() }),
+  customerName: z.string(),
+  /** Who is to do it; null where nobody can. */
+  technician: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Whether they have it now. */
+  assigned: z.boolean(),
+  /** Why nobody can, or why it could not be given to them. */
+  problem: z.nullable(z.string()),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+export const dispatch = endpoints({
+  'GET /api/admin/schedule': {
+    summary:
+      'Days with their slots as the office plans them: seats, visits, blocks; at most 42 days',
+    allow: ['admin'],
+    shows: ['jobs', 'availability', 'technicians', 'settings'],
+    query: z.strictObject({ from: localDate(), to: localDate() }),
+    response: z.array(ScheduleDay),
+  },
+  'POST /api/admin/schedule/assign': {
+    summary:
+      'Give the unassigned visits of a day to technicians, the least loaded first and the nearest of them. `dryRun` proposes without doing it; `visits` does what was proposed. Each visit has its own result',
+    allow: ['admin'],
+    changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'notifications'],
+    body: z.strictObject({
+      date: localDate(),
+      dryRun: z.optional(z.boolean()),
+      visits: z.optional(
+        z.array(z.strictObject({ jobId: uuid(), technicianId: uuid() })).check(z.maxLength(1000)),
+      ),
+    }),
+    response: z.array(Assignment),
+  },
+  'GET /api/admin/positions': {
+    summary: 'Where technicians on the way are, while they share it',
+    allow: ['admin'],
+    shows: ['position'],
+    response: z.array(
+      z.object({
+        jobId: z.string(),
+        technicianId: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        recordedAt: instant,
+        expiresAt: instant,
+      }),
+    ),
+  },
+})
