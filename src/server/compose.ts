@@ -26,6 +26,7 @@ import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
 import { positionRoutes } from './features/conversation/position-routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
+import { callerRoutes } from './features/callers/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -107,6 +108,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...technicianRoutes,
       ...settingsRoutes,
       ...searchRoutes,
+      ...callerRoutes,
     },
     personOf: personReader(site),
     isShutOut: shutOutReader(site),

@@ -180,15 +180,26 @@ async function officeMailboxes(): Promise<string[]> {
 
 async function sendSms(notice: Notice, readers: Readers): Promise<void> {
   const { one, rule } = notice
-  if (!one.job || !rule.sms) return
+  if (!one.job) return
   const read = readBy(notice, readers)
-  if (!read) return
-  const message = inLanguage(read.reader.language, () => rule.sms?.(read.about) ?? '')
+  const words = read && smsWords(notice, read)
+  if (!read || !words) return
+  const message = inLanguage(read.reader.language, () => words(read.about))
   await queueSms({
     userId: read.reader.id,
     job: one.job,
     message,
     ...conditionsOf(notice),
-    ...(one.entryId && { id: one.entryId }),
+    ...(words === rule.sms
+      ? one.entryId && { id: one.entryId }
+      : // Whoever has the link can do what the guest can.
+        read.isGuest && { secret: true }),
   })
+}
+
+/** A customer without e-mail is texted what others are mailed: what it is about, and where to read on. */
+function smsWords({ rule }: Notice, { reader }: Read): NotificationRule<EventName>['sms'] {
+  const { sms, mail, link = 'visit' } = rule
+  if (sms || !mail || reader.email !== null || rule.to !== 'customer') return sms
+  return (about) => `${mail(about).subject}: ${about.link(link)}`
 }

@@ -39,6 +39,8 @@ export const contactDetails = {
 }
 
 const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
+/** One of the visits of a booking. */
+export const visitFields = { ...visit, /** Added to this visit alone. */ addons }
 const booked = {
   serviceAddress: address,
   accessNotes: optionalText(500),
@@ -57,9 +59,7 @@ export type JobForm = z.infer<typeof JobForm>
 
 /** Several cars at one address: a slot each, all booked or none. */
 export const BookingForm = z.strictObject({
-  visits: z
-    .array(z.strictObject({ ...visit, /** Added to this visit alone. */ addons }))
-    .check(z.minLength(1), z.maxLength(5)),
+  visits: z.array(z.strictObject(visitFields)).check(z.minLength(1), z.maxLength(5)),
   ...booked,
 })
 export type BookingForm = z.infer<typeof BookingForm>

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule, technicians } from './admin.ts'
 import { booking } from './booking.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
+import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
 import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
@@ -54,5 +55,6 @@ export const contract = {
   ...technicians,
   ...adminSettings,
   ...search,
+  ...callers,
 }
 export type Contract = typeof contract

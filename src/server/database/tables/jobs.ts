@@ -106,6 +106,8 @@ export const jobs = pgTable(
       .on(job.technicianId)
       .where(sql`${job.status} = 'in_progress'`),
     index('jobs_vehicle').on(job.vehicleId),
+    // Whoever calls says where they live; the search is for beginnings.
+    index('jobs_address').on(sql`lower(${job.serviceAddress}) text_pattern_ops`),
     index('jobs_confirmation')
       .on(job.createdAt)
       .where(sql`${job.confirmationDue}`),

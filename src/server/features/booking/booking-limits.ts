@@ -21,16 +21,31 @@ type Asked = {
   index: number
   /** How many of those before it are of the same car on the same day. */
   sameDay: number
+  /** The office asks, which may go beyond them. */
+  byOffice: boolean
 }
 
 /** Throws the Conflict for the limit that keeps this visit from being booked, if one does. */
-export async function assertWithinLimits({ time, index, sameDay, ...asked }: Asked): Promise<void> {
+export async function assertWithinLimits(limited: Asked): Promise<void> {
+  const { time, index, sameDay, byOffice, ...asked } = limited
   const reason = await bookingRefusal({ ...asked, serviceDate: time.date })
   const field = `visits.${index}.scheduledDate`
+  if (reason && byOffice) throw beyondLimits(reason, time)
   if (reason === 'vehicle_day')
     throw sameDay > 0 ? vehicleDayTwice(time, field, sameDay + 1) : vehicleDayFull(time, field)
   if (reason) throw await limitReached(reason, asked.guestNetwork ? undefined : asked.customerId)
 }
+
+/** The Conflict for what the office may do all the same. */
+const beyondLimits = (reason: BookingRefusal, { date }: VisitTime) =>
+  new Conflict(
+    reason === 'vehicle_day'
+      ? phrase('This car has as many visits on {date} as the settings allow.', {
+          date: formatDay(date),
+        })
+      : phrase('This customer has as many visits ahead without a card as the settings allow.'),
+    { reason },
+  )
 
 /** The Conflict for a car that has as many visits on that day as it may. */
 export function vehicleDayFull({ date }: VisitTime, field: string) {

@@ -17,9 +17,11 @@ export type WantedVisit = {
   vehicleId: string
   scheduledDate: string
   scheduledTime: SlotLabel
-  servicePackageId?: string
+  servicePackageId?: string | undefined
   /** Ids of products to add to this visit alone. */
-  addons?: readonly string[]
+  addons?: readonly string[] | undefined
+  /** Whoever is named comes, so nobody is looked for. */
+  technicianId?: string | undefined
 }
 
 type Package = { id: string; name: string; oilType: OilType; cents: number }

@@ -197,6 +197,11 @@ export function jobsOfCustomer(
   return newestJobs(person, { of: 'customer', id: person.id, limit, after })
 }
 
+/** The latest visits of a customer, for the office. */
+export async function jobsOf(person: Person, customerId: string, limit: number): Promise<Job[]> {
+  return (await newestJobs(person, { of: 'customer', id: customerId, limit })).jobs
+}
+
 /** The same for a vehicle, which must have been loaded through the person asking. */
 export function jobsOfVehicle(
   person: Person,

@@ -15,6 +15,8 @@ import { mayKnowCustomer, maySeeJob } from '#shared/rules/permissions.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
+export { smsNumberOf } from './delivery-conditions.ts'
+
 const newest = (createdAt: AnyColumn): ListKey[] => [
   { by: sql`${createdAt}`, type: 'timestamptz', descending: true, nullsLastInIndex: true },
 ]

@@ -22,17 +22,19 @@ export type Booking = {
   customerId?: string
   visits: readonly WantedVisit[]
   serviceAddress: string
-  accessNotes?: string
-  customerNotes?: string
+  accessNotes?: string | undefined
+  customerNotes?: string | undefined
   /** Whom we meet, and how to reach them, of a customer who has not said it yet. */
-  name?: string
-  phone?: string
+  name?: string | undefined
+  phone?: string | undefined
   /** Ids of products to add to every visit. */
   addons?: readonly string[]
   /** Where somebody books from without signing in. */
   guestNetwork?: string
   /** The other customers whose mail comes to the mailbox of a guest. */
   sameMailbox?: readonly string[]
+  /** Holds the office too to the limits, so that it goes beyond them knowingly. */
+  withinLimits?: boolean
 }
 
 /**
@@ -54,7 +56,8 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const details = await detailsToSave(person, facts.customer, booking)
   const plans = visits.map((visit, index) => {
     const carField = visits.length > 1 ? `visits.${index}.vehicleId` : 'vehicleId'
-    return { ...planVisit(visit, facts, carField), index }
+    const hasTechnician = visit.technicianId !== undefined
+    return { ...planVisit(visit, facts, carField), index, hasTechnician }
   })
   const located = await locateAddress(booking.serviceAddress)
   const destination = {
@@ -91,7 +94,7 @@ function customerOf(person: Person, named: string | undefined): string {
 }
 
 /** `index`: which of the visits asked for it is. */
-type Planned = VisitPlan & { index: number }
+type Planned = VisitPlan & { index: number; hasTechnician: boolean }
 
 // Everybody claims in the same order, so that two bookings of several slots never wait for each other.
 async function placeAll(
@@ -119,11 +122,12 @@ const mostTries = 100
 async function claimSeat(
   person: Person,
   booking: Destination,
-  { time, index, ...plan }: Planned,
+  { time, index, hasTechnician, ...plan }: Planned,
   placed: readonly Job[],
 ): Promise<Job> {
   const { slotCapacity, autoAssign } = currentSettings()
-  const caps = person.role === 'admin' ? undefined : capsOf(booking)
+  const byOffice = person.role === 'admin'
+  const caps = byOffice && !booking.withinLimits ? undefined : capsOf(booking)
   const mine = placed.map((job) => job.id)
   const sameDay = placed.filter(
     (job) => job.vehicleId === plan.vehicleId && job.scheduledDate === time.date,
@@ -136,7 +140,7 @@ async function claimSeat(
       slot: time.slot.number,
       startsAt: time.startsAt,
       capacity: slotCapacity,
-      autoAssign,
+      autoAssign: autoAssign && !hasTechnician,
       customerId: booking.customerId,
       coordinates: booking.coordinates,
       needsConfirmation: booking.needsConfirmation,
@@ -149,7 +153,14 @@ async function claimSeat(
     if (sameDay.some((job) => job.scheduledTime === time.slot.label)) throw vehicleTwice(index)
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
     if (caps)
-      await assertWithinLimits({ ...booking, ...plan, time, index, sameDay: sameDay.length })
+      await assertWithinLimits({
+        ...booking,
+        ...plan,
+        time,
+        index,
+        sameDay: sameDay.length,
+        byOffice,
+      })
     if (!(await isOpen(time))) break
     // The seat is there, so the vehicle may have been deleted meanwhile.
     await vehicleFor(person, plan.vehicleId)

@@ -16,6 +16,8 @@ type NewSms = DeliveryConditions & {
   message: string
   /** The message's id, where something else shares it. */
   id?: string
+  /** The text is struck out once a provider has taken it. */
+  secret?: boolean
   /** Not sent before this instant. */
   startAfter?: Date
 }

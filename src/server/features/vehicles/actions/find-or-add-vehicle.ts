@@ -10,10 +10,13 @@ import { addVehicle } from './add-vehicle.ts'
 export type DescribedVehicle = { form: VehicleForm; oilData: OilColumns }
 
 // A guest's car is a part of their booking.
-const prefix = 'vehicle.'
+const partOfBooking = 'vehicle.'
 
-/** Finds out about a vehicle's oil; may ask outside, so never in a transaction. Throws Invalid. */
-export async function describeVehicle(form: VehicleForm): Promise<DescribedVehicle> {
+/** Finds out about a vehicle's oil; may ask outside, so never in a transaction. Throws Invalid; `prefix` leads to the fields. */
+export async function describeVehicle(
+  form: VehicleForm,
+  prefix = partOfBooking,
+): Promise<DescribedVehicle> {
   return { form, oilData: await oilDataFor(form, prefix) }
 }
 
@@ -21,6 +24,7 @@ export async function describeVehicle(form: VehicleForm): Promise<DescribedVehic
 export async function findOrAddVehicle(
   customerId: string,
   { form, oilData }: DescribedVehicle,
+  prefix = partOfBooking,
 ): Promise<string> {
   const samePlate = and(
     hasPlate(form.licensePlate),

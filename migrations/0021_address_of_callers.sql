@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_address" ON "jobs" USING btree (lower("service_address") text_pattern_ops);

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
+import { assignBooking } from '#server/features/booking/actions/take-on-booking.ts'
+import { addCustomer } from '#server/features/customers/actions/add-customer.ts'
+import { jobFor } from '#server/features/jobs/queries.ts'
+import { mailsArrive, smsNumberOf } from '#server/features/notifications/queries.ts'
+import {
+  type DescribedVehicle,
+  describeVehicle,
+  findOrAddVehicle,
+} from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
+import { AppError, atField, Invalid } from '#server/http/errors.ts'
+import { phoneField } from '#server/http/phone-field.ts'
+import type { CallerBookingForm, Told } from '#shared/contract/callers.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/** The new cars by the visit that they are for, and the new customer's phone as E.164. */
+export type PreparedBooking = { cars: (DescribedVehicle | undefined)[]; phone: string }
+
+const vehicleAt = (index: number) => `visits.${index}.vehicle.`
+
+/** What has to be found out outside first; throws Invalid at the field of what nobody could book. */
+export async function prepareBooking(form: CallerBookingForm): Promise<PreparedBooking> {
+  const { customerId, customer, visits } = form
+  if (!customerId === !customer) throw nobody()
+  const cars = await Promise.all(
+    visits.map(async ({ vehicleId, vehicle }, index) => {
+      if (!vehicleId === !vehicle) throw noCar(index)
+      return vehicle && describeVehicle(vehicle, vehicleAt(index))
+    }),
+  )
+  const phone = customer ? await phoneField(customer.phone, 'customer.phone') : ''
+  return { cars, phone }
+}
+
+/**
+ * Books for whoever is on the phone: a new customer, their new cars and every visit, or nothing. Answers the visits and
+ * where the confirmation goes. Throws what `addCustomer`, `findOrAddVehicle`, `bookVisits` and `assignBooking` throw.
+ */
+export function bookForCaller(
+  person: Person,
+  form: CallerBookingForm,
+  { cars, phone }: PreparedBooking,
+): Promise<{ jobs: Job[]; told: Told }> {
+  const { customer, isSomebodyElse, beyondLimits, visits, ...booking } = form
+  return transaction(async () => {
+    const customerId = customer
+      ? await addCustomer(person, { ...customer, phone }, { isSomebodyElse })
+      : form.customerId
+    if (!customerId) throw nobody()
+    const wanted = []
+    for (const [index, { vehicle: _, vehicleId: known, ...visit }] of visits.entries()) {
+      const car = cars[index]
+      const vehicleId = car ? await findOrAddVehicle(customerId, car, vehicleAt(index)) : known
+      if (!vehicleId) throw noCar(index)
+      wanted.push({ ...visit, vehicleId })
+    }
+    const placed = await bookVisits(person, {
+      ...booking,
+      customerId,
+      visits: wanted,
+      withinLimits: !beyondLimits,
+    })
+    const jobs = await nameTechnicians(person, placed, visits)
+    return { jobs, told: await whereTold(customerId) }
+  })
+}
+
+/** Gives each visit to the technician that it names. */
+async function nameTechnicians(
+  person: Person,
+  jobs: readonly Job[],
+  visits: CallerBookingForm['visits'],
+): Promise<Job[]> {
+  const named = []
+  for (const [index, job] of jobs.entries()) {
+    const technicianId = visits[index]?.technicianId
+    if (technicianId)
+      await assignBooking(person, job.id, { technicianId }).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.details) throw error
+        throw new AppError(
+          error.code,
+          error.said,
+          atField(`visits.${index}.technicianId`, error.said),
+        )
+      })
+    named.push(technicianId ? await jobFor(person, job.id) : job)
+  }
+  return named
+}
+
+/** Whoever has no e-mail is texted what others are mailed. */
+async function whereTold(customerId: string): Promise<Told> {
+  const [customer] = await db()
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, customerId))
+  if (customer?.email) return { email: mailsArrive() ? customer.email : null, sms: null }
+  return { email: null, sms: (await smsNumberOf(customerId)) ?? null }
+}
+
+function nobody() {
+  const said = phrase('Please select or enter customer ID')
+  return new Invalid(said, atField('customerId', said))
+}
+
+function noCar(index: number) {
+  const said = phrase('Please select a vehicle')
+  return new Invalid(said, atField(`visits.${index}.vehicleId`, said))
+}

@@ -1,0 +1,365 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { monday, sunday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import type { Caller } from '#shared/contract/callers.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+
+const app = useTestApp({ at: monday })
+const book = 'POST /api/admin/bookings'
+
+let admin: TestPerson
+let packageId: string
+beforeEach(async () => {
+  admin = await app.as('admin')
+  packageId = (await makePackage()).id
+})
+
+const car = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'CLR 100' }
+const ann = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  phone: '(512) 555-0142',
+}
+const visit = (wanted: object = {}) => ({
+  scheduledDate: tuesday,
+  scheduledTime: slotLabel(1),
+  servicePackageId: packageId,
+  ...wanted,
+})
+const newCaller = (wanted: Record<string, unknown> = {}) => ({
+  customer: ann,
+  visits: [visit({ vehicle: car })],
+  serviceAddress: '12 Elm Street, Austin, TX 78701',
+  ...wanted,
+})
+const send = (body: object, key?: string) =>
+  admin.call(book, { body, ...(key && { headers: { 'idempotency-key': key } }) })
+const counts = async () => [
+  await db().$count(users),
+  await db().$count(vehicles),
+  await db().$count(jobs),
+]
+async function messages({ confirmed = true } = {}) {
+  if (confirmed) await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await runDueTasks()
+  return db().select().from(sentMessages)
+}
+
+test('a new caller, their car and the visit are made by one call, and they hear of it', async () => {
+  const { status, body } = await send(newCaller({ customerNotes: 'Called at nine.' }))
+  expect([status, body.message]).toEqual([201, undefined])
+  expect(body.told).toEqual({ email: 'ann@example.com', sms: null })
+  expect(body.jobs).toMatchObject([
+    {
+      scheduledDate: tuesday,
+      customer: { name: 'Ann Lee', phone: '+15125550142', email: 'ann@example.com' },
+      vehicle: { make: 'Toyota', licensePlate: 'CLR 100' },
+      totalAmount: '129.99',
+      customerNotes: 'Called at nine.',
+      needsConfirmation: false,
+    },
+  ])
+  const [mail, ...others] = await messages()
+  expect(others).toEqual([])
+  expect(mail?.recipient).toBe('ann@example.com')
+  const [, token] = /\/guest\/([\w-]+)/.exec(mail?.body ?? '') ?? []
+  const followed = await app.call('POST /api/guest-links/visit', { body: { token } })
+  expect(followed.body.job.id).toBe(body.jobs[0].id)
+})
+
+test('sent twice with one key it is made once, also at the same moment', async () => {
+  const before = await counts()
+  const answers = await Promise.all([1, 2, 3].map(() => send(newCaller(), 'lost answer')))
+  answers.push(await send(newCaller(), 'lost answer'))
+  for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body])
+  expect(await counts()).toEqual(before.map((count) => count + 1))
+})
+
+test('where one visit cannot be had, neither customer nor car is made', async () => {
+  const other = await makeUser()
+  await makeJob({ customerId: other.id, serviceDate: wednesday, slot: 2 })
+  const before = await counts()
+  const second = { ...car, licensePlate: 'CLR 200' }
+  const lost = await send(
+    newCaller({
+      visits: [
+        visit({ vehicle: car }),
+        visit({ vehicle: second, scheduledDate: wednesday, scheduledTime: slotLabel(2) }),
+      ],
+    }),
+  )
+  expect(lost.status).toBe(409)
+  expect(lost.body.details.availability.slots[1]).toMatchObject({ status: 'full' })
+  expect(await counts()).toEqual(before)
+
+  const closed = await send(newCaller({ visits: [visit({ vehicle: car, scheduledDate: sunday })] }))
+  expect([closed.status, closed.body.details, closed.body.message]).toEqual([
+    400,
+    { title: 'Invalid Service Day' },
+    "Please select a date between Monday and Saturday. We don't provide service on Sundays.",
+  ])
+  expect(await counts()).toEqual(before)
+})
+
+test('of two callers for the last seat one gets it, and of the other nothing stays', async () => {
+  const before = await counts()
+  const answers = await Promise.all(
+    ['1', '2'].map((n) =>
+      send(
+        newCaller({
+          customer: { ...ann, email: `ann${n}@example.com`, phone: `512 555 014${n}` },
+          visits: [visit({ vehicle: { ...car, licensePlate: `CLR ${n}` } })],
+        }),
+      ),
+    ),
+  )
+  expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['201', '409'])
+  expect(await counts()).toEqual(before.map((count) => count + 1))
+})
+
+test('two in the office who write down the same caller: the second is shown the first', async () => {
+  const other = await app.as('admin')
+  const body = newCaller()
+  const later = newCaller({ visits: [visit({ vehicle: car, scheduledDate: wednesday })] })
+  const answers = await Promise.all([send(body), other.call(book, { body: later })])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(answers.some(({ status }) => status === 201)).toBe(true)
+  expect(refused?.body.details).toMatchObject({
+    reason: 'known_customer',
+    customers: [{ firstName: 'Ann', email: 'ann@example.com' }],
+  })
+})
+
+test('a phone number that is known names whose it is; somebody else may share it', async () => {
+  const known = await makeUser({ firstName: 'Bob', phone: '+15125550142' })
+  const refused = await send(newCaller())
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'A customer already has this phone number.',
+  ])
+  expect(refused.body.details).toMatchObject({
+    reason: 'known_customer',
+    customers: [{ id: known.id, firstName: 'Bob', phone: '+15125550142' }],
+    fields: [{ path: 'customer.phone' }],
+  })
+  expect((await send(newCaller({ isSomebodyElse: true }))).status).toBe(201)
+})
+
+test.each([
+  ['a customer', { role: 'customer' }, 'A customer already has this e-mail.'],
+  [
+    'somebody who works here',
+    { role: 'technician' },
+    'This e-mail belongs to someone who works here. Please book with another one.',
+  ],
+  [
+    'a closed account',
+    { role: 'customer', deactivatedAt: new Date() },
+    'The account with this e-mail is closed. Please take another one.',
+  ],
+] as const)('an e-mail of %s is not given to another', async (_, owner, said) => {
+  await makeUser({ email: 'ann@example.com', phone: '', ...owner })
+  const before = await counts()
+  const { status, body } = await send(newCaller({ isSomebodyElse: true }))
+  expect([status, body.message]).toEqual([409, said])
+  expect(body.details.fields).toEqual([{ path: 'customer.email', message: said }])
+  expect(await counts()).toEqual(before)
+})
+
+test('an account that nobody has used for anything becomes the caller’s', async () => {
+  const account = await makeUser({ role: null, email: 'ann@example.com', phone: '', firstName: '' })
+  const { status, body } = await send(newCaller())
+  expect(status).toBe(201)
+  expect(body.jobs[0].customer).toMatchObject({ id: account.id, name: 'Ann Lee' })
+})
+
+test.each([
+  [true, '+15125550142'],
+  [false, null],
+])('without an e-mail, agreeing to texts %s: told by %s', async (agreesToTexts, sms) => {
+  const { email: _, ...customer } = ann
+  const { status, body } = await send(newCaller({ customer: { ...customer, agreesToTexts } }))
+  expect([status, body.message]).toEqual([201, undefined])
+  expect(body.told).toEqual({ email: null, sms })
+  const sent = await messages()
+  expect(sent.map(({ channel, recipient }) => [channel, recipient])).toEqual(
+    sms ? [['sms', sms]] : [],
+  )
+  if (!sms) return
+  expect(sent[0]?.body).toMatch(
+    /^Fivequart FQ-\d+: your visit on Tuesday, November 24, .*: http\S+\/guest\/[\w-]+$/,
+  )
+  // What happens later comes the same way.
+  const params = { id: body.jobs[0].id }
+  const cancelled = await admin.call('POST /api/jobs/{id}/cancel', {
+    params,
+    body: { reason: 'Ill' },
+  })
+  expect([cancelled.status, cancelled.body.message]).toEqual([200, undefined])
+  const bodies = (await messages({ confirmed: false })).map(({ body }) => body)
+  expect(bodies).toContainEqual(expect.stringMatching(/visit cancelled: http\S+\/guest\//))
+})
+
+test('whoever has an e-mail is not texted as well', async () => {
+  await send(newCaller({ customer: { ...ann, agreesToTexts: true } }))
+  expect((await messages()).map(({ channel }) => channel)).toEqual(['email'])
+})
+
+test('a known customer with a saved car and a new one, in one go', async () => {
+  const customer = await makeUser({ firstName: 'Bob' })
+  const saved = await makeVehicle(customer.id)
+  const { status, body } = await send({
+    customerId: customer.id,
+    visits: [visit({ vehicleId: saved.id }), visit({ vehicle: car, scheduledTime: slotLabel(3) })],
+    serviceAddress: '12 Elm Street, Austin, TX 78701',
+  })
+  expect([status, body.message]).toEqual([201, undefined])
+  expect(body.jobs.map((job: { scheduledTime: string }) => job.scheduledTime)).toEqual([
+    slotLabel(1),
+    slotLabel(3),
+  ])
+  expect(await db().$count(vehicles)).toBe(2)
+})
+
+test('a car is one of the customer, and what is typed of it is said at its field', async () => {
+  const [customer, stranger] = [await makeUser(), await makeUser()]
+  const strange = await makeVehicle(stranger.id)
+  const known = await makeVehicle(customer.id, { licensePlate: 'KNOWN 1', make: 'Honda' })
+  const of = (wanted: object) =>
+    send({ ...newCaller(), customer: undefined, customerId: customer.id, visits: [visit(wanted)] })
+  expect((await of({ vehicleId: strange.id })).status).toBe(404)
+  const nothing = await of({})
+  expect([nothing.status, nothing.body.details]).toEqual([
+    400,
+    { fields: [{ path: 'visits.0.vehicleId', message: 'Please select a vehicle' }] },
+  ])
+  const taken = await of({ vehicle: { ...car, licensePlate: 'known-1' } })
+  expect([taken.status, taken.body.details.fields[0].path]).toEqual([
+    409,
+    'visits.0.vehicle.licensePlate',
+  ])
+  // The same car typed again is the one that is saved.
+  const same = await of({ vehicle: { ...car, licensePlate: 'known-1', make: 'Honda' } })
+  expect([same.status, same.body.jobs[0].vehicleId]).toEqual([201, known.id])
+  const nobody = await send({ ...newCaller(), customer: undefined })
+  expect(nobody.body.message).toBe('Please select or enter customer ID')
+})
+
+test('the office goes beyond the limits only when it says so', async () => {
+  await changeSettings({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 1 })
+  const customer = await makeUser()
+  const saved = await makeVehicle(customer.id)
+  const at = (slot: 1 | 2 | 3, scheduledDate: string, beyondLimits?: boolean) =>
+    send({
+      customerId: customer.id,
+      visits: [visit({ vehicleId: saved.id, scheduledDate, scheduledTime: slotLabel(slot) })],
+      serviceAddress: '12 Elm Street, Austin, TX 78701',
+      beyondLimits,
+    })
+  expect((await at(1, tuesday)).status).toBe(201)
+  const without = await at(1, wednesday)
+  expect([without.status, without.body.details]).toEqual([409, { reason: 'visits_without_card' }])
+  await changeSettings({ maxVisitsWithoutCard: 0 })
+  const sameDay = await at(2, tuesday)
+  expect([sameDay.status, sameDay.body.details]).toEqual([409, { reason: 'vehicle_day' }])
+  await changeSettings({ maxVisitsWithoutCard: 1 })
+  expect((await at(2, tuesday, true)).status).toBe(201)
+  expect((await at(3, tuesday, true)).status).toBe(201)
+})
+
+test('an address outside the area is booked at once', async () => {
+  const { status, body } = await send(newCaller({ serviceAddress: '1 Main St, Miami, FL 33101' }))
+  expect([status, body.jobs[0].needsConfirmation]).toEqual([201, false])
+})
+
+test('a technician who is named comes, whoever would have been chosen; busy they refuse it all', async () => {
+  await changeSettings({ autoAssign: true, slotCapacity: 3 })
+  await makeUser({ role: 'technician', createdAt: new Date(0) })
+  const named = await app.as('technician')
+  const ask = (n: string, slot: 1 | 2 = 1) =>
+    send(
+      newCaller({
+        customer: { ...ann, email: `ann${n}@example.com`, phone: `512 555 014${n}` },
+        visits: [
+          visit({
+            vehicle: { ...car, licensePlate: `CLR ${n}` },
+            scheduledTime: slotLabel(slot),
+            technicianId: named.user.id,
+          }),
+        ],
+      }),
+    )
+  const first = await ask('1')
+  expect(first.body.jobs[0]).toMatchObject({
+    status: 'assigned',
+    technicianId: named.user.id,
+  })
+  const before = await counts()
+  const busy = await ask('2')
+  expect([busy.status, busy.body.details.fields[0].path]).toEqual([409, 'visits.0.technicianId'])
+  expect(await counts()).toEqual(before)
+  const own = await named.call('GET /api/jobs/technician')
+  expect(own.body).toHaveLength(1)
+})
+
+test('nobody but the office books for others', async () => {
+  for (const role of ['customer', 'technician'] as const) {
+    const { call } = await app.as(role)
+    expect((await call(book, { body: newCaller() })).status).toBe(403)
+    expect((await call('GET /api/admin/callers', { query: { q: 'ann' } })).status).toBe(403)
+  }
+})
+
+const find = async (q: string): Promise<Caller[]> =>
+  (await admin.call('GET /api/admin/callers', { query: { q } })).body
+
+test.each([
+  ['olivia', true],
+  ['bennett', true],
+  ['ob@example', true],
+  ['512.555.0123', true],
+  ['ktx4821', true],
+  ['500 congress', true],
+  ['500  CONGRESS Ave', true],
+  ['congress', false],
+  ['500 %', false],
+  ['o', false],
+])('a caller by %j: %s', async (typed, isFound) => {
+  const { id: customerId } = await makeUser({
+    firstName: 'Olivia',
+    lastName: 'Bennett',
+    email: 'ob@example.com',
+    phone: '+15125550123',
+  })
+  const { id: vehicleId } = await makeVehicle(customerId, { licensePlate: 'KTX-4821' })
+  const at = { customerId, vehicleId, serviceAddress: '500 Congress Ave, Austin, TX 78701' }
+  await makeJob({ ...at, serviceDate: '2026-05-01' })
+  await makeJob({ ...at, serviceDate: '2026-06-01', status: 'cancelled' })
+  const found = await find(typed)
+  expect(found.map(({ lastName }) => lastName)).toEqual(isFound ? ['Bennett'] : [])
+  if (!isFound) return
+  expect(found[0]).toMatchObject({
+    cars: [{ id: vehicleId, licensePlate: 'KTX-4821' }],
+    lastVisit: { date: '2026-05-01', address: at.serviceAddress },
+  })
+})
+
+test('a caller with all that a booking asks about them', async () => {
+  const customer = await makeUser()
+  const { id } = await makeJob({ customerId: customer.id, serviceDate: '2026-05-01' })
+  const params = { id: customer.id }
+  const { status, body } = await admin.call('GET /api/admin/callers/{id}', { params })
+  expect([status, body.caller.id]).toEqual([200, customer.id])
+  expect(body.visits).toMatchObject([{ id }])
+  const staff = { id: admin.user.id }
+  expect((await admin.call('GET /api/admin/callers/{id}', { params: staff })).status).toBe(404)
+})

@@ -1,0 +1,101 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { atField, Conflict } from '#server/http/errors.ts'
+import { publishPersonChange } from '#server/sessions/sessions.ts'
+import type { NewCaller } from '#shared/contract/callers.ts'
+import type { FoundCustomer } from '#shared/contract/search.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { type Phrase, phrase } from '#shared/texts/t.ts'
+import { matchesPerson } from '../queries.ts'
+
+const mostKnown = 5
+
+/**
+ * Adds a customer for the office; phone is E.164. Answers the id. Throws Conflict at the field of an e-mail that is not
+ * free, or, unless it `isSomebodyElse`, of a phone number that a customer has; `details.customers` are those who have it.
+ */
+export function addCustomer(
+  person: Person,
+  { email, phone, firstName, lastName, agreesToTexts = false }: NewCaller,
+  { isSomebodyElse = false }: { isSomebodyElse?: boolean | undefined } = {},
+): Promise<string> {
+  return transaction(async () => {
+    // Two in the office may write down the same caller at the same moment.
+    await db().execute(sql`select pg_advisory_xact_lock(7413, hashtext(${phone}))`)
+    if (!isSomebodyElse) await assertNewNumber(phone)
+    const details = { firstName, lastName, phone, smsNotifications: agreesToTexts }
+    const [added] = await db()
+      .insert(users)
+      .values({ ...details, email: email ?? null, role: 'customer', createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    const id = added?.id ?? (await takeAccount(email ?? '', details))
+    await happened({ event: 'customer_changed', by: person.id, data: { customerId: id } })
+    return id
+  })
+}
+
+type Details = Pick<
+  typeof users.$inferInsert,
+  'firstName' | 'lastName' | 'phone' | 'smsNotifications'
+>
+
+/** Who signed in and never said what for is a customer now; anybody else keeps their account. */
+async function takeAccount(email: string, details: Details): Promise<string> {
+  const unused = and(eq(users.email, email), isNull(users.role), isNull(users.deactivatedAt))
+  const [taken] = await db()
+    .update(users)
+    .set({ ...details, role: 'customer' })
+    .where(unused)
+    .returning({ id: users.id })
+  if (!taken) throw await emailTaken(email)
+  await publishPersonChange(taken.id)
+  return taken.id
+}
+
+async function emailTaken(email: string) {
+  const [owner] = await db().select().from(users).where(eq(users.email, email))
+  if (owner?.role === 'customer' && !owner.deactivatedAt)
+    return known('email', phrase('A customer already has this e-mail.'), [owner])
+  const said = owner?.deactivatedAt
+    ? phrase('The account with this e-mail is closed. Please take another one.')
+    : phrase('This e-mail belongs to someone who works here. Please book with another one.')
+  return new Conflict(said, atField('customer.email', said))
+}
+
+async function assertNewNumber(phone: string): Promise<void> {
+  const owners = await db()
+    .select()
+    .from(users)
+    .where(
+      and(
+        // For its index; a number that is part of another one is told apart by the next line.
+        matchesPerson(phone),
+        eq(users.phone, phone),
+        eq(users.role, 'customer'),
+        isNull(users.anonymizedAt),
+        isNull(users.deactivatedAt),
+      ),
+    )
+    .limit(mostKnown)
+  if (owners.length > 0)
+    throw known('phone', phrase('A customer already has this phone number.'), owners)
+}
+
+function known(field: 'email' | 'phone', said: Phrase, owners: readonly FoundCustomer[]) {
+  const customers = owners.map(({ id, firstName, lastName, email, phone }) => ({
+    id,
+    firstName,
+    lastName,
+    email,
+    phone,
+  }))
+  return new Conflict(said, {
+    reason: 'known_customer',
+    customers,
+    ...atField(`customer.${field}`, said),
+  })
+}

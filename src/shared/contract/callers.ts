@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { BookingForm, contactDetails, visitFields } from './booking.ts'
+import { endpoints } from './endpoint.ts'
+import { calendarDate, email, idParams, neededPhone, requiredLine, uuid } from './fields.ts'
+import { Job } from './jobs.ts'
+import { FoundCustomer, FoundVehicle } from './search.ts'
+import { VehicleForm } from './vehicles.ts'
+
+const { id, year, make, model, licensePlate } = FoundVehicle.shape
+
+/** A customer who may be on the phone, with what tells them apart. */
+export const Caller = z.object({
+  ...FoundCustomer.shape,
+  /** Newest first, at most ten. */
+  cars: z.array(z.object({ id, year, make, model, licensePlate })),
+  /** The latest visit that was not cancelled; one ahead is later than one that was. */
+  lastVisit: z.nullable(z.object({ date: calendarDate, address: z.string() })),
+})
+export type Caller = z.infer<typeof Caller>
+
+/** Somebody who calls for the first time. Who has no e-mail hears from us by text message, if they agree. */
+export const NewCaller = z.strictObject({
+  firstName: requiredLine(text('First name is required'), 80),
+  lastName: requiredLine(text('Last name is required'), 80),
+  email: z.optional(email()),
+  phone: neededPhone,
+  agreesToTexts: z.optional(z.boolean()),
+})
+export type NewCaller = z.infer<typeof NewCaller>
+
+const wanted = BookingForm.shape
+
+/** Every visit has a car of the customer (`vehicleId`) or a new one (`vehicle`), and the booking a customer, known or new. */
+export const CallerBookingForm = z.strictObject({
+  customerId: wanted.customerId,
+  customer: z.optional(NewCaller),
+  visits: z
+    .array(
+      z.strictObject({
+        ...visitFields,
+        vehicleId: z.optional(visitFields.vehicleId),
+        vehicle: z.optional(VehicleForm),
+        /** Who comes; left out: as for any booking. */
+        technicianId: z.optional(uuid()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(5)),
+  serviceAddress: wanted.serviceAddress,
+  accessNotes: wanted.accessNotes,
+  customerNotes: wanted.customerNotes,
+  /** What the account of a known customer lacks. */
+  name: z.optional(contactDetails.name),
+  phone: z.optional(contactDetails.phone),
+  /** The new customer is somebody else than the one who has their phone number already. */
+  isSomebodyElse: z.optional(z.boolean()),
+  /** Books also what the limits of the settings keep customers from. */
+  beyondLimits: z.optional(z.boolean()),
+})
+export type CallerBookingForm = z.infer<typeof CallerBookingForm>
+
+/** Where the confirmation goes; null where it does not go that way. */
+const Told = z.object({ email: z.nullable(z.string()), sms: z.nullable(z.string()) })
+export type Told = z.infer<typeof Told>
+
+export const callers = endpoints({
+  'GET /api/admin/callers': {
+    summary:
+      'Who may be on the phone: customers by name, e-mail, phone, plate, VIN or the beginning of the address of a visit; eight at most, nothing for less than two letters',
+    allow: ['admin'],
+    shows: ['customers', 'vehicles', 'jobs'],
+    query: z.strictObject({ q: z.string().check(z.maxLength(100)) }),
+    response: z.array(Caller),
+  },
+  'GET /api/admin/callers/{id}': {
+    summary: 'One customer who calls, with their visits, the latest first, 50 at most',
+    allow: ['admin'],
+    shows: ['customers', 'vehicles', 'jobs'],
+    params: idParams,
+    response: z.object({ caller: Caller, visits: z.array(Job) }),
+    errors: [404],
+  },
+  'POST /api/admin/bookings': {
+    summary:
+      "Book for a caller, who may be new and have new cars: customer, cars and visits are made together, or nothing is. 409 has details.availability when a slot is gone, or details.reason 'known_customer' with details.customers (overcome by isSomebodyElse unless the e-mail is theirs), 'visits_without_card' or 'vehicle_day' (overcome by beyondLimits)",
+    allow: ['admin'],
+    changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications', 'customers'],
+    body: CallerBookingForm,
+    response: z.object({ jobs: z.array(Job), told: Told }),
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+})
