@@ -62,14 +62,16 @@ test('a day is blocked after its visits were moved, and one that came meanwhile 
   expect(jobs).toEqual([])
 
   // Somebody books in this moment, and the dialog does not hear of it.
-  await page.route('**/api/admin/block-range/visits*', async (route) => {
-    if (came) await route.continue()
-    else await route.abort()
+  let blocked = false
+  await page.route('**/api/admin/block-range/visits*', (route) =>
+    blocked ? route.continue() : route.abort(),
+  )
+  await page.route('**/api/admin/block-day', (route) => {
+    blocked = true
+    return route.continue()
   })
-  let came = false
   const place = (await openPlaces(customer.request)).find((one) => one.date === date)
   const late = place && (await bookPlace(customer.request, place))
-  came = true
   await dialog.getByLabel('Reason').fill('Company outing')
   await dialog.getByRole('button', { name: 'Block Entire Day' }).click()
   await expect(page.getByText('1 visit came in meanwhile', { exact: true }).first()).toBeVisible()
@@ -78,11 +80,11 @@ test('a day is blocked after its visits were moved, and one that came meanwhile 
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   const closures = page.getByRole('region', { name: 'Coming closures' })
-  await expect(closures.getByText('Company outing')).toBeVisible()
+  await expect(closures.getByText('Company outing', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Unblock Day' }).click()
   await dialog.getByRole('button', { name: 'Unblock Day' }).click()
   await expect(page.getByText('Day schedule updated successfully').first()).toBeVisible()
-  await expect(closures.getByText('Company outing')).toHaveCount(0)
+  await expect(closures.getByText('Company outing', { exact: true })).toHaveCount(0)
   await customer.context().close()
 })
 
@@ -104,7 +106,7 @@ test('a holiday of several days is closed, changed and opened again', async ({ p
   await dialog.getByRole('button', { name: 'Block these times' }).click()
   await expect(page.getByText('Day schedule updated successfully').first()).toBeVisible()
   const closures = page.getByRole('region', { name: 'Coming closures' })
-  await expect(closures.getByText('Winter break')).toBeVisible()
+  await expect(closures.getByText('Winter break', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expectFits(page)
 
@@ -118,5 +120,5 @@ test('a holiday of several days is closed, changed and opened again', async ({ p
   await closures.getByRole('button', { name: /^More for Winter break/ }).click()
   await page.getByRole('menuitem', { name: 'Open again' }).click()
   await dialog.getByRole('button', { name: 'Open again' }).click()
-  await expect(closures.getByText('Winter break')).toHaveCount(0)
+  await expect(closures.getByText('Winter break', { exact: true })).toHaveCount(0)
 })

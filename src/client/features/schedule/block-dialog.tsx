@@ -36,9 +36,11 @@ export default function BlockDialog(props: BlockDialogProps) {
       <DialogForm
         schema={BlockForm}
         draft={`block ${date} ${slot ?? ''}`}
-        send={({ reason }) => setBlock(change, reason)}
-        onSaved={() => {
-          if (block) void tellOfMeanwhile(range, seen, () => props.onMeanwhile(range))
+        send={async ({ reason }) => {
+          const known = new Set(seen)
+          await setBlock(change, reason)
+          if (block) void tellOfMeanwhile(range, known, () => props.onMeanwhile(range))
+          return true
         }}
         defaultValues={{}}
         onClose={onClose}

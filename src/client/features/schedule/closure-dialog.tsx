@@ -38,10 +38,11 @@ export default function ClosureDialog(props: ClosureDialogProps) {
       <DialogForm
         schema={ClosureForm}
         draft={`closure ${closure?.id ?? ''}`}
-        send={(form) => saveClosure(closure, form)}
-        onSaved={(_answer, form) => {
-          const range = rangeOf(form)
-          if (range) void tellOfMeanwhile(range, seen, () => props.onMeanwhile(range))
+        send={async (form) => {
+          const [known, range] = [new Set(seen), rangeOf(form)]
+          await saveClosure(closure, form)
+          if (range) void tellOfMeanwhile(range, known, () => props.onMeanwhile(range))
+          return true
         }}
         defaultValues={closure ? formOf(closure) : { from: date, to: date }}
         onClose={onClose}
@@ -140,14 +141,13 @@ function rangeOf({ from, to, timeSlots }: Typed): BlockedRange | null {
   return timeSlots?.length === 0 ? null : { from, to, ...(timeSlots && { timeSlots }) }
 }
 
-async function saveClosure(closure: Closure | null, form: ClosureForm) {
+async function saveClosure(closure: Closure | null, form: ClosureForm): Promise<void> {
   if (closure) {
     const input = { params: { id: closure.id }, body: form }
     await api('PUT /api/admin/closures/{id}', input)
     refreshAfter('PUT /api/admin/closures/{id}', input)
-    return true as const
+    return
   }
   await api('POST /api/admin/block-range', { body: { ...form, isBlocked: true } })
   refreshAfter('POST /api/admin/block-range')
-  return true as const
 }

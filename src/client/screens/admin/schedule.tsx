@@ -12,6 +12,7 @@ import {
   buildBoard,
   isDayBlocked,
 } from '#client/features/schedule/board.ts'
+import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import { ClosuresCard } from '#client/features/schedule/closures-card.tsx'
 import { DayBoard } from '#client/features/schedule/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
@@ -99,6 +100,12 @@ export default function Schedule() {
           <DayCalendar date={date} onDate={setDate} />
           <div className="min-w-72 flex-1 space-y-6">
             <ClosuresCard date={date} moveDialog={MoveDialog} onVisits={setLeft} />
+            <LinkButton href={paths.daySheet(date)} wide>
+              {t('Print day sheets')}
+            </LinkButton>
+            <FeedCard
+              about={t('All visits in the calendar of your phone or computer, for you alone.')}
+            />
             <HowTo />
           </div>
         </aside>
