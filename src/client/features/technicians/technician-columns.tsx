@@ -11,7 +11,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { Stars } from '#client/ui/stars.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { toast } from '#client/ui/toast.ts'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { formatInstantDay, formatRating } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 

@@ -11,7 +11,7 @@ import { technicianColumns } from '#client/features/technicians/technician-colum
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 const AddTechnicianDialog = lazyDialog(

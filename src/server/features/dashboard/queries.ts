@@ -1,7 +1,7 @@
 import { businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
-import { isActiveTechnician } from '#server/features/technicians/queries.ts'
+import { isActiveTechnician } from '#server/features/technicians/queries/roster.ts'
 import type { Stats } from '#shared/contract/admin.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
