@@ -55,4 +55,5 @@ export const routes: readonly ClientRoute[] = [
   route('/job/:id', ['admin'], () => import('./screens/admin/job-redirect.tsx')),
   route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
+  route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
 ]

@@ -2,7 +2,12 @@ import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
 import { releaseVisitsTask } from './features/booking/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
-import { expireRequestsTask, notifyOfBookingsTask, remindTask } from './features/jobs/tasks.ts'
+import {
+  expireRequestsTask,
+  lapseFeesTask,
+  notifyOfBookingsTask,
+  remindTask,
+} from './features/jobs/tasks.ts'
 import {
   remindOfBillsTask,
   resumePaymentsTask,
@@ -24,6 +29,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})
+  await schedule(lapseFeesTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(resumePaymentsTask, {})
   await enqueue(notifyOfBookingsTask, {})

@@ -1,4 +1,6 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
+import { t } from '#shared/texts/t.ts'
 
 export interface Bar {
   label: string
@@ -11,12 +13,53 @@ export interface Bar {
   highlight?: boolean
 }
 
-/** Upright bars with their labels; the same numbers as a table for screen readers. */
-export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] }) {
-  const highest = Math.max(...bars.map((bar) => bar.value), 0)
+interface BarsProps {
+  caption: string
+  bars: readonly Bar[]
+  /** What a bar of the whole height means; the highest of them unless said. */
+  most?: number
+}
+
+/** Upright bars with their labels; the same numbers as a table, one press away and always for screen readers. */
+export function Bars({ caption, bars, most }: BarsProps) {
+  const [asTable, setAsTable] = useState(false)
   return (
     <figure>
-      <div aria-hidden="true" className="flex h-40 items-end gap-1 border-b border-line">
+      <figcaption className="flex items-center justify-between gap-3 text-sm text-soft">
+        {caption}
+        <button
+          type="button"
+          aria-pressed={asTable}
+          aria-label={t('{chart} as a table', { chart: caption })}
+          onClick={() => setAsTable(!asTable)}
+          className="-mr-1 min-h-9 flex-none rounded-chip px-1 underline decoration-edge decoration-1 underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+        >
+          {asTable ? t('Chart') : t('Table')}
+        </button>
+      </figcaption>
+      {!asTable && <Drawn bars={bars} most={most} />}
+      <table className={asTable ? 'w-full text-sm' : 'sr-only'}>
+        <caption className="sr-only">{caption}</caption>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.label}>
+              <th scope="row" className="border-t border-line py-1 text-left font-normal">
+                {bar.label}
+              </th>
+              <td className="border-t border-line py-1 text-right">{bar.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
+
+function Drawn({ bars, most }: Pick<BarsProps, 'bars' | 'most'>) {
+  const highest = most ?? Math.max(...bars.map((bar) => bar.value), 0)
+  return (
+    <div aria-hidden="true">
+      <div className="flex h-28 items-end gap-1 border-b border-line">
         {bars.map((bar) => (
           <div
             key={bar.label}
@@ -29,14 +72,14 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
           />
         ))}
       </div>
-      <div aria-hidden="true" className="mt-1.5 flex gap-1 text-sm text-soft">
+      <div className="mt-1.5 flex gap-1 text-sm text-soft">
         {bars.map((bar, index) => (
           <span
             key={bar.label}
             className={clsx(
               'min-w-0 flex-1 text-center tracking-tighter whitespace-nowrap',
               bar.highlight && 'font-semibold text-ink',
-              // Numbers side by side would run into each other; the last one is today's.
+              // Numbers side by side would run into each other.
               bars.length > 10 && (bars.length - index) % 2 === 0 && 'invisible',
             )}
           >
@@ -44,17 +87,6 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
           </span>
         ))}
       </div>
-      <table className="sr-only">
-        <caption>{caption}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.label}>
-              <th scope="row">{bar.label}</th>
-              <td>{bar.text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
+    </div>
   )
 }

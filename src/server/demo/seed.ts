@@ -12,6 +12,8 @@ import { notifications } from '#server/database/tables/notifications.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { closures } from '#server/database/tables/closures.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { contactReplies } from '#server/database/tables/contact-replies.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { users } from '#server/database/tables/users.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
@@ -25,6 +27,7 @@ import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { planAllMoney } from './choose-stories.ts'
 import * as cast from './people.ts'
+import { planInbox } from './plan-inbox.ts'
 import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
 import { type People, planPeople } from './plan-people.ts'
 import { planReadings } from './plan-readings.ts'
@@ -65,6 +68,9 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
       .insert(reviews)
       .values(planReviews(random, planned, at))
     await storeConversation(planned, people, at)
+    const inbox = planInbox(random, people, planned, at)
+    await db().insert(contactMessages).values(inbox.messages)
+    await db().insert(contactReplies).values(inbox.replies)
     await blockSlot(today)
     return true
   })

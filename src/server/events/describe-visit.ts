@@ -1,6 +1,7 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { costOf, takesCards } from '#server/features/payments/queries.ts'
+import { type CancelledMoney, describeCustomersMoney } from '#shared/rules/cancelled-money.ts'
 import { explainAmount } from '#shared/rules/cost-words.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
 import { howToPay } from '#shared/rules/paying.ts'
@@ -51,35 +52,5 @@ export function describeVisit(job: JobRow): string {
 }
 
 /** What becomes of the customer's money with a cancellation, in cents, a sentence each; none where there is no money. */
-export function describeReturn({
-  heldCents = 0,
-  paidCents = 0,
-  feeCents = 0,
-}: {
-  heldCents?: number
-  paidCents?: number
-  feeCents?: number
-}): string[] {
-  const amounts = {
-    held: formatCents(heldCents),
-    paid: formatCents(paidCents),
-    fee: formatCents(feeCents),
-  }
-  if (feeCents > 0)
-    return [
-      ...(heldCents > feeCents
-        ? [t('It is taken from the {held} reserved on your card; the rest is released.', amounts)]
-        : []),
-      ...(paidCents > feeCents
-        ? [t('It is kept of the {paid} that you paid; the rest is refunded.', amounts)]
-        : []),
-    ]
-  return [
-    ...(heldCents > 0
-      ? [t('{amount} reserved on your card is released.', { amount: amounts.held })]
-      : []),
-    ...(paidCents > 0
-      ? [t('The {amount} that you paid is refunded.', { amount: amounts.paid })]
-      : []),
-  ]
-}
+export const describeReturn = (money: CancelledMoney): string[] =>
+  describeCustomersMoney(money, formatCents)

@@ -38,8 +38,34 @@ export const Stats = z.object({
   pendingRevenue: money,
   /** Captured money per business-local day, the last 14 days, oldest first. */
   revenueByDay: z.array(z.object({ date: calendarDate, amount: money })),
+  /** Whether anybody has ever booked. */
+  hasVisits: z.boolean(),
 })
 export type Stats = z.infer<typeof Stats>
+
+export const Utilization = z.object({
+  /** This week and the next, from Monday. */
+  days: z.array(
+    z.object({
+      date: calendarDate,
+      booked: z.number(),
+      /** Booked, or free to be: closed days and blocked slots have none but the booked. */
+      seats: z.number(),
+    }),
+  ),
+})
+export type Utilization = z.infer<typeof Utilization>
+
+export const Rebooking = z.object({
+  /** The first and the last day on which the visits were completed. */
+  from: calendarDate,
+  to: calendarDate,
+  /** Customers with a visit completed on these days. */
+  customers: z.number(),
+  /** Those of them who booked another within six months of the first, and did not cancel it. */
+  rebooked: z.number(),
+})
+export type Rebooking = z.infer<typeof Rebooking>
 
 export const Review = z.object({
   id: z.string(),
@@ -118,6 +144,18 @@ export const dashboard = endpoints({
     allow: ['admin'],
     shows: ['jobs', 'payments', 'technicians', 'reviews'],
     response: Stats,
+  },
+  'GET /api/dashboard/utilization': {
+    summary: 'Seats booked of the seats that there are, by day of this week and the next',
+    allow: ['admin'],
+    shows: ['availability', 'jobs', 'settings'],
+    response: Utilization,
+  },
+  'GET /api/dashboard/rebooking': {
+    summary: 'How many customers came back within six months',
+    allow: ['admin'],
+    shows: ['jobs'],
+    response: Rebooking,
   },
   'GET /api/reviews/recent': {
     summary: 'Newest reviews',

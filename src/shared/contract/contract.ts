@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule } from './admin.ts'
+import { attention } from './attention.ts'
 import { booking } from './booking.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { callers } from './callers.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...receipts,
   ...reviews,
   ...dashboard,
+  ...attention,
   ...schedule,
   ...closures,
   ...calendarFeeds,

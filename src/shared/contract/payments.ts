@@ -34,7 +34,7 @@ export const Payment = z.object({
   jobId: z.string(),
   jobNumber: z.string(),
   customerName: z.string(),
-  /** What the visit costs, adjustments included; 0.00 once it is cancelled. */
+  /** What the visit costs, adjustments included; once it is cancelled its fee, 0.00 without one. */
   amount: money,
   capturedAmount: money,
   heldAmount: money,

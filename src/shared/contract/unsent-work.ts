@@ -10,13 +10,13 @@ export const TakenAway = z.object({
   scheduledDate: calendarDate,
   scheduledTime: z.string(),
   /** `moved`: to another time and another technician; `rescheduled`: to another time, and theirs still. */
-  what: z.enum(['reassigned', 'unassigned', 'moved', 'cancelled', 'rescheduled']),
+  what: z.enum(['reassigned', 'unassigned', 'moved', 'cancelled', 'rescheduled', 'not_done']),
   at: instant,
-  /** `server`: nobody did it by hand. */
-  by: z.enum(['office', 'customer', 'server']),
+  /** `server`: nobody did it by hand; `self`: they did, elsewhere. */
+  by: z.enum(['office', 'customer', 'server', 'self']),
   /** Who of the office; empty otherwise. */
   name: z.string(),
-  /** Why it was cancelled, in somebody's own words; empty when nothing was said. */
+  /** Why it was cancelled or could not be done; empty when nothing was said. */
   reason: z.string(),
 })
 export type TakenAway = z.infer<typeof TakenAway>
@@ -39,6 +39,9 @@ const UnsentWork = z.object({
   id: z.string(),
   technicianName: z.string(),
   createdAt: instant,
+  /** When somebody of the office had seen to it, and who; null while it waits. */
+  handledAt: z.nullable(instant),
+  handledBy: z.string(),
   changes: z.array(
     z.object({
       what: z.string(),
@@ -54,7 +57,7 @@ export type UnsentWork = z.infer<typeof UnsentWork>
 export const unsentWork = endpoints({
   'GET /api/jobs/{id}/taken-away': {
     summary:
-      'What became of a visit one had: when, by whom and why it was taken away, moved or cancelled',
+      'What became of a visit one had: when, by whom and why it was taken away, moved, cancelled or ended as not done',
     allow: ['technician'],
     shows: ['jobs'],
     params: idParams,
@@ -82,6 +85,15 @@ export const unsentWork = endpoints({
     allow: ['admin'],
     shows: ['unsent_work'],
     params: idParams,
+    response: z.array(UnsentWork),
+    errors: [404],
+  },
+  'PATCH /api/jobs/{id}/unsent-work/{workId}': {
+    summary: 'Say that the office has seen to unsent work, or that it still has to',
+    allow: ['admin'],
+    changes: ['unsent_work'],
+    params: z.strictObject({ id: uuid(), workId: uuid() }),
+    body: z.strictObject({ handled: z.boolean() }),
     response: z.array(UnsentWork),
     errors: [404],
   },

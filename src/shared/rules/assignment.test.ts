@@ -9,11 +9,11 @@ import {
   ownRefusalPhrase,
   placedVisits,
   refusalPhrase,
+  seatsAt,
   skillNeeded,
   wantedVisit,
   type WantedVisit,
   type Worker,
-  workersAt,
 } from './assignment.ts'
 import { oilTypes } from './oil.ts'
 import { slotLabel } from './slots.ts'
@@ -167,14 +167,17 @@ test('as many work in a slot as are not absent', () => {
   fc.assert(
     fc.property(fc.array(worker), day, fc.integer({ min: 1, max: 5 }), (parts, on, slot) => {
       const workers = parts.map((part) => ({ ...mike, ...part }))
-      const count = workersAt(workers, on, slot)
+      const seats = (of: readonly Worker[]) =>
+        seatsAt({ slotCapacityMode: 'technicians', slotCapacity: 7 }, of, on, slot)
+      const count = seats(workers)
+      expect(seatsAt({ slotCapacityMode: 'number', slotCapacity: 7 }, workers, on, slot)).toBe(7)
       expect(count).toBe(workers.filter((one) => !absence(one, on, slot)).length)
       expect(count).toBeLessThanOrEqual(workers.filter(({ status }) => status === 'active').length)
       const one = workers[0]
       if (!one || count === 0) return
       // One more day off never makes more of them work.
       const fewer = [{ ...one, daysOff: [{ ...week, from: on, to: on }] }, ...workers.slice(1)]
-      expect(workersAt(fewer, on, slot)).toBe(count - (absence(one, on, slot) ? 0 : 1))
+      expect(seats(fewer)).toBe(count - (absence(one, on, slot) ? 0 : 1))
     }),
   )
 })

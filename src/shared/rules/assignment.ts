@@ -3,6 +3,7 @@ import { type LocalDate, weekday } from './calendar.ts'
 import type { OilType } from './oil.ts'
 import { type Coordinates, milesBetween } from './service-area.ts'
 import { weekdayNames } from './service-days.ts'
+import type { Settings } from './settings.ts'
 import { slotByLabel, slots } from './slots.ts'
 
 /** What a visit may need of its technician; each follows from what is booked. */
@@ -165,8 +166,16 @@ const skillOf = ({ skill }: { skill: Skill }) =>
   skills.find(({ value }) => value === skill) ?? skills[0]
 
 /** How many of them work in a slot of a date, whatever there is to do. */
-export const workersAt = (workers: readonly Worker[], date: LocalDate, slot: number): number =>
+const workersAt = (workers: readonly Worker[], date: LocalDate, slot: number): number =>
   workers.filter((worker) => absence(worker, date, slot) === null).length
+
+/** How many visits a slot of a date takes, by the settings; of `workers` those who are away count for nothing. */
+export const seatsAt = (
+  { slotCapacityMode, slotCapacity }: Pick<Settings, 'slotCapacityMode' | 'slotCapacity'>,
+  workers: readonly Worker[],
+  date: LocalDate,
+  slot: number,
+): number => (slotCapacityMode === 'number' ? slotCapacity : workersAt(workers, date, slot))
 
 /**
  * Who may take a visit, whoever has the shortest way first, else in the order given. A technician starts from home; one

@@ -2,6 +2,7 @@ import type { LocalDate } from './calendar.ts'
 import type { DayRange } from './closures.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
+import type { PhotoMoment } from './photos.ts'
 import type { AdjustReason, DiscrepancyOutcome } from './payments.ts'
 
 /** Business-local date and slot of a visit. */
@@ -117,11 +118,13 @@ export type WorkEvents = {
     approved: boolean
     freed?: { description: string; totalCents: number }[]
   }
-  photo_added: { photoId: string }
-  photo_removed: { photoId: string }
+  photo_added: { photoId: string; moment?: PhotoMoment }
+  photo_removed: { photoId: string; moment?: PhotoMoment }
   review_written: { rating: number }
   /** `name` told the office of so many changes that could not go in: the visit was theirs no more, or at another time. */
   unsent_work: { name: string; count: number; moved?: boolean }
+  /** The office has seen to it, or takes it up again. */
+  unsent_work_handled: { handled: boolean }
 }
 
 /** What can happen in the conversation between a visit's customer and technician. */
@@ -142,6 +145,8 @@ export type RefundReason = AdjustReason | 'cancelled' | 'card_dashboard'
 
 /** What can happen to a visit's payment. */
 export type PaymentEvents = {
+  /** The visit's customer gave a card for it, as it may be shown. */
+  card_saved: { brand: string; last4: string }
   payment_held: { cents: number }
   payment_released: Nothing
   /** `watched`: its customer waited for it; `added`: after a charge before. The reason is of what the office decided last. */
@@ -164,6 +169,8 @@ export type PaymentEvents = {
   payment_reminded: { cents: number; days: number; fee?: boolean }
   /** The office decided what a visit costs that could not be done, 0 for nothing; what was held and paid then. */
   fee_decided: { feeCents: number; reason: string; heldCents?: number; paidCents?: number }
+  /** Nobody of the office decided on it in time, so that it costs nothing. */
+  fee_lapsed: Nothing
   /** The amount could not be held while the customer was away. */
   payment_failed: Nothing
   /** `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */

@@ -25,6 +25,8 @@ export const paths = {
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
   payments: '/payments',
+  /** The list, filtered by a status of `listedPaymentStatuses`. */
+  paymentsWith: (status: string) => `/payments?status=${status}`,
   /** Every visit of whom a name, e-mail or phone number says, with what it costs. */
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
   schedule: '/schedule',
@@ -35,6 +37,7 @@ export const paths = {
   /** The office's page about one visit. */
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
+  settings: '/admin/settings',
   messages: '/admin/messages',
   /** The inbox, with this message open. */
   message: (id: string) => `/admin/messages?message=${id}`,

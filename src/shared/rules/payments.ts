@@ -147,14 +147,6 @@ export function isFinalDecline(reason: DeclineReason): boolean {
   return reason !== 'declined' && reason !== 'insufficient_funds'
 }
 
-/** What a customer agrees to when a card is put on file; raise the version whenever the wording changes. */
-export const cardConsent = {
-  version: '2026-11',
-  text: text(
-    'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
-  ),
-} as const
-
 const moneyMoved: readonly PaymentState[] = [
   'refunding',
   'refunded',

@@ -29,6 +29,7 @@ export const screenPaths = [
   '/admin/jobs/:id',
   '/technicians',
   '/admin/messages',
+  '/admin/settings',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

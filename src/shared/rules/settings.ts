@@ -16,6 +16,8 @@ export const defaultSettings = {
   replyHours: 0,
   leadDays: 1,
   horizonDays: 90,
+  /** What a slot of a day takes: `slotCapacity` visits, or one for each technician who works then. */
+  slotCapacityMode: 'number' as 'number' | 'technicians',
   slotCapacity: 1,
   rescheduleNoticeHours: 0,
   cancelNoticeHours: 0,
@@ -25,6 +27,8 @@ export const defaultSettings = {
   minimumBookingsPerArea: 3,
   defaultRadiusMiles: 10,
   technicianSelfAssign: true,
+  /** So many of a product on the shelf, or fewer, are low stock. */
+  lowStockAt: 10,
   /** A dearer extra, quantity included, is charged only once the customer has said yes. */
   extraApprovalAboveCents: 10_000,
   /** An amount of a visit above this, and above three times its quote, is set only once that was confirmed. */

@@ -116,6 +116,12 @@ export function formatRating(rating: number): string {
   return new Intl.NumberFormat(currentLanguage(), style).format(rating)
 }
 
+/** '38%' of a share from 0 to 1. */
+export const formatShare = (share: number): string =>
+  new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(
+    share,
+  )
+
 /** '+12%' from one period to the next; null when the earlier one was zero, which has no ratio. */
 export function formatChange(current: number, previous: number): string | null {
   if (previous === 0) return null

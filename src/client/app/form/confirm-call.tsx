@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { CallAnswer, CallInput, Route } from '#client/app/call.ts'
+import type { CallAnswer, CallError, CallInput, Route } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { dismissFailures } from '#client/ui/toast.ts'
@@ -13,13 +13,15 @@ type ConfirmCallProps<R extends Route> = Omit<
   input: CallInput<R>
   successToast: SuccessToast<[answer: CallAnswer<R>]>
   failureToast: FailureToast
+  /** The dialog says what is to be looked at once more, and stays open. */
+  asksAgain?: (error: CallError) => boolean
   /** After the toast. */
   onDone?: () => void
 }
 
 /** Asks before a call that needs nothing typed, open while it is there; closes and says what became of it. */
 export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
-  const { call, input, successToast, failureToast, onDone, ...dialog } = props
+  const { call, input, successToast, failureToast, asksAgain, onDone, ...dialog } = props
   const { mutate, isPending } = useWrite(call, {
     // Closed first: the dialog would lie over the toast.
     onSuccess: (answer) => {
@@ -28,6 +30,7 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
       onDone?.()
     },
     onError: (error) => {
+      if (asksAgain?.(error)) return
       dialog.onClose()
       showFailure(failureToast, error)
     },

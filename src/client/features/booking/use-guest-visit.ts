@@ -4,6 +4,7 @@ import { useGuestSocket } from '#client/app/use-socket.ts'
 import { api, type CallAnswer, type CallError, type CallInput } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, refreshAfter, useWrite } from '#client/app/queries.ts'
+import { refusedFee } from '#client/app/refused-fee.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { RescheduleForm } from '#shared/contract/booking.ts'
 import type { ReviewForm } from '#shared/contract/reviews.ts'
@@ -30,7 +31,10 @@ export function useGuestVisit(token: string) {
       queryClient.setQueryData<GuestVisit>(queryKey, cancelled)
       toast({ title: t('Visit cancelled') })
     },
-    onError: (error) => showFailure(t('Could not cancel'), error),
+    onError: (error) => {
+      // The question says it itself.
+      if (!refusedFee(error)) showFailure(t('Could not cancel'), error)
+    },
   })
   /** Takes over the visit as a call has left it. */
   const take = (changed: GuestVisit) => {

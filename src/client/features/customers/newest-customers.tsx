@@ -1,9 +1,11 @@
 import { Users } from 'lucide-react'
+import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { ExportButton } from '#client/app/export-button.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { personName } from '#client/app/person-name.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -13,20 +15,24 @@ import { ShownPhone } from '#client/app/phone-link.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Customer } from '#shared/contract/admin.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 const shownAtMost = 5
+const pageSize = 50
 
-/** The newest customers and how many there are. */
+/** The newest customers, and all others when asked for. */
 export function NewestCustomers() {
-  const list = usePaginatedQuery('GET /api/admin/customers', { query: { limit: shownAtMost } })
-  const { total } = list
+  const [limit, setLimit] = useState(shownAtMost)
+  const list = usePaginatedQuery('GET /api/admin/customers', { query: { limit } }, { keep: true })
+  const { total, capped, items = [] } = list
+  const left = total === null ? 0 : total - items.length
+  const showMore = () => (limit === shownAtMost ? setLimit(pageSize) : void list.fetchNextPage())
   const table = (rows: readonly Customer[] | undefined) => (
     <Table
       unbounded
       caption={t('Newest customers')}
       columns={columns()}
-      rows={rows?.slice(0, shownAtMost)}
+      rows={rows}
       expected={shownAtMost}
       rowKey={({ id }) => id}
     />
@@ -61,14 +67,14 @@ export function NewestCustomers() {
       >
         {table}
       </List>
-      {total !== null && total > 0 && (
-        <p className="border-t border-line px-4 py-2.5 text-sm text-soft sm:px-5">
-          {plural(
-            total,
-            { one: 'The only customer so far', other: 'The newest {shown} of {count} customers' },
-            { shown: Math.min(total, shownAtMost) },
-          )}
-        </p>
+      {left > 0 && (
+        <div className="border-t border-line px-2 py-1.5 sm:px-3">
+          <Button variant="quiet" size="small" pending={list.isFetching} onClick={showMore}>
+            {capped
+              ? t('View more than {count} more', { count: left })
+              : t('View {count} more', { count: left })}
+          </Button>
+        </div>
       )}
     </Card>
   )
@@ -76,7 +82,17 @@ export function NewestCustomers() {
 
 function columns(): Column<Customer>[] {
   return [
-    { key: 'name', header: t('Name'), main: true, cell: personName },
+    {
+      key: 'name',
+      header: t('Name'),
+      main: true,
+      cell: (customer) => {
+        const name = personName(customer)
+        // What says who it is: two may have the same name.
+        const search = customer.email ?? name
+        return search ? <TextLink href={paths.visitsOf(search)}>{name || search}</TextLink> : '–'
+      },
+    },
     {
       key: 'contact',
       header: t('Contact'),

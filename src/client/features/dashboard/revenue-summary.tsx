@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Loaded } from '#client/app/loaded.tsx'
 import { Bars } from '#client/ui/bars.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -6,12 +7,19 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Stats } from '#shared/contract/admin.ts'
 import { formatAmount, formatChange, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { useStats } from './use-stats.ts'
 
-/** Week, month and what is still to come in, over the last 14 days as bars. */
-export function RevenueSummary({ stats }: { stats: Stats | undefined }) {
+/** Today, week, month and what is still to come in, over the last 14 days as bars. */
+export function RevenueSummary() {
   return (
     <Card title={t('Revenue Summary')}>
-      {stats ? <Revenue stats={stats} /> : <Skeleton className="h-78 w-full" />}
+      <Loaded
+        parts={[useStats()]}
+        loading={<Skeleton className="h-94 w-full" />}
+        failed={t('The numbers could not be loaded')}
+      >
+        {(stats) => <Revenue stats={stats} />}
+      </Loaded>
     </Card>
   )
 }
@@ -20,27 +28,28 @@ function Revenue({ stats }: { stats: Stats }) {
   const { weekRevenue: week, monthRevenue: month } = stats
   return (
     <>
-      <dl className="mb-5 space-y-2.5">
+      <dl className="mb-3 space-y-2">
+        <Period label={t('Today')} value={stats.todayRevenue} />
         <Period
           {...week}
           label={t('This week')}
-          words={t('{amount} by now last week', { amount: formatAmount(week.previous) })}
+          words={
+            isNothing(week.previous)
+              ? t('nothing by now last week')
+              : t('{amount} by now last week', { amount: formatAmount(week.previous) })
+          }
         />
         <Period
           {...month}
           label={t('This month')}
-          words={t('{amount} by now last month', { amount: formatAmount(month.previous) })}
+          words={
+            isNothing(month.previous)
+              ? t('nothing by now last month')
+              : t('{amount} by now last month', { amount: formatAmount(month.previous) })
+          }
         />
-        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
-          <dt className="text-soft">{t('count|Pending')}</dt>
-          <dd>
-            <Money amount={stats.pendingRevenue} className="text-lg font-semibold" />
-          </dd>
-        </div>
+        <Period label={t('count|Pending')} value={stats.pendingRevenue} />
       </dl>
-      <p aria-hidden="true" className="mb-1 text-sm text-soft">
-        {t('Last 14 days')}
-      </p>
       <Bars
         caption={t('Revenue of the last 14 days')}
         bars={stats.revenueByDay.map(({ date, amount }, at, days) => ({
@@ -55,30 +64,41 @@ function Revenue({ stats }: { stats: Stats }) {
   )
 }
 
-function Period(props: { label: string; words: string; value: string; previous: string }) {
-  const { label, words, value, previous } = props
+const isNothing = (amount: string) => Number(amount) === 0
+
+interface PeriodProps {
+  label: string
+  value: string
+  previous?: string
+  /** What it was before. */
+  words?: string
+}
+
+function Period({ label, words, value, previous }: PeriodProps) {
   const [now, before] = [Number(value), Number(previous)]
-  const change = formatChange(now, before)
+  const change = previous && formatChange(now, before)
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
       <dt className="text-soft">{label}</dt>
       <dd>
         <Money amount={value} className="text-lg font-semibold" />
       </dd>
-      <dd className="col-span-2 text-right text-sm text-soft">
-        {change && (
-          <span
-            className={clsx(
-              'font-medium',
-              now > before && 'text-green',
-              now < before && 'text-red',
-            )}
-          >
-            {change}
-          </span>
-        )}{' '}
-        {words}
-      </dd>
+      {words && (
+        <dd className="col-span-2 text-right text-sm text-soft">
+          {change && (
+            <span
+              className={clsx(
+                'font-medium',
+                now > before && 'text-green',
+                now < before && 'text-red',
+              )}
+            >
+              {change}
+            </span>
+          )}{' '}
+          {words}
+        </dd>
+      )}
     </div>
   )
 }

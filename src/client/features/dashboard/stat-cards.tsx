@@ -29,12 +29,16 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
   const closed = { note: t('Closed today') }
   const day = compared && formatDay(compared.date)
   const isYesterday = compared?.date === addDays(today, -1)
-  const describeDay = (value: string) =>
-    isYesterday ? t('yesterday {value}', { value }) : `${day} ${value}`
-  const describeSoFar = (value: string) =>
-    isYesterday
+  const describeDay = (jobs: number) => {
+    const value = jobs === 0 ? t('count|none') : formatNumber(jobs)
+    return isYesterday ? t('yesterday {value}', { value }) : `${day} ${value}`
+  }
+  const describeSoFar = (amount: string) => {
+    const value = Number(amount) === 0 ? t('nothing') : formatAmount(amount)
+    return isYesterday
       ? t('{value} by this time yesterday', { value })
       : t('{value} by this time on {day}', { value, day: day ?? '' })
+  }
   return (
     <div className={grid}>
       <Stat
@@ -45,7 +49,7 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
               compare: {
                 current: stats.todayJobs,
                 previous: compared.jobs,
-                label: describeDay(formatNumber(compared.jobs)),
+                label: describeDay(compared.jobs),
               },
             }
           : closed)}
@@ -58,7 +62,7 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
               compare: {
                 current: Number(stats.todayRevenue),
                 previous: Number(compared.revenue),
-                label: describeSoFar(formatAmount(compared.revenue)),
+                label: describeSoFar(compared.revenue),
               },
             }
           : closed)}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aBusiness, aJob } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
 import CancelJobDialog from './cancel-job-dialog.tsx'
 
 const cancel = 'POST /api/jobs/{id}/cancel'
@@ -9,8 +10,9 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const held = { heldAmount: '129.99', status: 'assigned' } as const
 const business = aBusiness({ cancelFeeCents: 2500, cancelFeeWithinHours: 24 })
 
-async function ask(startsInHours: number, policy = business) {
-  const job = aJob({ ...held, startsAt: inHours(startsInHours) })
+async function ask(startsInHours: number, policy = business, amount = '129.99') {
+  const plain = aJob({ ...held, startsAt: inHours(startsInHours) })
+  const job = { ...plain, cost: { ...plain.cost, amount } }
   const { server } = await showPage(<CancelJobDialog job={job} onClose={() => {}} />, {
     business: policy,
     answers: { [cancel]: { ...job, status: 'cancelled' } },
@@ -24,6 +26,27 @@ test('what a late cancellation costs is said before, and sent as what was said',
   await expect.element(page.getByText(/the rest is released/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel visit' }).click()
   await expect.poll(() => server.asked(cancel)[0]?.body).toEqual({ seenFee: '25.00' })
+})
+
+test('a fee that has changed meanwhile is said, and asked about again', async () => {
+  const server = await ask(5)
+  server.answer({
+    [cancel]: refusal('conflict', 'Cancelling costs $40.00 now.', { reason: 'fee', fee: '40.00' }),
+  })
+  const button = page.getByRole('button', { name: 'Cancel visit' })
+  await button.click()
+  await expect.element(page.getByText('Cancelling now costs $40.00.')).toBeVisible()
+  await expect.element(page.getByText(/^Nothing is cancelled yet\./)).toBeVisible()
+  await button.click()
+  await expect.poll(() => server.asked(cancel)[1]?.body).toEqual({ seenFee: '40.00' })
+})
+
+test.each([
+  [129.99, /taken from what is reserved on your card\./],
+  [200, /\$129\.99 of it is taken from what is reserved on your card, the rest is charged\./],
+])('a fee of %d says where it comes from', async (dollars, words) => {
+  await ask(5, aBusiness({ cancelFeeCents: dollars * 100, cancelFeeWithinHours: 24 }), '250.00')
+  await expect.element(page.getByText(words)).toBeVisible()
 })
 
 test.each([

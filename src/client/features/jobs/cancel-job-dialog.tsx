@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { refusedFee } from '#client/app/refused-fee.ts'
 import { useBusiness } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
@@ -10,8 +11,9 @@ import { CancellingCosts } from './cancelling-costs.tsx'
 /** Asks before cancelling a visit and says what happens to the money. */
 export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const business = useBusiness()
-  // As it was said: when it is another meanwhile, the server refuses.
-  const [fee] = useState(() => feeOfCancelling(job, new Date(), business))
+  // As it was said: when it is another meanwhile, the server refuses, and they are asked again.
+  const [said] = useState(() => feeOfCancelling(job, new Date(), business))
+  const [fee, setFee] = useState(said)
   return (
     <ConfirmCall
       call="POST /api/jobs/{id}/cancel"
@@ -27,8 +29,13 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
         description: formatVisit(scheduledDate, scheduledTime),
       })}
       failureToast={t('Could not cancel')}
+      asksAgain={(error) => {
+        const now = refusedFee(error)
+        if (now) setFee(now)
+        return now !== undefined
+      }}
     >
-      <CancellingCosts job={job} fee={fee} />
+      <CancellingCosts job={job} fee={fee} changed={fee !== said} />
     </ConfirmCall>
   )
 }

@@ -1,30 +1,60 @@
-import { centsFromDecimal } from '#shared/rules/money.ts'
-import { formatAmount, formatCents } from '#shared/texts/format.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { describeCustomersMoney } from '#shared/rules/cancelled-money.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
+interface CancellingCostsProps {
+  job: Job
+  fee: string
+  /** It was another when they were asked the first time. */
+  changed: boolean
+}
+
 /** What becomes of the money when its customer cancels a visit; nothing where there is none. */
-export function CancellingCosts({ job, fee }: { job: Job; fee: string }) {
-  const [feeCents, heldCents] = [fee, job.heldAmount ?? '0.00'].map(
-    (one) => centsFromDecimal(one) ?? 0,
-  )
-  const amount = formatAmount(job.heldAmount ?? '0.00')
-  if (!feeCents)
-    return heldCents ? (
-      <p className="text-sm text-soft">
-        {t('The {amount} reserved on your card is released; nothing is charged.', { amount })}
-      </p>
-    ) : null
+export function CancellingCosts({ job, fee, changed }: CancellingCostsProps) {
+  const { cardPayments } = useBusiness()
+  const cents = (amount: string | null) => centsFromDecimal(amount ?? '0.00') ?? 0
+  const money = {
+    feeCents: cents(fee),
+    heldCents: cents(job.heldAmount),
+    paidCents: cents(job.paidAmount),
+  }
+  const more = describeCustomersMoney(money, formatCents)
+  const costs = money.feeCents > 0
   return (
-    <p>
-      <strong className="font-semibold">
-        {t('Cancelling now costs {fee}.', { fee: formatCents(feeCents) })}
-      </strong>{' '}
-      {heldCents && heldCents > feeCents
-        ? t('It is taken from the {amount} reserved on your card; the rest is released.', {
-            amount,
-          })
-        : null}
-    </p>
+    <div className="space-y-3 empty:hidden">
+      {changed && (
+        <Banner tone="warning" live title={t('What cancelling costs has changed')}>
+          {t('Nothing is cancelled yet. Please look at it once more.')}
+        </Banner>
+      )}
+      {costs ? (
+        <p>
+          <strong className="font-semibold">
+            {t('Cancelling now costs {fee}.', { fee: formatCents(money.feeCents) })}
+          </strong>{' '}
+          {more.join(' ') || howItIsPaid(job, cardPayments)}
+        </p>
+      ) : (
+        (more.length > 0 || changed) && (
+          <p className="text-sm text-soft">
+            {money.heldCents > 0 && money.paidCents === 0
+              ? t('The {amount} reserved on your card is released; nothing is charged.', {
+                  amount: formatCents(money.heldCents),
+                })
+              : [...more, t('Cancelling costs nothing.')].join(' ')}
+          </p>
+        )
+      )}
+    </div>
   )
+}
+
+function howItIsPaid({ paymentState }: Job, cardPayments: boolean): string {
+  if (paymentState === 'card_saved' || paymentState === 'expired')
+    return t('It is charged to the card that you saved.')
+  return cardPayments ? t('We send you a link to pay it.') : ''
 }

@@ -73,7 +73,7 @@ function itemsFor(job: Job, onOpen: OpenVisitDialog, today: string): MenuItem[] 
       disabledReason:
         over ||
         (job.technician === null && t('Assign a technician first.')) ||
-        (job.scheduledDate > today && t('This visit is on a later day.')),
+        (!running && job.scheduledDate > today && t('This visit is on a later day.')),
     },
     {
       label: isRequest ? t('Decline the request') : t('Cancel visit'),

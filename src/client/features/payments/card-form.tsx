@@ -6,8 +6,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { PaymentDue } from '#shared/contract/payments.ts'
-import { cardConsent } from '#shared/rules/payments.ts'
-import { formatAmount } from '#shared/texts/format.ts'
+import { describeConsent } from '#shared/rules/card-consent.ts'
+import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { cardContainerId, useCard } from './use-card.ts'
 
@@ -22,7 +22,7 @@ interface CardFormProps {
 
 /** The provider's card fields, what is agreed to and the button; what went wrong the last time. */
 export function CardForm({ due, pays, payer, write, onToken }: CardFormProps) {
-  const { brandName } = useBusiness()
+  const business = useBusiness()
   const card = useCard()
   const send = async () => {
     const sourceId = await card.tokenize({
@@ -76,7 +76,7 @@ export function CardForm({ due, pays, payer, write, onToken }: CardFormProps) {
             <div id={cardContainerId} className={card.ready ? '' : 'invisible'} />
           </div>
         )}
-        {!pays && <p className="text-sm text-soft">{t(cardConsent.text, { brand: brandName })}</p>}
+        {!pays && <p className="text-sm text-soft">{describeConsent(business, formatCents)}</p>}
         <Button
           type="submit"
           variant="primary"

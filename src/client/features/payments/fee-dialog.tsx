@@ -1,6 +1,7 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { FeeForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { describeMoneyForOffice } from '#shared/rules/cancelled-money.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -37,12 +38,22 @@ export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => v
         description: t('The customer is told.'),
       })}
     >
-      {({ MoneyField, TextAreaField }) => (
+      {({ MoneyField, TextAreaField }, { fee }) => (
         <>
           <MoneyField name="fee" label={t('Fee')} />
+          <p className="text-sm text-soft" aria-live="polite">
+            {describeMoney(job, fee)}
+          </p>
           <TextAreaField name="reason" label={t('Reason, as the customer reads it')} rows={2} />
         </>
       )}
     </DialogForm>
   )
+}
+
+function describeMoney({ heldAmount, paidAmount }: Job, fee: string | number | undefined): string {
+  const [feeCents, heldCents, paidCents] = [fee ?? '', heldAmount ?? '', paidAmount].map(
+    (amount) => centsFromDecimal(amount) ?? 0,
+  )
+  return describeMoneyForOffice({ feeCents, heldCents, paidCents }, formatCents).join(' ')
 }

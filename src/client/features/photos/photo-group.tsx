@@ -37,7 +37,8 @@ export function PhotoGroup({ jobId, moment, photos, queued, locked, onOpen }: Ph
   )
 }
 
-function AddPhotos(props: { jobId: string; moment: PhotoMoment; label: string }) {
+/** The ways to add photos of a moment; `label` names them for whoever cannot see where they stand. */
+export function AddPhotos(props: { jobId: string; moment: PhotoMoment; label: string }) {
   const { jobId, moment, label } = props
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)

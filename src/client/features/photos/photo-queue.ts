@@ -72,6 +72,20 @@ export function addPhotos(jobId: string, moment: PhotoMoment, files: Iterable<Bl
   void work()
 }
 
+/** Resolves once nothing of that job is being made smaller any more: it is in the outbox, or was refused. */
+export function photosPrepared(jobId: string): Promise<void> {
+  const isReady = () => !unsaved.get().some((one) => one.jobId === jobId && one.state !== 'failed')
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isReady()) return
+      stop()
+      resolve()
+    }
+    const stop = unsaved.subscribe(look)
+    look()
+  })
+}
+
 export function retryPhoto(key: string): void {
   change(key, { state: 'waiting' })
   void work()

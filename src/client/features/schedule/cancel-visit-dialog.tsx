@@ -5,10 +5,11 @@ import { useBusiness } from '#client/app/session.ts'
 import { CancellationForm } from '#shared/contract/booking.ts'
 import { required } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { describeMoneyForOffice } from '#shared/rules/cancelled-money.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 
 const Form = z.strictObject({
@@ -39,7 +40,7 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
       description={[
         formatVisit(job.scheduledDate, job.scheduledTime) + '.',
         t('{name} is told, with your reason.', { name: customer.name || t('The customer') }),
-        ...(hasFee ? [] : whatBecomesOfMoney(job)),
+        ...(hasFee ? [] : describeMoney(job)),
       ].join(' ')}
       submitLabel={isRequest ? t('Decline') : t('Cancel visit')}
       cancelLabel={t('Keep it')}
@@ -62,7 +63,7 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
                 })}
               />
               <p className="text-sm text-soft" aria-live="polite">
-                {centsFromDecimal(fee ?? '') ? describeFee(job) : whatBecomesOfMoney(job).join(' ')}
+                {describeMoney(job, fee).join(' ')}
               </p>
             </>
           )}
@@ -72,22 +73,9 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
   )
 }
 
-function describeFee({ heldAmount, paidAmount }: Job): string {
-  if (paidAmount !== '0.00') return t('The fee is kept of what was paid; the rest is refunded.')
-  return heldAmount
-    ? t('The fee is taken from the {held} on the card; the rest is released.', {
-        held: formatAmount(heldAmount),
-      })
-    : t('Nothing is reserved on a card: the customer gets a bill with a link to pay.')
-}
-
-function whatBecomesOfMoney({ heldAmount, paidAmount }: Job): string[] {
-  return [
-    ...(heldAmount
-      ? [t('{amount} reserved on the card is released.', { amount: formatAmount(heldAmount) })]
-      : []),
-    ...(paidAmount === '0.00'
-      ? []
-      : [t('{amount} that was paid is refunded.', { amount: formatAmount(paidAmount) })]),
-  ]
+const describeMoney = ({ heldAmount, paidAmount }: Job, fee?: string | number): string[] => {
+  const [feeCents, heldCents, paidCents] = [fee ?? '', heldAmount ?? '', paidAmount].map(
+    (amount) => centsFromDecimal(amount) ?? 0,
+  )
+  return describeMoneyForOffice({ feeCents, heldCents, paidCents }, formatCents)
 }

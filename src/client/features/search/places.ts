@@ -18,6 +18,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Payments'), paths.payments),
     page(t('Technicians'), paths.technicians),
     page(t('Messages'), paths.messages),
+    page(t('Settings'), paths.settings),
     page(t('Book for a customer'), paths.adminBooking),
     page(t('Notifications'), paths.notifications),
     page(t('Profile'), paths.profile),
@@ -26,7 +27,8 @@ function places({ demo }: PublicConfig): Entry[] {
     action(t('Block a slot or a day'), t('Schedule'), paths.schedule),
     action(t('Refund or adjust a payment'), t('Payments'), paths.payments),
     action(t('Add or approve a technician'), t('Technicians'), paths.technicians),
-    action(t('Change what we say of the business'), t('Dashboard'), paths.home),
+    action(t('Change what we say of the business'), t('Settings'), paths.settings),
+    action(t('Change the fees'), t('Settings'), paths.settings),
   ]
 }
 

@@ -2,18 +2,16 @@ import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { PhoneLink } from '#client/app/phone-link.tsx'
 import { personName } from '#client/app/person-name.ts'
-import { showFailure } from '#client/app/form/form-toasts.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
-import { useWrite } from '#client/app/queries.ts'
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Stars } from '#client/ui/stars.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { formatInstantDay, formatRating } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { ApproveButton } from './approve-button.tsx'
 
 type OnDelete = (technician: Technician) => void
 
@@ -116,7 +114,9 @@ function Rating({ rating }: { rating: number | null }) {
 function Actions({ technician, onDelete }: { technician: Technician; onDelete: OnDelete }) {
   return (
     <span className="inline-flex items-center gap-1">
-      {technician.status === 'waiting' && <ApproveButton technician={technician} />}
+      {technician.status === 'waiting' && (
+        <ApproveButton id={technician.id} name={personName(technician)} />
+      )}
       <span className="max-sm:hidden">
         <IconButton
           size="small"
@@ -134,26 +134,5 @@ function Actions({ technician, onDelete }: { technician: Technician; onDelete: O
         {t('Delete')}
       </Button>
     </span>
-  )
-}
-
-/** Lets a technician who signed up themselves work. */
-function ApproveButton({ technician }: { technician: Technician }) {
-  const name = personName(technician)
-  const approve = useWrite('POST /api/admin/technicians/{id}/approve', {
-    onSuccess: () =>
-      toast({ title: t('Technician approved'), description: t('{name} can work now.', { name }) }),
-    onError: (error) => showFailure(t('Error'), error),
-  })
-  return (
-    <Button
-      size="small"
-      variant="primary"
-      aria-label={t('Approve {name}', { name })}
-      pending={approve.isPending}
-      onClick={() => approve.mutate({ params: { id: technician.id } })}
-    >
-      {t('Approve')}
-    </Button>
   )
 }

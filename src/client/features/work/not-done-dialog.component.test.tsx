@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBusiness, aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
@@ -10,8 +10,13 @@ const job = aJob({ status: 'assigned', technicianId: person.id, scheduledDate: t
 const notDone = 'POST /api/jobs/{id}/not-done'
 const opener = page.getByRole('button', { name: 'Could not be done…' })
 
+let photos = Promise.withResolvers<void>()
+beforeEach(() => {
+  photos = Promise.withResolvers()
+  photos.resolve()
+})
 const show = (shown = job) =>
-  showPage(<WorkBar job={shown} unsavedNotes="" />, {
+  showPage(<WorkBar job={shown} unsavedNotes="" photosReady={() => photos.promise} />, {
     person,
     business: aBusiness({ today }),
     answers: {
@@ -37,6 +42,17 @@ test('a visit is ended with a reason and a note', async () => {
     reason: 'no_access',
     note: 'The gate is locked',
   })
+})
+
+test('the end waits for the photos that are still being made smaller', async () => {
+  photos = Promise.withResolvers()
+  const { server } = await show()
+  await opener.click()
+  await userEvent.selectOptions(page.getByLabelText('Reason'), 'Nobody was there')
+  await page.getByRole('button', { name: 'End the visit' }).click()
+  expect(server.asked(notDone)).toEqual([])
+  photos.resolve()
+  await expect.poll(() => server.asked(notDone).length).toBe(1)
 })
 
 test('nobody is to be asked before the day of the visit, or while nobody has it', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
@@ -6,12 +7,25 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { notDoneLabels, notDoneReasons } from '#shared/rules/fees.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Ends a visit whose service cannot be done: why, in which words; also without a network. */
-export default function NotDoneDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+export interface NotDoneDialogProps {
+  job: Job
+  onClose: () => void
+  /** What they have typed elsewhere already. */
+  note?: string
+  /** Where photos are taken, for whoever is there. */
+  photos?: ReactNode
+  /** Resolves once the photos that were taken are on their way: they are refused after the end. */
+  photosReady?: () => Promise<void>
+}
+
+/** Ends a visit whose service cannot be done: why, in which words, with photos; also without a network. */
+export default function NotDoneDialog(props: NotDoneDialogProps) {
+  const { job, onClose, note = '', photos, photosReady } = props
   return (
     <DialogForm
-      send={(body) =>
-        makeChange({
+      send={async (body) => {
+        await photosReady?.()
+        return makeChange({
           jobId: job.id,
           change: { kind: 'notDone', body },
           refused: showWorkFailure(t('The visit could not be ended. Please try again.')),
@@ -20,9 +34,9 @@ export default function NotDoneDialog({ job, onClose }: { job: Job; onClose: () 
             description: t('The customer and the office are told.'),
           },
         })
-      }
+      }}
       schema={NotDoneForm}
-      defaultValues={{ note: '' }}
+      defaultValues={{ note }}
       onClose={onClose}
       danger
       title={t('Could the service not be done?')}
@@ -50,9 +64,7 @@ export default function NotDoneDialog({ job, onClose }: { job: Job; onClose: () 
             hint={t('For example how long you waited, and how you tried to reach them.')}
             rows={3}
           />
-          <p className="text-sm text-soft">
-            {t('Please take photos before, under Service Photos. Afterwards the visit is locked.')}
-          </p>
+          {photos}
         </>
       )}
     </DialogForm>

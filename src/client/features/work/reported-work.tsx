@@ -1,5 +1,7 @@
-import { useCall } from '#client/app/queries.ts'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -8,11 +10,20 @@ import { t } from '#shared/texts/t.ts'
 export function ReportedWork({ jobId }: { jobId: string }) {
   const { timeZone } = useBusiness()
   const { data } = useCall('GET /api/jobs/{id}/unsent-work', { params: { id: jobId } })
-  return data?.map(({ id, technicianName, createdAt, changes }) => (
+  return data?.map(({ id, technicianName, createdAt, changes, handledAt, handledBy }) => (
     <Card
       key={id}
       title={t('Unsent work of {name}', { name: technicianName || t('a technician') })}
+      action={<HandledButton jobId={jobId} workId={id} handled={handledAt !== null} />}
     >
+      {handledAt && (
+        <p className="text-sm">
+          {t('Seen to by {name}, {when}', {
+            name: handledBy || t('the office'),
+            when: formatInstant(handledAt, timeZone),
+          })}
+        </p>
+      )}
       <p className="text-sm text-soft">
         {t('Done without a signal, and too late for this visit. Told {when}.', {
           when: formatInstant(createdAt, timeZone),
@@ -45,4 +56,23 @@ export function ReportedWork({ jobId }: { jobId: string }) {
       </ul>
     </Card>
   ))
+}
+
+type HandledButtonProps = { jobId: string; workId: string; handled: boolean }
+
+/** Says that nothing more is to be done about it; it waits for the office until then. */
+function HandledButton({ jobId, workId, handled }: HandledButtonProps) {
+  const save = useWrite('PATCH /api/jobs/{id}/unsent-work/{workId}', {
+    onError: (error) => showFailure(t('Error'), error),
+  })
+  return (
+    <Button
+      size="small"
+      variant={handled ? 'quiet' : 'secondary'}
+      pending={save.isPending}
+      onClick={() => save.mutate({ params: { id: jobId, workId }, body: { handled: !handled } })}
+    >
+      {handled ? t('Take up again') : t('Seen to')}
+    </Button>
+  )
 }

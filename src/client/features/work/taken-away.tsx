@@ -29,7 +29,9 @@ export function TakenAway({ jobId, otherwise }: TakenAwayProps) {
   // The page asks to sign in already.
   if (fact.error?.status === 401) return null
   const isUnknown = fact.error?.status === 404 || fact.error?.status === 400
-  if (isUnknown && unsent.length === 0) return otherwise
+  // What they ended themself is said by its own banner.
+  const isOwn = fact.data?.by === 'self'
+  if ((isUnknown || isOwn) && unsent.length === 0) return otherwise
   if (!fact.data && !isUnknown)
     return (
       <ErrorState
@@ -49,6 +51,7 @@ export function TakenAway({ jobId, otherwise }: TakenAwayProps) {
 
 function titleOf({ what, number }: Fact): string {
   if (what === 'cancelled') return t('Visit {number} was cancelled', { number })
+  if (what === 'not_done') return t('Visit {number} was ended as not done', { number })
   if (what === 'rescheduled') return t('Visit {number} was moved', { number })
   return t('Visit {number} is no longer yours', { number })
 }
@@ -72,6 +75,7 @@ function What({ fact }: { fact: Fact }) {
 }
 
 function whoDid({ by, name }: Fact): string {
+  if (by === 'self') return t('You')
   if (by === 'customer') return t('The customer')
   return by === 'office' && name ? t('{name} of the office', { name }) : t('The office')
 }
@@ -84,5 +88,6 @@ const sentences: Record<Fact['what'], (facts: Facts) => string> = {
   moved: (facts) =>
     t('{by} moved it on {at}, and another technician comes then. It was on {visit}.', facts),
   rescheduled: (facts) => t('{by} moved it on {at}. It was on {visit}.', facts),
+  not_done: (facts) => t('{by} ended it as not done on {at}. It was on {visit}.', facts),
   cancelled: (facts) => t('{by} cancelled it on {at}. It was on {visit}.', facts),
 }

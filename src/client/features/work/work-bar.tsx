@@ -15,10 +15,11 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CompletionSummary } from './completion-summary.tsx'
+import type { NotDoneDialogProps } from './not-done-dialog.tsx'
 
 const NotDoneDialog = lazyDialog(() => import('./not-done-dialog.tsx'))
 
-interface WorkBarProps {
+interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos' | 'photosReady'> {
   job: Job
   /** Notes typed and not saved; they go along with the completion. */
   unsavedNotes: string
@@ -27,7 +28,7 @@ interface WorkBarProps {
 type Transition = { status: 'in_progress' } | { status: 'completed'; technicianNotes?: string }
 
 /** The next action of the visit, fixed at the bottom. */
-export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
+export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps) {
   const { today, cardPayments } = useBusiness()
   // The page loads it; here again, so that the amount to confirm is the one of this moment.
   const { refetch, isFetching } = useCall(
@@ -121,7 +122,7 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
           >
             {actionLabel(running, cardPayments)}
           </Button>
-          {job.status !== 'scheduled' && job.scheduledDate <= today && (
+          {job.status !== 'scheduled' && (running || job.scheduledDate <= today) && (
             <Button
               wide
               variant="quiet"
@@ -133,7 +134,15 @@ export function WorkBar({ job, unsavedNotes }: WorkBarProps) {
           )}
         </div>
       </BottomBar>
-      {ending && <NotDoneDialog job={job} onClose={() => setEnding(false)} />}
+      {ending && (
+        <NotDoneDialog
+          job={job}
+          note={unsavedNotes}
+          photos={photos}
+          {...(photosReady && { photosReady })}
+          onClose={() => setEnding(false)}
+        />
+      )}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -2,12 +2,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { List } from '#client/app/list/list.tsx'
 import { PhoneLink } from '#client/app/phone-link.tsx'
-import { useCall } from '#client/app/queries.ts'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { required } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -18,29 +15,23 @@ import { t, text } from '#shared/texts/t.ts'
 
 const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
 
-/** Visits outside the area that wait for an answer, each with the three there are; nothing while there are none. */
-export function Requests() {
-  const requests = useCall('GET /api/admin/requests', undefined, { refetchInterval: 60_000 })
+/** Visits outside the area that wait for an answer, each with the three there are. */
+export function Requests({ jobs }: { jobs: readonly Job[] }) {
   const [asking, setAsking] = useState<{ about: 'move' | 'decline'; job: Job } | null>(null)
-  if (!requests.isError && !requests.data?.length) return null
   const close = () => setAsking(null)
   return (
-    <Card title={t('Requests outside the area')} aria-label={t('Requests outside the area')}>
-      <p className="mb-3 text-sm text-soft">
+    <>
+      <p className="text-sm text-soft">
         {t('They hold no time: others can book it until you confirm.')}
       </p>
-      <List list={requests} failed={t('The requests could not be loaded')} empty={null}>
-        {(jobs) => (
-          <ul className="divide-y divide-line">
-            {jobs.map((job) => (
-              <Request key={job.id} job={job} onAsk={(about) => setAsking({ about, job })} />
-            ))}
-          </ul>
-        )}
-      </List>
+      <ul className="divide-y divide-line">
+        {jobs.map((job) => (
+          <Request key={job.id} job={job} onAsk={(about) => setAsking({ about, job })} />
+        ))}
+      </ul>
       {asking?.about === 'move' && <RescheduleDialog job={asking.job} onClose={close} />}
       {asking?.about === 'decline' && <DeclineDialog job={asking.job} onClose={close} />}
-    </Card>
+    </>
   )
 }
 
@@ -52,7 +43,7 @@ interface RequestProps {
 function Request({ job, onAsk }: RequestProps) {
   const { customer, number } = job
   return (
-    <li className="py-3 first:pt-0 last:pb-0">
+    <li className="py-2">
       <p className="font-medium">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>
       <p className="wrap-anywhere">{job.serviceAddress}</p>
       <p className="text-sm text-soft">

@@ -6,6 +6,8 @@ import { OfficeLink } from '#client/app/office-link.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
 import { CancellingCosts } from '#client/features/jobs/cancelling-costs.tsx'
+import { CallError } from '#client/app/call.ts'
+import { refusedFee } from '#client/app/refused-fee.ts'
 import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
@@ -46,6 +48,7 @@ export default function GuestVisit() {
   const [asking, setAsking] = useState<'move' | 'cancel' | 'rate' | null>(null)
   // What the question said; when it is another meanwhile, the server refuses.
   const [seenFee, setSeenFee] = useState<string | null>(null)
+  const [feeChanged, setFeeChanged] = useState(false)
   const close = () => setAsking(null)
   const [booked] = useState(() => (history.state as { booked?: boolean } | null)?.booked === true)
   if (visit.error?.status === 404) return <DeadLink />
@@ -71,7 +74,14 @@ export default function GuestVisit() {
   const fee = seenFee ?? '0.00'
   const ask = (about: 'move' | 'cancel' | 'rate') => {
     if (about === 'cancel') setSeenFee(feeOfCancelling(job, new Date(), business))
+    setFeeChanged(false)
     setAsking(about)
+  }
+  const askAgain = (error: unknown) => {
+    const now = error instanceof CallError ? refusedFee(error) : undefined
+    if (!now) return close()
+    setSeenFee(now)
+    setFeeChanged(true)
   }
   return (
     <div className="mx-auto max-w-column space-y-4">
@@ -128,14 +138,14 @@ export default function GuestVisit() {
         open={asking === 'cancel'}
         danger
         onClose={close}
-        onConfirm={() => void cancel(fee).finally(close)}
+        onConfirm={() => void cancel(fee).then(close, askAgain)}
         pending={pending}
         title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
         confirmLabel={job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
         cancelLabel={t('Keep it')}
         description={describeCancelling(job)}
       >
-        <CancellingCosts job={job} fee={fee} />
+        <CancellingCosts job={job} fee={fee} changed={feeChanged} />
       </ConfirmDialog>
       {asking === 'move' && <RescheduleDialog job={job} move={move} onClose={close} />}
       {asking === 'rate' && <RateVisitDialog job={job} rate={rate} onClose={close} />}

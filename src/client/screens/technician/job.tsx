@@ -8,6 +8,8 @@ import { CommunicationPanel } from '#client/features/conversation/communication-
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { PhotosCard } from '#client/features/photos/photos-card.tsx'
+import { photosPrepared } from '#client/features/photos/photo-queue.ts'
+import { ProofPhotos } from '#client/features/photos/proof-photos.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { JobDetails } from '#client/features/work/job-details.tsx'
@@ -125,7 +127,14 @@ function Work({ job }: { job: Job }) {
           <ReportCard job={job} unsavedNotes={unsavedNotes.trim() !== ''} />
         </div>
       </div>
-      {!locked && <WorkBar job={job} unsavedNotes={unsavedNotes} />}
+      {!locked && (
+        <WorkBar
+          job={job}
+          unsavedNotes={unsavedNotes}
+          photos={<ProofPhotos jobId={job.id} />}
+          photosReady={() => photosPrepared(job.id)}
+        />
+      )}
     </div>
   )
 }

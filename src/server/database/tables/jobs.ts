@@ -102,6 +102,12 @@ export const jobs = pgTable(
     index('jobs_unassigned')
       .on(job.serviceDate, job.slot)
       .where(sql`${job.status} = 'scheduled'`),
+    index('jobs_requests')
+      .on(job.serviceDate, job.slot)
+      .where(sql`${job.status} = 'scheduled' and ${job.needsConfirmation}`),
+    index('jobs_under_way')
+      .on(job.serviceDate, job.slot)
+      .where(sql`${job.status} in ('assigned', 'in_progress')`),
     index('jobs_in_progress')
       .on(job.technicianId)
       .where(sql`${job.status} = 'in_progress'`),
@@ -111,6 +117,9 @@ export const jobs = pgTable(
     index('jobs_confirmation')
       .on(job.createdAt)
       .where(sql`${job.confirmationDue}`),
+    index('jobs_fee_decision')
+      .on(job.feeDecisionUntil)
+      .where(sql`${job.feeDecisionUntil} is not null`),
     index('jobs_newest').on(job.createdAt.desc(), job.id.desc()),
     index('jobs_completed').on(job.completedAt),
     index('jobs_cancelled')

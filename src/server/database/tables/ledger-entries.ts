@@ -25,6 +25,10 @@ export const ledgerEntries = pgTable(
   (entry) => [
     index('ledger_entries_job').on(entry.jobId),
     index('ledger_entries_at').on(entry.at),
+    // Cash of a stretch of time is added up from the index alone.
+    index('ledger_entries_cash')
+      .on(entry.at, entry.debit, entry.cents)
+      .where(sql`${entry.debit} = 'cash' or ${entry.credit} = 'cash'`),
     check('ledger_entries_moves', sql`${entry.cents} > 0 and ${entry.debit} <> ${entry.credit}`),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
 import { createdAt, id, instant } from './columns.ts'
@@ -25,5 +26,10 @@ export const paymentDiscrepancies = pgTable(
     /** What was done about it, in the words of whoever did. */
     resolution: text('resolution'),
   },
-  (discrepancy) => [index('payment_discrepancies_job').on(discrepancy.jobId)],
+  (discrepancy) => [
+    index('payment_discrepancies_job').on(discrepancy.jobId),
+    index('payment_discrepancies_open')
+      .on(discrepancy.createdAt)
+      .where(sql`${discrepancy.resolvedAt} is null`),
+  ],
 )

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -25,6 +26,14 @@ export const unsentWork = pgTable(
       .references(() => users.id),
     changes: jsonb('changes').$type<UnsentChange[]>().notNull(),
     createdAt: createdAt(),
+    /** When somebody of the office had seen to it; null while it waits for that. */
+    handledAt: instant('handled_at'),
+    handledBy: uuid('handled_by').references(() => users.id),
   },
-  (work) => [index('unsent_work_job').on(work.jobId, work.createdAt)],
+  (work) => [
+    index('unsent_work_job').on(work.jobId, work.createdAt),
+    index('unsent_work_open')
+      .on(work.createdAt)
+      .where(sql`${work.handledAt} is null`),
+  ],
 )

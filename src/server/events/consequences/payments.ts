@@ -50,6 +50,7 @@ const paymentNeeded = text('Payment needed')
 const paymentReminder = text('Reminder: payment needed')
 
 export const paymentConsequences = {
+  card_saved: shown,
   payment_held: shown,
   payment_released: shown,
   payment_changed: { changes: ['payments', 'jobs'], hears: ['parties', 'office'] },
@@ -69,6 +70,35 @@ export const paymentConsequences = {
         mail: ({ data, job, link }) => ({
           subject: t('about your visit that could not be done'),
           paragraphs: [...describeFee(data, job), ...describeReturn(data), visitLink(link)],
+        }),
+      },
+    ],
+  },
+
+  fee_lapsed: {
+    ...shown,
+    wakesPayment: true,
+    notifies: [
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ job }) => ({
+          title: t('No fee was decided'),
+          message: t('{number}: the time to decide is over, so nothing is charged.', {
+            number: jobNumber(job.number),
+          }),
+        }),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ job }) => ({
+          title: t('About your visit'),
+          message: describeLapse(job),
+        }),
+        mail: ({ job, link }) => ({
+          subject: t('about your visit that could not be done'),
+          paragraphs: [describeLapse(job), visitLink(link)],
         }),
       },
     ],
@@ -262,6 +292,12 @@ const describeFee = (
     ...(reason ? [describeReason(reason)] : []),
   ]
 }
+
+const describeLapse = (job: JobFacts): string =>
+  [
+    ...describeFee({ feeCents: 0, reason: '' }, job),
+    t('What was reserved on a card for it is released.'),
+  ].join(' ')
 
 const describeReason = (reason: string): string => t('Reason: {reason}', { reason })
 

@@ -345,6 +345,7 @@ export const workConsequences = {
       },
     ],
   },
+  unsent_work_handled: { history: true, changes: ['unsent_work'], hears: ['office'] },
 } satisfies ConsequencesOf<WorkEvents>
 
 /** The request to approve an extra, or what became of it. */

@@ -9,6 +9,10 @@ import type { HistoryWords } from './history-words.ts'
 export const paymentHistory: HistoryWords<
   Pick<PaymentEvents, RecordedEvent & keyof PaymentEvents>
 > = {
+  card_saved: ({ brand, last4 }) => ({
+    title: t('Card saved'),
+    lines: [brand && last4 ? t('{brand} ending in {last4}', { brand, last4 }) : undefined],
+  }),
   payment_held: ({ cents }) => ({ title: t('Reserved on the card'), cents }),
   payment_released: () => ({ title: t('The reserved amount was released') }),
   payment_charged: ({ cents, reason, words }) => ({
@@ -34,6 +38,10 @@ export const paymentHistory: HistoryWords<
     title: feeCents > 0 ? t('Fee decided') : t('No fee'),
     cents: feeCents > 0 ? feeCents : undefined,
     comment: reason,
+  }),
+  fee_lapsed: () => ({
+    title: t('No fee'),
+    lines: [t('Nobody decided in time.')],
   }),
   payment_problem_resolved: ({ cents, outcome, note }) => ({
     title: t('Payment problem resolved'),

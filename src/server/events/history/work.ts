@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
+import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { formatCents, formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import type { RecordedEvent } from '../consequences.ts'
@@ -86,8 +87,14 @@ export const workHistory: HistoryWords<Pick<WorkEvents, RecordedEvent & keyof Wo
     after: charge({ ...extra, approval: approved ? 'approved' : 'declined' }),
   }),
 
-  photo_added: () => ({ title: t('Photo added') }),
-  photo_removed: () => ({ title: t('Photo deleted') }),
+  photo_added: ({ moment }) => ({
+    title: t('Photo added'),
+    lines: [moment && translate(photoMomentLabels[moment])],
+  }),
+  photo_removed: ({ moment }) => ({
+    title: t('Photo deleted'),
+    lines: [moment && translate(photoMomentLabels[moment])],
+  }),
   review_written: ({ rating }) => ({
     title: t('Visit rated'),
     lines: [
@@ -102,6 +109,9 @@ export const workHistory: HistoryWords<Pick<WorkEvents, RecordedEvent & keyof Wo
         other: '{count} changes could not go in.',
       }),
     ],
+  }),
+  unsent_work_handled: ({ handled }) => ({
+    title: handled ? t('Unsent work seen to') : t('Unsent work taken up again'),
   }),
 }
 

@@ -1,11 +1,12 @@
 import { businessToday, slotStart, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import { readSeats } from '#server/features/technicians/queries/staffing.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/service-days.ts'
-import { type SlotNumber, slots, slotStatus } from '#shared/rules/slots.ts'
+import { slotLabel, type SlotNumber, slots, slotStatus } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { cachedAnswer } from './availability-cache.ts'
@@ -65,8 +66,7 @@ async function readDays(
   except: readonly string[] = [],
   leadDays = currentSettings().leadDays,
 ): Promise<Day[]> {
-  const facts = await readFacts(from, to, except)
-  return toDays(from, to, leadDays, (date, slot) => facts.get(`${date}/${slot}`))
+  return toDays(from, to, leadDays, await readFacts(from, to, except))
 }
 
 /** How many more visits each slot of these dates can take, as the office can plan them now. */
@@ -74,29 +74,54 @@ export async function freeSeatsBetween(
   from: LocalDate,
   to: LocalDate,
 ): Promise<(date: LocalDate, slot: SlotNumber) => number> {
-  const facts = await readFacts(from, to, [])
-  const { slotCapacity } = currentSettings()
-  const days = toDays(from, to, 0, (date, slot) => facts.get(`${date}/${slot}`))
-  const seats = new Map(
-    days.flatMap(({ date, slots: ofDay }) =>
-      ofDay.map(({ status }, at) => {
-        const key = `${date}/${at + 1}`
-        return [key, status === 'open' ? slotCapacity - (facts.get(key)?.taken ?? 0) : 0] as const
-      }),
+  const factsOf = await readFacts(from, to, [])
+  const open = new Set(
+    toDays(from, to, 0, factsOf).flatMap(({ date, slots: ofDay }) =>
+      ofDay.flatMap(({ timeSlot, status }) => (status === 'open' ? `${date} ${timeSlot}` : [])),
     ),
   )
-  return (date, slot) => seats.get(`${date}/${slot}`) ?? 0
+  return (date, slot) => {
+    const { capacity, taken } = factsOf(date, slot)
+    return open.has(`${date} ${slotLabel(slot)}`) ? capacity - taken : 0
+  }
 }
 
-type Facts = Map<string, { taken: number; blocked: boolean }>
+async function readFacts(from: LocalDate, to: LocalDate, except: readonly string[]) {
+  const [rows, seatsIn] = await Promise.all([readTaken(from, to, except), readSeats(from)])
+  const facts = factsBySlot(rows)
+  return (date: LocalDate, slot: SlotNumber) => ({
+    taken: 0,
+    blocked: false,
+    ...facts.get(`${date}/${slot}`),
+    capacity: seatsIn(date, slot),
+  })
+}
 
-async function readFacts(
+/**
+ * How many seats of each day are booked, and how many there are, both dates included. A slot that is blocked or on a
+ * closed day has those that are booked, for somebody works there nevertheless.
+ */
+export async function seatsOf(
   from: LocalDate,
   to: LocalDate,
-  except: readonly string[],
-): Promise<Facts> {
-  const rows = await readTaken(from, to, except)
-  const facts: Facts = new Map()
+): Promise<{ date: LocalDate; booked: number; seats: number }[]> {
+  const [rows, seatsIn] = await Promise.all([readTaken(from, to, []), readSeats(from)])
+  const facts = factsBySlot(rows)
+  const { serviceDays } = currentSettings()
+  return dateRange(from, to).map((date) => {
+    const day = { date, booked: 0, seats: 0 }
+    for (const { number } of slots) {
+      const { taken = 0, blocked = false } = facts.get(`${date}/${number}`) ?? {}
+      const offered = blocked || !isServiceDay(date, serviceDays) ? 0 : seatsIn(date, number)
+      day.booked += taken
+      day.seats += Math.max(offered, taken)
+    }
+    return day
+  })
+}
+
+function factsBySlot(rows: readonly Taken[]) {
+  const facts = new Map<string, { taken: number; blocked: boolean }>()
   for (const { date, slot, taken, blocked } of rows) {
     const known = facts.get(`${date}/${slot}`)
     facts.set(`${date}/${slot}`, {
@@ -129,9 +154,12 @@ function toDays(
   from: LocalDate,
   to: LocalDate,
   leadDays: number,
-  factsOf: (date: LocalDate, slot: number) => { taken: number; blocked: boolean } | undefined,
+  factsOf: (
+    date: LocalDate,
+    slot: SlotNumber,
+  ) => { taken: number; blocked: boolean; capacity: number },
 ): Day[] {
-  const { horizonDays, serviceDays, slotCapacity } = currentSettings()
+  const { horizonDays, serviceDays } = currentSettings()
   const today = businessToday()
   const [soonest, last] = [addDays(today, leadDays), addDays(today, horizonDays)]
   return dateRange(from, to).map((date) => {
@@ -143,9 +171,6 @@ function toDays(
         past: date < soonest || started(slot),
         serviceDay: isServiceDay(date, serviceDays),
         beyondHorizon: date > last,
-        blocked: false,
-        taken: 0,
-        capacity: slotCapacity,
         ...factsOf(date, slot.number),
       }),
     }))

@@ -16,7 +16,8 @@ export async function cashReceived(periods: readonly Period[]): Promise<number[]
       name: `cash-received-${periods.length}`,
       text: `select json_build_array(${columns.join(', ')}) as sums from (
         select at, case when debit = 'cash' then cents else -cents end as moved from ledger_entries
-        where at >= $${2 * periods.length + 1}::timestamptz and 'cash' in (debit, credit)) entries`,
+        where at >= $${2 * periods.length + 1}::timestamptz
+          and (debit = 'cash' or credit = 'cash')) entries`,
     },
     [...periods.flat(), new Date(from)].map((instant) => instant.toISOString()),
   )

@@ -28,3 +28,9 @@ test('the stretch of a shorter month before never reaches into the running one',
   const { month } = dashboardPeriods(new Date('2026-03-31T20:00:00Z'))
   expect(iso(month.before)).toEqual(['2026-02-01T06:00:00.000Z', '2026-03-01T06:00:00.000Z'])
 })
+
+test('a month ends its comparison on the same day of the one before, at the same time by the clock', () => {
+  // Winter time against summer time: 12:30 is not as long after the first midnight.
+  const { month } = dashboardPeriods(new Date('2026-11-18T18:30:00Z'))
+  expect(iso(month.before)).toEqual(['2026-10-01T05:00:00.000Z', '2026-10-18T17:30:00.000Z'])
+})

@@ -2,6 +2,7 @@ import { businessDate, sameHour, startOfBusinessDay } from '#server/base/busines
 import { currentSettings } from '#server/base/current-settings.ts'
 import {
   addDays,
+  addMonths,
   dateRange,
   type LocalDate,
   startOfMonth,
@@ -17,20 +18,31 @@ const chartDays = 14
 
 /**
  * The stretches of time the dashboard adds up, at business-local midnight. A week or month that is still running
- * is compared with the same stretch of the one before, or every Monday would look like a collapse.
+ * is compared with the same part of the one before, or every Monday would look like a collapse.
  */
 export function dashboardPeriods(now: Date) {
   const today = businessDate(now)
   const week = startOfWeek(today)
   const month = startOfMonth(today)
+  const monthBefore = startOfMonth(addDays(month, -1))
+  const dayOfMonthBefore = addMonths(today, -1)
   return {
     compared: comparedDay(today, now),
     days: dateRange(addDays(today, 1 - chartDays), today).map((date) => ({
       date,
       period: [startOfBusinessDay(date), startOfBusinessDay(addDays(date, 1))] as const,
     })),
-    week: runningAndBefore(week, addDays(week, -7), now),
-    month: runningAndBefore(month, startOfMonth(addDays(month, -1)), now),
+    week: runningAndBefore(now, {
+      start: week,
+      startBefore: addDays(week, -7),
+      dayBefore: addDays(today, -7),
+    }),
+    month: runningAndBefore(now, {
+      start: month,
+      startBefore: monthBefore,
+      // The 30th has no like in February: then the whole month is compared.
+      dayBefore: dayOfMonthBefore.slice(8) === today.slice(8) ? dayOfMonthBefore : null,
+    }),
   }
 }
 
@@ -46,12 +58,14 @@ function comparedDay(today: LocalDate, now: Date): { date: LocalDate; period: Pe
   return { date, period: [startOfBusinessDay(date), sameHour(now, date)] }
 }
 
-function runningAndBefore(start: string, startBefore: string, now: Date) {
-  const [from, fromBefore] = [startOfBusinessDay(start), startOfBusinessDay(startBefore)]
-  const elapsed = now.getTime() - from.getTime()
-  const toBefore = new Date(Math.min(fromBefore.getTime() + elapsed, from.getTime()))
+/** `dayBefore` is up to when, by the clocks of the business; null for all of it. */
+type Running = { start: LocalDate; startBefore: LocalDate; dayBefore: LocalDate | null }
+
+function runningAndBefore(now: Date, { start, startBefore, dayBefore }: Running) {
+  const from = startOfBusinessDay(start)
+  const until = dayBefore ? sameHour(now, dayBefore) : from
   return {
     running: [from, new Date(now.getTime() + 1)] as Period,
-    before: [fromBefore, toBefore] as Period,
+    before: [startOfBusinessDay(startBefore), until < from ? until : from] as Period,
   }
 }

@@ -1,6 +1,7 @@
 import { businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
+import { meanOfReviews } from '#server/features/reviews/queries.ts'
 import { isActiveTechnician } from '#server/features/technicians/queries/roster.ts'
 import type { Stats } from '#shared/contract/admin.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
@@ -19,8 +20,9 @@ export async function businessStats(): Promise<Stats> {
     compared?.period ?? week.before,
     ...days.map(({ period }) => period),
   ]
-  const [{ comparedJobs, ...counts }, pending, cash] = await Promise.all([
+  const [{ comparedJobs, ...counts }, ratings, pending, cash] = await Promise.all([
     countBusiness(businessDate(now()), compared?.date ?? null),
+    meanOfReviews(),
     pendingCents(),
     cashReceived(periods),
   ])
@@ -35,7 +37,8 @@ export async function businessStats(): Promise<Stats> {
   ] = dollars
   return {
     ...counts,
-    avgRating: counts.avgRating === null ? null : Number(counts.avgRating),
+    reviewCount: ratings.count,
+    avgRating: ratings.mean,
     todayRevenue: daily.at(-1) ?? '0.00',
     compared: compared && { date: compared.date, jobs: comparedJobs, revenue: before },
     weekRevenue: { value: weekValue, previous: weekBefore },
@@ -49,8 +52,7 @@ type Counts = {
   todayJobs: number
   comparedJobs: number
   activeTechs: number
-  reviewCount: number
-  avgRating: string | null
+  hasVisits: boolean
 }
 
 async function countBusiness(today: LocalDate, compared: LocalDate | null): Promise<Counts> {
@@ -63,8 +65,7 @@ async function countBusiness(today: LocalDate, compared: LocalDate | null): Prom
         (select count(*)::int from jobs
           where service_date = $2::date and status <> 'cancelled') as "comparedJobs",
         (select count(*)::int from users where ${isActiveTechnician}) as "activeTechs",
-        count(*)::int as "reviewCount", round(avg(rating), 1)::text as "avgRating"
-        from reviews`,
+        exists (select from jobs) as "hasVisits"`,
     },
     [today, compared],
   )

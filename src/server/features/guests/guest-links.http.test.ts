@@ -60,6 +60,31 @@ test('a guessed, a shortened and an expired link get one and the same answer', a
     ])
 })
 
+test('a guest who cancels late agrees to the fee of now, and gets its receipt', async () => {
+  await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 48 })
+  const { token, jobId } = await bookedLink()
+  const sourceId = await tokenOf('ok')
+  const card = { token, sourceId, amount: '129.99' }
+  expect((await open('pre-authorize', card)).status).toBe(200)
+  for (const seen of [{}, { seenFee: '0.00' }])
+    expect(await open('cancel', { token, ...seen })).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'fee', fee: '25.00' } },
+    })
+  await changeSettings({ cancelFeeCents: 3000 })
+  expect((await open('cancel', { token, seenFee: '25.00' })).body.details.fee).toBe('30.00')
+  expect((await open('cancel', { token, seenFee: '30.00' })).status).toBe(200)
+  await runDueTasks()
+  expect((await open('visit', { token })).body.job).toMatchObject({
+    id: jobId,
+    status: 'cancelled',
+    finalAmount: '30.00',
+    cost: { fee: '30.00', paid: '30.00', due: '0.00' },
+  })
+  expect((await open('receipt', { token })).body).toMatchObject({ cost: { amount: '30.00' } })
+  expect(await mailWith(email, 'A fee of $30.00 is charged')).toBeDefined()
+})
+
 test('it works until 30 days after the visit, also after the visit was moved', async () => {
   const { token, jobId } = await bookedLink()
   daysLater(30)

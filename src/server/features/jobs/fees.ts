@@ -12,9 +12,9 @@ import type { JobRow } from './job-row.ts'
 export const feeOfPolicy = (job: JobRow): number =>
   cancellationFee({ ...job, costCents: uncancelledCents(job, job) }, now(), currentSettings())
 
-/** Throws Conflict, with what cancelling costs, when a customer was told another fee than it is now. */
-export function assertFeeSeen(feeCents: number, seenCents: number | undefined): void {
-  if (seenCents === undefined || seenCents === feeCents) return
+/** Throws Conflict, with what cancelling costs, when a customer was told another fee than it is now, or none. */
+export function assertFeeSeen(feeCents: number, seenCents = 0): void {
+  if (seenCents === feeCents) return
   throw new Conflict(
     phrase('Cancelling costs {fee} now. Please check it and try again.', {
       fee: formatCents(feeCents),

@@ -19,7 +19,7 @@ import { extraRows, toExtra } from './extra-rows.ts'
 import { type JobRow, selectJobs, toJob, visitOf } from './job-row.ts'
 
 export { timeOfStep } from './time-of-work.ts'
-export type { JobRow }
+export { type JobRow, toJob }
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
 

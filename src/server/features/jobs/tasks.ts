@@ -3,6 +3,7 @@ import { coalesceCalls } from '#server/database/coalesce-calls.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
 import { expireRequests } from './actions/expire-requests.ts'
+import { lapseFees } from './actions/lapse-fees.ts'
 import { notifyOfBookings } from './actions/notify-of-bookings.ts'
 import { remindCustomers } from './actions/remind-customers.ts'
 
@@ -26,3 +27,6 @@ export const remindTask = defineTask('remind-customers', { handler: remindCustom
 
 /** Scheduled every quarter of an hour. */
 export const expireRequestsTask = defineTask('expire-requests', { handler: expireRequests })
+
+/** Scheduled every quarter of an hour. */
+export const lapseFeesTask = defineTask('lapse-fees', { handler: lapseFees })

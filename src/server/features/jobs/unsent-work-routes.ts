@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { unsentWork as table } from '#server/database/tables/unsent-work.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { UnsentWork, unsentWork } from '#shared/contract/unsent-work.ts'
+import { handleUnsentWork } from './actions/handle-unsent-work.ts'
 import { reportUnsentWork } from './actions/report-unsent-work.ts'
 import { loadJob } from './queries.ts'
 import { loadTakenAway } from './queries/taken-away.ts'
@@ -21,19 +22,30 @@ export const unsentWorkRoutes = {
     const job = await loadJob(person, params.id)
     return unsentWorkOf(job.id)
   },
+
+  'PATCH /api/jobs/{id}/unsent-work/{workId}': async ({ person, params, body }) => {
+    await handleUnsentWork(person, params, body.handled)
+    return unsentWorkOf(params.id)
+  },
 } satisfies HandlersOf<typeof unsentWork>
+
+const handledBy = sql<string>`coalesce((
+  select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, '')
+  from users u where u.id = ${table.handledBy}), '')`
 
 async function unsentWorkOf(jobId: string): Promise<UnsentWork[]> {
   const rows = await db()
-    .select({ work: table, firstName: users.firstName, lastName: users.lastName })
+    .select({ work: table, firstName: users.firstName, lastName: users.lastName, handledBy })
     .from(table)
     .innerJoin(users, eq(users.id, table.technicianId))
     .where(eq(table.jobId, jobId))
     .orderBy(desc(table.createdAt))
-  return rows.map(({ work, firstName, lastName }) => ({
+  return rows.map(({ work, firstName, lastName, handledBy: name }) => ({
     id: work.id,
     technicianName: [firstName, lastName].filter(Boolean).join(' '),
     createdAt: work.createdAt.toISOString(),
+    handledAt: work.handledAt?.toISOString() ?? null,
+    handledBy: name,
     changes: work.changes,
   }))
 }

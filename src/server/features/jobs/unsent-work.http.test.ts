@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -35,6 +36,10 @@ const assign = (technicianId: string | null) =>
   admin.call('POST /api/jobs/{id}/assign', { ...about(), body: { technicianId } })
 const cancel = (who: TestPerson, reason: string) =>
   who.call('POST /api/jobs/{id}/cancel', { ...about(), body: { reason } })
+const notDone = (who: TestPerson) => {
+  travelTo(new Date('2026-11-24T17:00:00Z'))
+  return who.call('POST /api/jobs/{id}/not-done', { ...about(), body: { reason: 'no_show' } })
+}
 const whatHappened = (who: TestPerson) => who.call('GET /api/jobs/{id}/taken-away', about())
 
 const change = {
@@ -64,6 +69,11 @@ const endings: [string, () => Promise<unknown>, object][] = [
     { what: 'cancelled', by: 'office', reason: 'The customer called' },
   ],
   [
+    'ended as not done by the office',
+    () => notDone(admin),
+    { what: 'not_done', by: 'office', name: 'Olga Office', reason: 'Nobody was there' },
+  ],
+  [
     'cancelled by the customer',
     () => cancel(customer, 'Sold the car'),
     { what: 'cancelled', by: 'customer', name: '', reason: 'Sold the car' },
@@ -89,6 +99,13 @@ test.each(endings)(
     expect(Object.keys(body)).toHaveLength(8)
   },
 )
+
+test('what they ended as not done on one device reaches the office from the other', async () => {
+  expect((await notDone(technician)).status).toBe(200)
+  expect((await whatHappened(technician)).body).toMatchObject({ what: 'not_done', by: 'self' })
+  expect((await report(technician)).status).toBe(201)
+  expect((await read(admin)).body).toMatchObject([{ changes: [change] }])
+})
 
 test('nobody else reads it, and who has it back reads nothing', async () => {
   await assign(colleague.user.id)
@@ -116,6 +133,8 @@ test('what could not go in reaches the office, once, with the visit it is about'
       id: expect.any(String),
       technicianName: 'Dan D',
       createdAt: expect.stringMatching(/Z$/),
+      handledAt: null,
+      handledBy: '',
       changes: [change],
     },
   ])

@@ -12,6 +12,7 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
+import { lapseFees } from '#server/features/jobs/actions/lapse-fees.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import {
@@ -90,6 +91,7 @@ const mailsTo = async (who: TestPerson) =>
 describe('cancelling with a fee', () => {
   test('a late cancellation costs the customer what the policy says, and releases the rest', async () => {
     const id = await visit('held')
+    expect((await cancel(customer, id)).status).toBe(409)
     const unseen = await cancel(customer, id, { seenFee: '0.00' })
     expect(unseen).toMatchObject({
       status: 409,
@@ -291,6 +293,24 @@ describe('a visit that could not be done', () => {
     )
   })
 
+  test('ends the conversation, frees the seat, and asks for no review', async () => {
+    const technician = await app.as('technician')
+    const id = await visitOf(technician, 'nothing')
+    const about = { params: { id } }
+    const arrived = { ...about, body: { event: 'arrived' } }
+    await technician.call('POST /api/jobs/{id}/activate-communication', arrived)
+    expect(await read(customer, id)).toMatchObject({ communicationActive: true })
+    expect((await notDone(technician, id)).status).toBe(200)
+    expect(await read(customer, id)).toMatchObject({ communicationActive: false })
+    const [row] = await db().select().from(jobs).where(eq(jobs.id, id))
+    const { serviceDate, slot, seat } = row ?? {}
+    expect(await makeJob({ serviceDate, slot, seat })).toMatchObject({ serviceDate, slot, seat })
+    const review = { ...about, body: { rating: 1, comment: '' } }
+    expect((await customer.call('POST /api/jobs/{id}/review', review)).status).toBe(409)
+    await runDueTasks()
+    expect(await mailsTo(customer)).not.toMatch(/rate/i)
+  })
+
   test('without a fee the hold is released, and so it is when nobody decides for 48 hours', async () => {
     const technician = await app.as('technician')
     const waived = await visitOf(technician)
@@ -313,6 +333,16 @@ describe('a visit that could not be done', () => {
       body: { message: expect.stringContaining('The time to decide on a fee is over.') },
     })
     expect(await read(admin, forgotten)).toMatchObject({ feeDecision: null, finalAmount: '0.00' })
+    await Promise.all([lapseFees(), lapseFees()])
+    await runDueTasks()
+    const told = await db().select().from(notifications).where(eq(notifications.type, 'fee_lapsed'))
+    expect(told.map(({ userId }) => userId).toSorted()).toEqual(
+      [admin.user.id, customer.user.id].toSorted(),
+    )
+    expect(await mailsTo(customer)).toContain(
+      'Nothing is charged for it. What was reserved on a card for it is released.',
+    )
+    expect((await decide(forgotten, '10.00')).body.message).toMatch(/or the time for it is over\.$/)
   })
 
   test('without a hold the fee is billed; without a policy nothing waits', async () => {
@@ -353,6 +383,8 @@ describe('a visit that could not be done', () => {
   test('is not one before its day, while nobody has it, or once it is completed', async () => {
     const later = await visit('nothing', { inHours: 30 })
     expect((await notDone(admin, later)).body.message).toMatch(/on a later day/)
+    const begun = await visit('nothing', { inHours: 30, status: 'in_progress' })
+    expect((await notDone(admin, begun)).status).toBe(200)
     const unassigned = await visit('nothing', { inHours: 2, status: 'scheduled' })
     expect((await notDone(admin, unassigned)).body.message).toMatch(/Nobody is assigned/)
     const done = await visit('nothing', { inHours: 1, status: 'completed' })

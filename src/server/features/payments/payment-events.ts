@@ -31,6 +31,9 @@ export function paymentEvents(
   const heldCents = (account: PaymentAccount) => openHold(account)?.cents ?? 0
   const captured = grown(capturedOf)
   const refunded = grown(refundedOf)
+  const { card } = after
+  if (card && card.id !== before.card?.id)
+    events.push({ event: 'card_saved', data: { brand: card.brand, last4: card.last4 } })
   if (grown(heldCents) > 0)
     events.push({ event: 'payment_held', data: { cents: heldCents(after) } })
   else if (captured === 0 && heldCents(before) > 0 && heldCents(after) === 0)
@@ -56,8 +59,9 @@ function troubleIn(account: PaymentAccount, state: PaymentState): PaymentEvent[]
   return []
 }
 
-/** The same, said of the visit; nobody in particular did it. */
+/** The same, said of the visit; nobody in particular did it, but for the card that its customer gave. */
 export const happeningOf = (
   job: Happening<'payment_changed'>['job'],
   { event, data }: PaymentEvent,
-): Happening => ({ event, data, job, by: null }) as Happening
+): Happening =>
+  ({ event, data, job, by: event === 'card_saved' ? job.customerId : null }) as Happening

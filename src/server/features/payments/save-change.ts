@@ -1,6 +1,7 @@
-import { cardConsent } from '#shared/rules/payments.ts'
+import { consentVersion } from '#shared/rules/card-consent.ts'
 import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
@@ -79,16 +80,18 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
 async function saveCard(before: PaymentAccount, { card, customer }: PaymentAccount): Promise<void> {
   if (!card || card.id === before.card?.id) return
   const { id, networkCardId, networkCustomerId, brand, last4 } = card
-  await db().insert(paymentCards).values({
-    id,
-    userId: customer.id,
-    networkCardId,
-    networkCustomerId,
-    brand,
-    last4,
-    consentVersion: cardConsent.version,
-    consentAt: now(),
-  })
+  await db()
+    .insert(paymentCards)
+    .values({
+      id,
+      userId: customer.id,
+      networkCardId,
+      networkCustomerId,
+      brand,
+      last4,
+      consentVersion: consentVersion(currentSettings()),
+      consentAt: now(),
+    })
 }
 
 async function saveOperation(

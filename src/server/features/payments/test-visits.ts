@@ -76,6 +76,14 @@ export async function changeAndSettle(
   return worded(jobId)
 }
 
+/** A visit that is done and charged. */
+export async function paidVisit(customer: TestPerson, outcome?: CardOutcome): Promise<string> {
+  const jobId = await bookVisit(customer)
+  await preAuthorize(customer, { jobId, ...(outcome && { outcome }) })
+  await changeAndSettle(jobId, { status: 'completed' })
+  return jobId
+}
+
 /** The payment of a job, with its note and problems in English. */
 export async function worded(jobId: string): Promise<PaymentRow> {
   const row = await paymentOf(jobId)

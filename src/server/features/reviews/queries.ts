@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { db } from '#server/database/database.ts'
+import { now } from '#server/base/clock.ts'
+import { db, queryRow } from '#server/database/database.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { Review } from '#shared/contract/admin.ts'
@@ -24,4 +25,24 @@ export async function recentReviews(limit: number): Promise<Review[]> {
     customerName: `${firstName} ${lastName}`.trim(),
     createdAt: createdAt.toISOString(),
   }))
+}
+
+// As with payments: nobody sees whether the mean of so many is a minute old.
+const large = 10_000
+const cacheMs = 60_000
+let kept: { until: number; answer: Mean } | undefined
+type Mean = { count: number; mean: number | null }
+
+/** How many reviews there are, and their mean with one decimal; of more than 10,000 as it was within the last minute. */
+export async function meanOfReviews(): Promise<Mean> {
+  const at = now().getTime()
+  if (kept && at < kept.until) return kept.answer
+  const row = await queryRow<{ count: number; mean: string | null }>({
+    name: 'mean-of-reviews',
+    text: 'select count(*)::int as count, round(avg(rating), 1)::text as mean from reviews',
+  })
+  const { count = 0, mean = null } = row ?? {}
+  const answer = { count, mean: mean === null ? null : Number(mean) }
+  kept = count > large ? { until: at + cacheMs, answer } : undefined
+  return answer
 }

@@ -83,7 +83,7 @@ async function nameTechnicians(
       await assignBooking(person, job.id, { technicianId }).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         throw new AppError(error.code, error.said, {
-          ...(error.details ?? {}),
+          ...(error.details as object | undefined),
           ...atField(`visits.${index}.technicianId`, error.said),
         })
       })

@@ -61,5 +61,7 @@ function assertUndecided({ outcome, feeDecisionUntil }: JobRow): void {
 
 const decidedMeanwhile = () =>
   new Conflict(
-    phrase('There is no fee to decide on for this visit, or somebody has decided already.'),
+    phrase(
+      'There is no fee to decide on for this visit any more: somebody has decided, or the time for it is over.',
+    ),
   )

@@ -10,7 +10,7 @@ import {
   notDoneLabels,
   type NotDoneReason,
 } from '#shared/rules/fees.ts'
-import { isActiveJob } from '#shared/rules/jobs.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
@@ -22,7 +22,7 @@ import { timeOfStep } from '../time-of-work.ts'
 
 /**
  * Ends a visit whose service could not be done; answers it as it was. Where the policy has a fee for that, what is held
- * waits for the office. Throws NotFound, Conflict before its day and once it is over.
+ * waits for the office. Throws NotFound, Conflict before its day unless it has started, and once it is over.
  */
 export async function endNotDone(
   person: Person,
@@ -31,7 +31,7 @@ export async function endNotDone(
 ): Promise<JobRow> {
   return transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    if (isActiveJob(job.status) && businessDate(job.startsAt) > businessToday())
+    if (isNotStarted(job.status) && businessDate(job.startsAt) > businessToday())
       throw new Conflict(
         phrase('This visit is on a later day. Until then the office can cancel it.'),
       )

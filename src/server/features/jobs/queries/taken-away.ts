@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -23,11 +23,14 @@ const lostBy: Partial<Record<EventName, TakenAway['what']>> = {
 const changedBy: Partial<Record<EventName, TakenAway['what']>> = {
   job_rescheduled: 'rescheduled',
   job_cancelled: 'cancelled',
+  job_released: 'cancelled',
+  job_not_done: 'not_done',
 }
+const endings: EventName[] = ['job_cancelled', 'job_released', 'job_not_done']
 
 /**
- * A visit that this technician had and has no longer, that was cancelled on them, or that is theirs at another time now, and
- * what happened. Throws NotFound while it is theirs as it was, and when it never was.
+ * A visit that this technician had and has no longer, that was cancelled on them or ended as not done, or that is theirs at
+ * another time now, and what happened. Throws NotFound while it is theirs as it was, and when it never was.
  */
 export async function loadTakenAway(
   person: Person,
@@ -37,7 +40,7 @@ export async function loadTakenAway(
   const event = job && (await eventThatTook(person, job))
   const what = event && (job.technicianId === person.id ? changedBy : lostBy)[event.kind]
   if (!job || !event || !what) throw new NotFound(phrase('Job not found.'))
-  const by = takerOf(event.role)
+  const by = event.actorId === person.id ? 'self' : takerOf(event.role)
   const time = timeThen(event.data, job)
   return {
     job,
@@ -49,18 +52,19 @@ export async function loadTakenAway(
       at: event.createdAt.toISOString(),
       by,
       name: by === 'office' ? [event.firstName, event.lastName].filter(Boolean).join(' ') : '',
-      reason: what === 'cancelled' ? (job.cancelReason ?? '') : '',
+      reason: what === 'cancelled' || what === 'not_done' ? (job.cancelReason ?? '') : '',
     },
   }
 }
 
 async function eventThatTook(person: Person, job: JobRow) {
   const isTheirs = job.technicianId === person.id
-  const changed = job.status === 'cancelled' ? 'job_cancelled' : 'job_rescheduled'
+  const changed: EventName[] = job.status === 'cancelled' ? endings : ['job_rescheduled']
   const lost = sql`${jobEvents.data} ->> 'formerTechnicianId' = ${person.id}`
   const [event] = await db()
     .select({
       kind: jobEvents.kind,
+      actorId: jobEvents.actorId,
       data: jobEvents.data,
       createdAt: jobEvents.createdAt,
       role: users.role,
@@ -69,7 +73,7 @@ async function eventThatTook(person: Person, job: JobRow) {
     })
     .from(jobEvents)
     .leftJoin(users, eq(users.id, jobEvents.actorId))
-    .where(and(eq(jobEvents.jobId, job.id), isTheirs ? eq(jobEvents.kind, changed) : lost))
+    .where(and(eq(jobEvents.jobId, job.id), isTheirs ? inArray(jobEvents.kind, changed) : lost))
     .orderBy(desc(jobEvents.createdAt))
     .limit(1)
   return event

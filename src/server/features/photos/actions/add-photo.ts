@@ -29,7 +29,8 @@ export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): 
     },
     stored: async ({ id: photoId, createdAt: at }) => {
       const job = await loadJob(person, jobId)
-      await happened({ event: 'photo_added', job, by: person.id, at, data: { photoId } })
+      const data = { photoId, moment: photo.moment }
+      await happened({ event: 'photo_added', job, by: person.id, at, data })
     },
   })
   return toPhoto(person, row, 'in_progress')

@@ -19,7 +19,8 @@ export async function removePhoto(person: Person, id: string): Promise<void> {
     const job = await lockOpenJob(person, photo.jobId)
     await db().delete(jobPhotos).where(eq(jobPhotos.id, id))
     const { at } = await timeOfStep(job.id, 'photo_removed')
-    await happened({ event: 'photo_removed', job, by: person.id, at, data: { photoId: id } })
+    const data = { photoId: id, moment: photo.moment }
+    await happened({ event: 'photo_removed', job, by: person.id, at, data })
     afterCommit(() => removeFiles([id]))
   })
 }

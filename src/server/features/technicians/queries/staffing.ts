@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { coreSpotCenters } from '#server/features/service-area/queries.ts'
-import { nearestWorkers, type WantedVisit } from '#shared/rules/assignment.ts'
+import { nearestWorkers, seatsAt, type WantedVisit } from '#shared/rules/assignment.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { readRoster } from './roster.ts'
 
@@ -16,9 +17,22 @@ export async function staffingFor(
   visit: Omit<WantedVisit, 'id'> & { place: Coordinates | null },
   assign = true,
 ): Promise<Staffing> {
-  const { slotCapacity, autoAssign } = currentSettings()
-  if (!autoAssign || !assign) return { capacity: slotCapacity, candidates: [] }
-  const roster = await readRoster(visit.date)
-  const nearest = nearestWorkers(roster, { ...visit, id: '' }, coreSpotCenters())
-  return { capacity: slotCapacity, candidates: nearest.map(({ ref }) => ref) }
+  const settings = currentSettings()
+  const assigns = settings.autoAssign && assign
+  const roster = assigns || countsTechnicians() ? await readRoster(visit.date) : []
+  const nearest = assigns ? nearestWorkers(roster, { ...visit, id: '' }, coreSpotCenters()) : []
+  return {
+    capacity: seatsAt(settings, roster, visit.date, visit.slot),
+    candidates: nearest.map(({ ref }) => ref),
+  }
 }
+
+/** How many seats each slot has, of dates from `from` on. */
+export async function readSeats(
+  from: LocalDate,
+): Promise<(date: LocalDate, slot: number) => number> {
+  const roster = countsTechnicians() ? await readRoster(from) : []
+  return (date, slot) => seatsAt(currentSettings(), roster, date, slot)
+}
+
+const countsTechnicians = () => currentSettings().slotCapacityMode === 'technicians'

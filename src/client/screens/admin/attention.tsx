@@ -1,0 +1,185 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { whileDown } from '#client/app/connection.ts'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { OpenMessage } from '#client/features/contact/open-message.tsx'
+import { WaitingVisits } from '#client/features/dashboard/waiting-visits.tsx'
+import { ApproveButton } from '#client/features/technicians/approve-button.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatNumber, formatRelative } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { Requests } from './requests.tsx'
+
+const lookAgainMs = 60_000
+const shownAtFirst = 3
+
+/** What waits for the office, the most pressing first, each with the way to where it is seen to. */
+export function Attention() {
+  const waiting = useCall('GET /api/admin/attention', undefined, {
+    refetchInterval: whileDown(lookAgainMs),
+  })
+  return (
+    <Card title={t('Needs attention')} aria-label={t('Needs attention')}>
+      <Loaded
+        parts={[waiting]}
+        loading={<Skeleton lines={9} />}
+        failed={t('What waits for you could not be loaded')}
+      >
+        {(groups) =>
+          groups.length > 0 ? (
+            <div className="-mt-1 space-y-4">
+              {groups.map((group) => (
+                <Group key={group.kind} group={group} />
+              ))}
+            </div>
+          ) : (
+            <p className="flex items-center gap-2 text-soft">
+              <CircleCheck aria-hidden="true" className="size-5 flex-none text-green" />
+              {t('Nothing waits for you')}
+            </p>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Group({ group }: { group: AttentionGroup }) {
+  const [open, setOpen] = useState(false)
+  const { kind, count, capped } = group
+  const all = useCall('GET /api/admin/attention', { query: { kind } }, { enabled: open })
+  const found = (open && all.data?.find((one) => one.kind === kind)) || group
+  const shown = open
+    ? found
+    : ({ ...group, entries: group.entries.slice(0, shownAtFirst) } as AttentionGroup)
+  const { title, way } = heading(group)
+  const rest = count - shown.entries.length
+  return (
+    <section aria-label={title}>
+      <h3 className="flex items-baseline justify-between gap-3 border-b border-line pb-1 text-sm font-semibold">
+        <span>
+          {title}{' '}
+          <span className="font-normal text-soft">
+            {capped ? t('more than {count}', { count: formatNumber(count) }) : formatNumber(count)}
+          </span>
+        </span>
+        {way}
+      </h3>
+      <Entries group={shown} />
+      {!open && rest > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="-ml-3"
+          aria-label={t('Show all: {title}', { title })}
+          onClick={() => setOpen(true)}
+        >
+          {plural(rest, { one: 'Show {count} more', other: 'Show {count} more' })}
+        </Button>
+      )}
+      {open && all.data && rest > 0 && (
+        <p className="text-sm text-soft">
+          {plural(rest, { one: 'and {count} more', other: 'and {count} more' })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What a kind is called, and the place where all of it is seen to, when there is one. */
+function heading({ kind, entries }: AttentionGroup): { title: string; way?: ReactNode } {
+  const link = (href: string, label: string) => (
+    <TextLink href={href} className="flex-none font-normal!">
+      {label}
+    </TextLink>
+  )
+  const titles: Record<AttentionKind, string> = {
+    requests: t('Requests outside the area'),
+    unassigned: t('Unassigned, today and the next two days'),
+    messages: t('Messages'),
+    fee_decisions: t('Not done: decide on a fee'),
+    payment_problems: t('Payments to look into'),
+    failed: t('Cards that could not be held'),
+    unpaid: t('Visits to be paid'),
+    not_ended: t('Past visits that are still open'),
+    unsent_work: t('Unsent work of technicians'),
+    technicians: t('Technicians waiting for approval'),
+    low_stock: t('Low stock'),
+  }
+  const [first] = entries
+  const ways: Partial<Record<AttentionKind, ReactNode>> = {
+    unassigned:
+      first &&
+      'scheduledDate' in first &&
+      link(paths.scheduleOn(first.scheduledDate), t('Open the day board')),
+    messages: link(paths.messages, t('Open the inbox')),
+    failed: link(paths.paymentsWith('failed'), t('Payments')),
+    technicians: link(paths.technicians, t('Technicians')),
+  }
+  return { title: titles[kind], way: ways[kind] }
+}
+
+function Entries({ group }: { group: AttentionGroup }) {
+  switch (group.kind) {
+    case 'requests':
+      return <Requests jobs={group.entries} />
+    case 'messages':
+      return (
+        <ul className="divide-y divide-line">
+          {group.entries.map((message) => (
+            <li key={message.id} className="py-1.5">
+              <OpenMessage message={message} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'technicians':
+      return (
+        <ul className="divide-y divide-line">
+          {group.entries.map(({ id, name, email, createdAt }) => (
+            <li key={id} className="flex items-center justify-between gap-3 py-1.5">
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{name || email}</span>
+                <span className="block truncate text-sm text-soft">
+                  {t('signed up {when}', { when: formatRelative(createdAt) })}
+                </span>
+              </span>
+              <ApproveButton id={id} name={name || email || ''} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'low_stock':
+      return (
+        <ul className="divide-y divide-line">
+          {group.entries.map(({ id, name, stockQuantity }) => (
+            <li key={id} className="flex items-baseline justify-between gap-3 py-1.5">
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <span className="flex-none text-sm text-soft">
+                {plural(stockQuantity, { one: '{count} left', other: '{count} left' })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )
+    default:
+      return (
+        <WaitingVisits
+          visits={group.entries}
+          says={
+            group.kind === 'fee_decisions'
+              ? 'deadline'
+              : group.kind === 'failed' || group.kind === 'unpaid'
+                ? 'due'
+                : undefined
+          }
+        />
+      )
+  }
+}

@@ -1,0 +1,124 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRow } from '#server/database/database.ts'
+import { findMessages } from '#server/features/contact/queries.ts'
+import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
+import { costOf } from '#server/features/payments/queries.ts'
+import {
+  type AttentionGroup,
+  type AttentionKind,
+  attentionKinds,
+  type AttentionVisit,
+} from '#shared/contract/attention.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { countedWaiting, waitingVisits } from './waiting-visits.ts'
+
+const shownOfEach = 5
+const shownOfOne = 100
+
+/** What waits for the office, the most pressing kind first; with a `kind`, that one and more of it. */
+export async function attentionFor(
+  person: Person,
+  kind?: AttentionKind,
+): Promise<AttentionGroup[]> {
+  const limit = kind ? shownOfOne : shownOfEach
+  const asked = (one: AttentionKind) => !kind || kind === one
+  const groups = await Promise.all([
+    visitGroups(person, limit, kind),
+    asked('messages') ? messageGroup(person, limit) : [],
+    asked('technicians') ? technicianGroup(limit) : [],
+    asked('low_stock') ? stockGroup(limit) : [],
+  ])
+  return groups
+    .flat()
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind))
+}
+
+async function visitGroups(
+  person: Person,
+  limit: number,
+  kind?: AttentionKind,
+): Promise<AttentionGroup[]> {
+  const waiting = await waitingVisits(limit, kind)
+  const rows = await readTheseJobs(waiting.flatMap(({ ids }) => ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return waiting.map(({ kind: one, count, ids }) => {
+    const jobs = ids.flatMap((id) => byId.get(id) ?? [])
+    const counted = counts(count)
+    return one === 'requests'
+      ? { kind: one, ...counted, entries: jobs.map((row) => toJob(person, row)) }
+      : { kind: one, ...counted, entries: jobs.map(toVisit) }
+  })
+}
+
+const counts = (count: number) => ({
+  count: Math.min(count, countedWaiting),
+  capped: count > countedWaiting,
+})
+
+const toVisit = (row: JobRow): AttentionVisit => ({
+  id: row.id,
+  number: jobNumber(row.number),
+  scheduledDate: row.serviceDate,
+  scheduledTime: slotLabel(row.slot),
+  customerName: row.customerName,
+  vehicle: row.vehicle,
+  due: costOf(row).due,
+  decideUntil: row.feeDecisionUntil?.toISOString() ?? null,
+})
+
+async function messageGroup(person: Person, limit: number): Promise<AttentionGroup[]> {
+  const { messages, total } = await findMessages(person.id, { filter: 'open', limit })
+  return [{ kind: 'messages', ...counts(total), entries: messages }]
+}
+
+type Found<Entry> = { count: number; entries: Entry[] }
+
+type Waiting = { id: string; name: string; email: string | null; createdAt: string }
+
+async function technicianGroup(limit: number): Promise<AttentionGroup[]> {
+  const found = await queryRow<Found<Waiting>>(
+    {
+      name: 'waiting-technicians',
+      text: `with waiting as (select * from users
+          where role = 'technician' and approved_at is null and deactivated_at is null)
+        select (select count(*)::int from waiting) as count,
+          (select coalesce(json_agg(json_build_object('id', id, 'email', email, 'createdAt', created_at,
+              'name', trim(first_name || ' ' || last_name)) order by created_at, id), '[]')
+            from (select * from waiting order by created_at, id limit $1::int) first) as entries`,
+    },
+    [limit],
+  )
+  const entries = found?.entries ?? []
+  return [
+    {
+      kind: 'technicians',
+      ...counts(found?.count ?? 0),
+      entries: entries.map(({ createdAt, ...one }) => ({
+        ...one,
+        createdAt: new Date(createdAt).toISOString(),
+      })),
+    },
+  ]
+}
+
+type LowProduct = { id: string; name: string; stockQuantity: number }
+
+// Services lie on no shelf.
+async function stockGroup(limit: number): Promise<AttentionGroup[]> {
+  const found = await queryRow<Found<LowProduct>>(
+    {
+      name: 'low-stock',
+      text: `with low as (select * from products
+          where is_active and on_sale and category <> 'service' and stock_quantity <= $2::int)
+        select (select count(*)::int from low) as count,
+          (select coalesce(json_agg(json_build_object('id', id, 'name', name,
+              'stockQuantity', stock_quantity) order by stock_quantity, name), '[]')
+            from (select * from low order by stock_quantity, name limit $1::int) first) as entries`,
+    },
+    [limit, currentSettings().lowStockAt],
+  )
+  return [{ kind: 'low_stock', ...counts(found?.count ?? 0), entries: found?.entries ?? [] }]
+}

@@ -1,0 +1,243 @@
+import * as fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, expect, test } from 'vitest'
+import { startFromSettings } from '#server/base/current-settings.ts'
+import { travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import {
+  type JobRow,
+  makeJob,
+  makePackage,
+  makeUser,
+  makeVehicle,
+} from '#server/database/test-factories.ts'
+import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+
+const app = useTestApp()
+afterEach(() => startFromSettings({}))
+
+const wallOf = (at: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
+const instantOf = (wall: Temporal.PlainDateTime, zone: string) =>
+  new Date(wall.toZonedDateTime(zone).epochMilliseconds)
+
+const zones = ['America/Chicago', 'Asia/Kolkata', 'Pacific/Apia']
+/** Around the ends of months and years and changes of the clock: United States, and Samoa while it had them. */
+const edges = [
+  '2026-11-01',
+  '2026-11-18',
+  '2026-03-08',
+  '2026-03-31',
+  '2026-02-28',
+  '2028-02-29',
+  '2026-12-31',
+  '2027-01-01',
+  '2020-09-27',
+  '2021-04-04',
+]
+const nowIn = fc.record({
+  zone: fc.constantFrom(...zones),
+  edge: fc.constantFrom(...edges),
+  days: fc.integer({ min: -1, max: 8 }),
+  // No clock is changed between five in the morning and midnight.
+  minute: fc.integer({ min: 300, max: 1439 }),
+})
+type Now = typeof nowIn extends fc.Arbitrary<infer T> ? T : never
+const wallNow = ({ edge, days, minute }: Now) =>
+  Temporal.PlainDate.from(edge)
+    .add({ days })
+    .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
+
+test('revenue of the running week and month, and of the same part of the ones before, is what adding up says', async () => {
+  const office = await makeUser({ role: 'admin' })
+  const entry = fc.record({
+    hoursAgo: fc.integer({ min: 0, max: 24 * 66 }),
+    minute: fc.integer({ min: 0, max: 59 }),
+    cents: fc.integer({ min: 1, max: 50_000 }),
+    way: fc.constantFrom('in', 'out', 'billed'),
+  })
+  await fc.assert(
+    fc.asyncProperty(nowIn, fc.array(entry, { maxLength: 60 }), async (when, entries) => {
+      const { zone } = when
+      startFromSettings({ timeZone: zone })
+      const wall = wallNow(when)
+      const at = instantOf(wall, zone)
+      travelTo(at)
+      await db().delete(ledgerEntries)
+      const job = '00000000-0000-4000-8000-000000000001'
+      const moves = entries.map(({ hoursAgo, minute, cents, way }, n) => ({
+        at: new Date(at.getTime() - (hoursAgo * 60 + minute + 1) * 60_000),
+        jobId: job,
+        ref: `${n}`,
+        cents,
+        memo: '',
+        debit: way === 'in' ? ('cash' as const) : ('receivable' as const),
+        credit:
+          way === 'in'
+            ? ('receivable' as const)
+            : way === 'out'
+              ? ('cash' as const)
+              : ('revenue' as const),
+      }))
+      // An hour that comes twice is on both sides of its clock.
+      const twice = (one: Date) =>
+        [-1, 1].some((h) =>
+          wallOf(new Date(one.getTime() + h * 3_600_000), zone).equals(wallOf(one, zone)),
+        )
+      const told = moves.filter((move) => !twice(move.at))
+      if (told.length > 0) await db().insert(ledgerEntries).values(told)
+
+      const sum = (from: Temporal.PlainDate, until: Temporal.PlainDateTime) =>
+        decimalFromCents(
+          told
+            .filter(({ at: moved }) => {
+              const shown = wallOf(moved, zone)
+              return (
+                Temporal.PlainDate.compare(shown.toPlainDate(), from) >= 0 &&
+                Temporal.PlainDateTime.compare(shown, until) < 0
+              )
+            })
+            .reduce(
+              (total, { cents, debit, credit }) =>
+                total + (debit === 'cash' ? cents : credit === 'cash' ? -cents : 0),
+              0,
+            ),
+        )
+      const today = wall.toPlainDate()
+      const week = today.subtract({ days: today.dayOfWeek - 1 })
+      const month = today.with({ day: 1 })
+      const before = month.subtract({ months: 1 })
+      const admin = await app.as(office)
+      const { body } = await admin.call('GET /api/dashboard/stats')
+      expect(body).toMatchObject({
+        todayRevenue: sum(today, wall),
+        weekRevenue: {
+          value: sum(week, wall),
+          previous: sum(week.subtract({ days: 7 }), wall.subtract({ days: 7 })),
+        },
+        monthRevenue: {
+          value: sum(month, wall),
+          previous: sum(
+            before,
+            today.day > before.daysInMonth
+              ? month.toPlainDateTime()
+              : wall.with({ month: before.month, year: before.year }),
+          ),
+        },
+      })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('seats of this week and the next are those booked, and those that can be', async () => {
+  travelTo(new Date('2026-11-18T18:00:00Z'))
+  const admin = await app.as('admin')
+  startFromSettings({ slotCapacity: 2 })
+  await makeJob({ serviceDate: '2026-11-16', slot: 1, status: 'completed' })
+  await makeJob({ serviceDate: '2026-11-16', slot: 1, seat: 2 })
+  await makeJob({ serviceDate: '2026-11-16', slot: 2, seat: 1, status: 'cancelled' })
+  await makeJob({ serviceDate: '2026-11-17', slot: 3, seat: null, needsConfirmation: true })
+  await makeJob({ serviceDate: '2026-11-22', slot: 3 })
+  await makeJob({ serviceDate: '2026-11-29', slot: 5 })
+  await makeJob({ serviceDate: '2026-11-30', slot: 5 })
+  for (const slot of [1, 2])
+    await db().insert(blockedSlots).values({ serviceDate: '2026-11-16', slot })
+  const { body } = await admin.call('GET /api/dashboard/utilization')
+  expect(body.days).toHaveLength(14)
+  expect(body.days).toEqual(
+    expect.arrayContaining([
+      // Blocked once two had booked it; and a whole slot more.
+      { date: '2026-11-16', booked: 2, seats: 8 },
+      { date: '2026-11-17', booked: 0, seats: 10 },
+      // Sundays are closed, and somebody works nevertheless.
+      { date: '2026-11-22', booked: 1, seats: 1 },
+      { date: '2026-11-29', booked: 1, seats: 1 },
+    ]),
+  )
+})
+
+test('the share of customers who came back is what reading their visits one by one says', async () => {
+  const office = await makeUser({ role: 'admin' })
+  const people = await Promise.all(Array.from({ length: 4 }, () => makeUser()))
+  const cars = await Promise.all(people.map(({ id }) => makeVehicle(id)))
+  const { id: servicePackageId } = await makePackage()
+  const visit = fc.record({
+    who: fc.integer({ min: 0, max: 3 }),
+    doneDaysAgo: fc.integer({ min: 0, max: 430 }),
+    hour: fc.integer({ min: 0, max: 23 }),
+    bookedDaysBefore: fc.integer({ min: 0, max: 60 }),
+    status: fc.constantFrom('completed', 'completed', 'cancelled', 'scheduled'),
+  })
+  await fc.assert(
+    fc.asyncProperty(nowIn, fc.array(visit, { maxLength: 14 }), async (when, visits) => {
+      const { zone } = when
+      startFromSettings({ timeZone: zone })
+      const wall = wallNow(when)
+      const at = instantOf(wall, zone)
+      travelTo(at)
+      await db().delete(paymentAccounts)
+      await db().delete(jobs)
+      const rows: JobRow[] = []
+      for (const [n, one] of visits.entries()) {
+        const doneAt = new Date(at.getTime() - one.doneDaysAgo * 86_400_000 - one.hour * 3_600_000)
+        rows.push(
+          await makeJob({
+            customerId: people[one.who]?.id ?? '',
+            vehicleId: cars[one.who]?.id ?? '',
+            servicePackageId,
+            seat: n + 1,
+            status: one.status as 'completed',
+            completedAt: one.status === 'completed' ? doneAt : null,
+            createdAt: new Date(doneAt.getTime() - one.bookedDaysBefore * 86_400_000),
+          }),
+        )
+      }
+      const day = (instant: Date) => wallOf(instant, zone).toPlainDate()
+      const from = wall.toPlainDate().subtract({ months: 12 })
+      const end = wall.toPlainDate().subtract({ months: 6 })
+      const inWindow = rows.filter(
+        ({ completedAt }) =>
+          completedAt &&
+          Temporal.PlainDate.compare(day(completedAt), from) >= 0 &&
+          Temporal.PlainDate.compare(day(completedAt), end) < 0,
+      )
+      const customers = [...new Set(inWindow.map(({ customerId }) => customerId))]
+      const rebooked = customers.filter((id) => {
+        const first = Math.min(
+          ...inWindow.flatMap((row) =>
+            row.customerId === id && row.completedAt ? [row.completedAt.getTime()] : [],
+          ),
+        )
+        const last = day(new Date(first)).add({ months: 6 })
+        return rows.some(
+          ({ customerId, status, createdAt }) =>
+            customerId === id &&
+            status !== 'cancelled' &&
+            createdAt.getTime() > first &&
+            Temporal.PlainDate.compare(day(createdAt), last) <= 0,
+        )
+      })
+      const admin = await app.as(office)
+      const { body } = await admin.call('GET /api/dashboard/rebooking')
+      expect(body).toEqual({
+        from: from.toString(),
+        to: end.subtract({ days: 1 }).toString(),
+        customers: customers.length,
+        rebooked: rebooked.length,
+      })
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test.each([null, 'customer', 'technician'] as const)('%s sees none of it', async (role) => {
+  const person = await app.as(role)
+  for (const route of ['GET /api/dashboard/utilization', 'GET /api/dashboard/rebooking'])
+    expect((await person.call(route)).status).toBe(403)
+})

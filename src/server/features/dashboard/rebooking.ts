@@ -1,0 +1,53 @@
+import { businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRow } from '#server/database/database.ts'
+import type { Rebooking } from '#shared/contract/admin.ts'
+import { addDays, addMonths } from '#shared/rules/calendar.ts'
+import { rebookingMonths } from '#shared/rules/rebooking.ts'
+
+type Counted = { customers: number; rebooked: number }
+
+// The first visit of each customer in the window, and whether they booked another one in time, by business days.
+const statement = {
+  name: 'rebooking',
+  text: `with first as (
+      select customer_id, min(completed_at) as at from jobs
+      where completed_at >= $1::timestamptz and completed_at < $2::timestamptz and status = 'completed'
+      group by customer_id)
+    select count(*)::int as customers, count(*) filter (where exists (
+      select from jobs j
+      where j.customer_id = first.customer_id and j.status <> 'cancelled' and j.created_at > first.at
+        and (j.created_at at time zone $3)::date
+          <= ((first.at at time zone $3)::date + make_interval(months => $4::int))::date
+    ))::int as rebooked from first`,
+}
+
+// Reading the customers of half a year of a large business takes a while, and what is long past hardly changes.
+const large = 5000
+const cacheMs = 600_000
+let kept: { key: string; until: number; answer: Rebooking } | undefined
+
+/**
+ * How many of the customers with a visit completed in the six months until six months ago booked again within six months.
+ * Of more than 5,000 customers as it was within the last ten minutes.
+ */
+export async function rebooking(): Promise<Rebooking> {
+  const { timeZone } = currentSettings()
+  const today = businessToday()
+  const end = addMonths(today, -rebookingMonths)
+  const from = addMonths(today, -2 * rebookingMonths)
+  const key = `${today} ${timeZone}`
+  const at = now().getTime()
+  if (kept?.key === key && at < kept.until) return kept.answer
+  const counted = await queryRow<Counted>(statement, [
+    startOfBusinessDay(from),
+    startOfBusinessDay(end),
+    timeZone,
+    rebookingMonths,
+  ])
+  const { customers, rebooked } = counted ?? { customers: 0, rebooked: 0 }
+  const answer = { from, to: addDays(end, -1), customers, rebooked }
+  kept = customers > large ? { key, until: at + cacheMs, answer } : undefined
+  return answer
+}

@@ -1,0 +1,85 @@
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { queryRows } from '#server/database/database.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
+import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+
+type VisitKind = (typeof attentionVisitKinds)[number] | 'requests'
+
+/** Nobody reads more of a kind than this; counting stops there. */
+export const countedWaiting = 1000
+/** An unassigned visit waits for the office from so many days ahead on. */
+const assignDaysAhead = 2
+
+/** $1 is today, $2 the last day on which an unassigned visit is pressing, $3 now. */
+const sources: Record<VisitKind, { id: string; from: string; order: string }> = {
+  requests: {
+    id: 'id',
+    from: `jobs where status = 'scheduled' and needs_confirmation`,
+    order: 'service_date, slot, id',
+  },
+  unassigned: {
+    id: 'id',
+    from: `jobs where status = 'scheduled' and not needs_confirmation
+      and service_date between $1::date and $2::date`,
+    order: 'service_date, slot, id',
+  },
+  fee_decisions: {
+    id: 'id',
+    from: 'jobs where fee_decision_until > $3::timestamptz',
+    order: 'fee_decision_until, id',
+  },
+  payment_problems: {
+    id: 'job_id',
+    from: `(select job_id, min(created_at) as at from payment_discrepancies
+      where resolved_at is null group by job_id) open`,
+    order: 'at, job_id',
+  },
+  failed: {
+    id: 'm.job_id',
+    from: `payment_accounts m join jobs j on j.id = m.job_id where m.state = 'failed'`,
+    order: 'j.service_date, j.slot, j.id',
+  },
+  unpaid: {
+    id: 'm.job_id',
+    from: `payment_accounts m join jobs j on j.id = m.job_id
+      where m.state = 'balance_due' and j.status in ('completed', 'cancelled')`,
+    order: 'm.created_at desc, m.job_id',
+  },
+  not_ended: {
+    id: 'id',
+    from: `(select id, service_date, slot from jobs
+        where status = 'scheduled' and not needs_confirmation and service_date < $1::date
+      union all select id, service_date, slot from jobs
+        where status in ('assigned', 'in_progress') and service_date < $1::date) past`,
+    order: 'service_date desc, slot desc, id',
+  },
+  unsent_work: {
+    id: 'job_id',
+    from: `(select job_id, min(created_at) as at from unsent_work
+      where handled_at is null group by job_id) open`,
+    order: 'at, job_id',
+  },
+}
+
+const arms = Object.entries(sources).map(
+  ([kind, { id, from, order }]) => `
+    select '${kind}' as kind,
+      (select count(*)::int from (select from ${from} limit ${countedWaiting + 1}) counted) as count,
+      array(select ${id} from ${from} order by ${order} limit $4::int) as ids
+    where $5::text is null or $5::text = '${kind}'`,
+)
+const statement = { name: 'waiting-visits', text: arms.join(' union all ') }
+
+type Waiting = { kind: VisitKind; count: number; ids: string[] }
+
+/** The visits that wait for the office, by why: how many, counted up to 1001, and the ids of the first ones. */
+export async function waitingVisits(limit: number, kind?: AttentionKind): Promise<Waiting[]> {
+  const today = businessToday()
+  const last = addDays(today, assignDaysAhead)
+  const rows = await queryRows<Waiting>(statement, [today, last, now(), limit, kind ?? null])
+  // Where customers pay directly nobody here knows who has, see decision 025.
+  const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')
+  return known.filter(({ count }) => count > 0)
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeUser } from '#server/database/test-factories.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { bookVisit, processPayment } from './test-visits.ts'
+
+const app = useTestApp()
+let customer: TestPerson
+let admin: TestPerson
+beforeEach(async () => {
+  customer = await app.as('customer')
+  admin = await app.as('admin')
+})
+
+test('the list pages from the newest on and filters by status', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 5; n++) ids.push(await bookVisit(customer))
+  await processPayment(customer, { jobId: ids[2] ?? '' })
+  const first = await admin.call('GET /api/payments', { query: { limit: '2' } })
+  const cursor = String(first.headers['x-next-cursor'])
+  const second = await admin.call('GET /api/payments', { query: { limit: '2', cursor } })
+  expect(first.headers['x-total-count']).toBe('5')
+  const listed = [...first.body, ...second.body].map((payment: { jobId: string }) => payment.jobId)
+  expect(listed).toEqual(ids.toReversed().slice(0, 4))
+  const completed = await admin.call('GET /api/payments', { query: { status: 'completed' } })
+  expect(completed.body).toMatchObject([{ jobId: ids[2], capturedAmount: '129.99' }])
+  expect((await customer.call('GET /api/payments')).status).toBe(403)
+})
+
+test('the export carries every payment and no formula', async () => {
+  const evil = await app.as(
+    await makeUser({ role: 'customer', firstName: '=cmd|calc', lastName: 'A,"B"' }),
+  )
+  await bookVisit(evil)
+  const answer = await admin.call('GET /api/payments/export')
+  expect(answer.headers['content-disposition']).toMatch(/payment-data-\d{4}-\d\d-\d\d\.csv/)
+  const [header, row] = answer.text.split('\r\n')
+  expect(header?.slice(1)).toBe(
+    'Customer,Job,Amount (USD),Held (USD),Captured (USD),Refunded (USD),Status,Notes,Created,State,Job id',
+  )
+  expect(row).toMatch(
+    /^"'=cmd\|calc A,""B""",FQ-\d+,129\.99,0\.00,0\.00,0\.00,pending,,[^,]+,none,/,
+  )
+})
+
+test('the export is what is listed: found by the same search and status, in the same order', async () => {
+  const [ada, bea] = [
+    await app.as(await makeUser({ role: 'customer', firstName: 'Ada' })),
+    await app.as(await makeUser({ role: 'customer', firstName: 'Bea' })),
+  ]
+  for (const who of [ada, bea, ada]) await bookVisit(who)
+  const paid = await bookVisit(ada)
+  await processPayment(ada, { jobId: paid })
+  const exported = async (query: Record<string, string>) => {
+    const { text } = await admin.call('GET /api/payments/export', { query })
+    return text
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1])
+      .filter(Boolean)
+  }
+  for (const query of [
+    {},
+    { search: 'ada' },
+    { status: 'completed' },
+    { search: 'ada', status: 'pending', sort: 'job' },
+  ] as Record<string, string>[]) {
+    const { body } = await admin.call('GET /api/payments', { query })
+    const listed = body.map((payment: { jobNumber: string }) => payment.jobNumber)
+    expect(await exported(query)).toEqual(listed)
+  }
+  expect(await exported({ status: 'completed' })).toHaveLength(1)
+})
+
+test('the card form is served from our own origin and takes practice cards only', async () => {
+  const config = await app.call('GET /api/payments/config')
+  expect(config.body).toMatchObject({ provider: 'simulator', environment: 'sandbox' })
+  const script = await app.call(`GET ${config.body.scriptUrl}`)
+  expect(script.headers['content-type']).toContain('text/javascript')
+  expect((await app.call('GET /simulator/card-frame')).text).not.toMatch(/<script>|onclick|style=/)
+  const mint = (body: object) => app.call('POST /simulator/tokens', { body })
+  const minted = await mint({ outcome: 'ok', brand: 'Visa', last4: '1111' })
+  expect(minted.body.token).toMatch(/^cnon:sim_/)
+  for (const body of [
+    { outcome: 'ok', brand: 'Visa', last4: '4242' },
+    { outcome: 'ok', brand: 'Visa', last4: '4111111111111111' },
+    { outcome: 'ok', brand: 'Visa', last4: '1111', number: '4111111111111111' },
+  ])
+    expect((await mint(body)).status).toBe(400)
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { Message } from './contact.ts'
+import { endpoints } from './endpoint.ts'
+import { calendarDate, instant, money } from './fields.ts'
+import { Job } from './jobs.ts'
+
+/** What waits for the office, the most pressing first. */
+export const attentionKinds = [
+  'requests',
+  'unassigned',
+  'messages',
+  'fee_decisions',
+  'payment_problems',
+  'failed',
+  'unpaid',
+  'not_ended',
+  'unsent_work',
+  'technicians',
+  'low_stock',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** Those that are about a visit, whose page is where they are seen to. */
+export const attentionVisitKinds = [
+  'unassigned',
+  'fee_decisions',
+  'payment_problems',
+  'failed',
+  'unpaid',
+  'not_ended',
+  'unsent_work',
+] as const
+
+export const AttentionVisit = z.object({
+  id: z.string(),
+  number: z.string(),
+  scheduledDate: calendarDate,
+  scheduledTime: z.string(),
+  customerName: z.string(),
+  vehicle: z.object({ year: z.string(), make: z.string(), model: z.string() }),
+  /** What is still to be paid. */
+  due: money,
+  /** Until when the office may decide on a fee. */
+  decideUntil: z.nullable(instant),
+})
+export type AttentionVisit = z.infer<typeof AttentionVisit>
+
+const WaitingTechnician = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  createdAt: instant,
+})
+const LowProduct = z.object({ id: z.string(), name: z.string(), stockQuantity: z.number() })
+
+const group = <Entry extends z.ZodMiniType>(entry: Entry) => ({
+  count: z.number(),
+  /** There are more than `count`. */
+  capped: z.boolean(),
+  entries: z.array(entry),
+})
+
+/** The first few of a kind, and how many there are. */
+export const AttentionGroup = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('requests'), ...group(Job) }),
+  z.object({ kind: z.enum(attentionVisitKinds), ...group(AttentionVisit) }),
+  z.object({ kind: z.literal('messages'), ...group(Message) }),
+  z.object({ kind: z.literal('technicians'), ...group(WaitingTechnician) }),
+  z.object({ kind: z.literal('low_stock'), ...group(LowProduct) }),
+])
+export type AttentionGroup = z.infer<typeof AttentionGroup>
+
+export const attention = endpoints({
+  'GET /api/admin/attention': {
+    summary:
+      'What waits for the office, by kind, each with how many there are and the first 5; ?kind= for up to 100 of one. Kinds of which there are none are left out',
+    allow: ['admin'],
+    shows: [
+      'jobs',
+      'payments',
+      'contact_messages',
+      'unsent_work',
+      'technicians',
+      'catalog',
+      'settings',
+    ],
+    query: z.strictObject({ kind: z.optional(z.enum(attentionKinds)) }),
+    response: z.array(AttentionGroup),
+  },
+})

@@ -1,0 +1,58 @@
+import { t } from '../texts/t.ts'
+
+/** What a cancelled visit costs, and what is reserved and paid of it; cents. */
+export type CancelledMoney = { feeCents?: number; heldCents?: number; paidCents?: number }
+
+type Format = (cents: number) => string
+
+/** What becomes of its customer's money, for them, a sentence each; none where there is none. `format` says cents. */
+export function describeCustomersMoney(
+  { feeCents = 0, heldCents = 0, paidCents = 0 }: CancelledMoney,
+  format: Format,
+): string[] {
+  const amounts = { held: format(heldCents), paid: format(paidCents) }
+  if (feeCents === 0)
+    return [
+      ...(heldCents > 0
+        ? [t('{amount} reserved on your card is released.', { amount: amounts.held })]
+        : []),
+      ...(paidCents > 0
+        ? [t('The {amount} that you paid is refunded.', { amount: amounts.paid })]
+        : []),
+    ]
+  if (paidCents > feeCents)
+    return [t('It is kept of the {paid} that you paid; the rest is refunded.', amounts)]
+  if (heldCents > feeCents)
+    return [t('It is taken from the {held} reserved on your card; the rest is released.', amounts)]
+  if (heldCents === feeCents) return [t('It is taken from what is reserved on your card.')]
+  return heldCents > 0
+    ? [t('{held} of it is taken from what is reserved on your card, the rest is charged.', amounts)]
+    : []
+}
+
+/** The same, for the office. */
+export function describeMoneyForOffice(
+  { feeCents = 0, heldCents = 0, paidCents = 0 }: CancelledMoney,
+  format: Format,
+): string[] {
+  const amounts = { held: format(heldCents), paid: format(paidCents) }
+  if (feeCents === 0)
+    return [
+      ...(heldCents > 0
+        ? [t('{amount} reserved on the card is released.', { amount: amounts.held })]
+        : []),
+      ...(paidCents > 0
+        ? [t('{amount} that was paid is refunded.', { amount: amounts.paid })]
+        : []),
+    ]
+  if (paidCents > 0) return [t('The fee is kept of what was paid; the rest is refunded.')]
+  if (heldCents === 0)
+    return [
+      t(
+        'Nothing is reserved on a card: a card on file is charged, else the customer gets a bill with a link to pay.',
+      ),
+    ]
+  return heldCents < feeCents
+    ? [t('{held} of it is taken from what is reserved, the rest is charged to the card.', amounts)]
+    : [t('The fee is taken from the {held} on the card; the rest is released.', amounts)]
+}
