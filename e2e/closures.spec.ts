@@ -39,6 +39,10 @@ test('a day is blocked after its visits were moved, and one that came meanwhile 
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   const before = await rows.count()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Block Entire Day' })).toBeVisible()
+  await page.getByRole('button', { name: 'Block Entire Day' }).click()
+  await expect(rows).toHaveCount(before)
 
   // One by hand: the proposed time is chosen already, and nothing of this day is offered.
   await rows
@@ -115,7 +119,8 @@ test('a holiday of several days is closed, changed and opened again', async ({ p
   await dialog.getByLabel('Whole days').uncheck()
   await dialog.getByLabel('4:00 PM – 5:00 PM').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(closures.getByText('4:00 PM – 5:00 PM')).toBeVisible()
+  const row = closures.getByRole('listitem').filter({ hasText: 'Winter break' })
+  await expect(row.getByText('4:00 PM – 5:00 PM')).toBeVisible()
 
   await closures.getByRole('button', { name: /^More for Winter break/ }).click()
   await page.getByRole('menuitem', { name: 'Open again' }).click()
