@@ -32,6 +32,9 @@ export const paths = {
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
   scheduleWeek: (date: string) => `/schedule?view=week&date=${date}`,
+  /** Days on paper: of one technician, or of all. */
+  daySheet: (date: string, technicianId?: string) =>
+    `/schedule/day-sheet?date=${date}${technicianId ? `&technicianId=${technicianId}` : ''}`,
   /** The office's page about one visit. */
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',

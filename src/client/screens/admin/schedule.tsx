@@ -5,6 +5,7 @@ import { useSearchParam } from '#client/app/use-search-param.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import type { BlockChange } from '#client/features/schedule/block-dialog.tsx'
 import {
   affectedJobs,
@@ -18,10 +19,12 @@ import { useMedia } from '#client/features/schedule/board/use-media.ts'
 import { ViewSwitch } from '#client/features/schedule/board/view-switch.tsx'
 import { WeekBoard } from '#client/features/schedule/board/week-board.tsx'
 import { WeekHeading } from '#client/features/schedule/board/week-heading.tsx'
+import { ClosuresCard } from '#client/features/schedule/closures-card.tsx'
 import { DayBoard } from '#client/features/schedule/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
 import { DayHeading } from '#client/features/schedule/day-heading.tsx'
 import { HowTo } from '#client/features/schedule/how-to.tsx'
+import type { BlockedRange } from '#client/features/schedule/touched-query.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -31,6 +34,10 @@ import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts
 import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
+const LeftVisitsDialog = lazyDialog(
+  () => import('#client/features/schedule/left-visits-dialog.tsx'),
+)
+const MoveDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
 
 export default function Schedule() {
   const { today } = useBusiness()
@@ -66,6 +73,7 @@ interface DayViewProps {
 function DayView({ date, onDate }: DayViewProps) {
   const { today, serviceDays } = useBusiness()
   const [change, setChange] = useState<BlockChange | null>(null)
+  const [left, setLeft] = useState<BlockedRange | null>(null)
   // The three lists a day's board is made of.
   const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
   const days = useCall(
@@ -136,18 +144,43 @@ function DayView({ date, onDate }: DayViewProps) {
         {isWide && board && <SlotRows slots={board.slots} onBlock={blockSlot} />}
       </Around>
       {board && <DayMap board={board} />}
-      {change && <BlockDialog change={change} onClose={() => setChange(null)} />}
+      {change && (
+        <BlockDialog
+          change={change}
+          moveDialog={MoveDialog}
+          onMeanwhile={setLeft}
+          onClose={() => setChange(null)}
+        />
+      )}
+      {left && (
+        <LeftVisitsDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
+      )}
     </div>
   )
 }
 
-/** What stands below the board: the calendar to choose from, and how it works. */
+/** What stands below the board: the calendar to choose from, what is closed, the day on paper, and how it works. */
 function Around({ date, onDate, children }: DayViewProps & { children?: ReactNode }) {
+  const [left, setLeft] = useState<BlockedRange | null>(null)
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
       <DayCalendar date={date} onDate={onDate} />
-      {children}
-      <HowTo />
+      <div className="space-y-4">
+        {children}
+        <LinkButton href={paths.daySheet(date)} wide>
+          {t('Print day sheets')}
+        </LinkButton>
+        <FeedCard
+          about={t('All visits in the calendar of your phone or computer, for you alone.')}
+        />
+      </div>
+      <div className="space-y-4">
+        <ClosuresCard date={date} moveDialog={MoveDialog} onVisits={setLeft} />
+        <HowTo />
+      </div>
+      {left && (
+        <LeftVisitsDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
+      )}
     </div>
   )
 }
