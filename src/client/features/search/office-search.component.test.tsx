@@ -52,7 +52,7 @@ test('pages are there at once, and what is typed is asked for once the typing pa
   await userEvent.fill(field, 'an')
   await userEvent.fill(field, 'ann')
   await expect.element(page.getByRole('group', { name: 'Customers' })).toBeVisible()
-  expect(server.asked(route).at(-1)?.query.q).toBe('ann')
+  await expect.poll(() => server.asked(route).at(-1)?.query.q).toBe('ann')
   await expect.element(page.getByText('4 results')).toBeInTheDocument()
   expect(options().map((option) => option.textContent)).toEqual([
     'FQ-1042 · 2018 Toyota CamryScheduled · Wed, May 6, 9:30 AM – 10:30 AM · Ann Lee',
