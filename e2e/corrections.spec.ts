@@ -1,5 +1,5 @@
 import { bookAsGuest, call, enterAs } from './calls.ts'
-import { dayOf, takeAlong, waiting } from './offline-day.ts'
+import { openOffline, startService, visitOf, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 import { holdToasts } from './toasts.ts'
 
@@ -11,13 +11,9 @@ test('slips are mended without a network, what nobody answered is left out, and 
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
-  await takeAlong(page, [job])
-  await context.setOffline(true)
-  await page.goto(`/job/${job.id}`)
-  await page.getByRole('button', { name: 'Start Service' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  const job = await visitOf(page.request, browser, server.url)
+  await openOffline(page, job)
+  await startService(page)
   await expect(page.getByText('In Progress').first()).toBeVisible()
   const add = async (words: string, price: string) => {
     await page.getByLabel('Service type').selectOption({ label: 'Other' })
@@ -64,8 +60,7 @@ test('a sheet is as wide as its phone, and a toast covers neither the bar on top
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   await holdToasts(page)
   const boxOf = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox()

@@ -3,7 +3,14 @@ import type { User } from '#shared/contract/accounts.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs, mailedCode } from './calls.ts'
-import { dayOf, keepNothing, keptOnDevice, takeAlong, waiting } from './offline-day.ts'
+import {
+  keepNothing,
+  keptOnDevice,
+  openOffline,
+  takeAlong,
+  visitOf,
+  waiting,
+} from './offline-day.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -12,9 +19,7 @@ const notes = 'The gate was locked'
 
 /** A visit on the device, with notes that were written without a network. */
 async function writeOffline(page: Page, job: Job): Promise<void> {
-  await takeAlong(page, [job])
-  await page.context().setOffline(true)
-  await page.goto(`/job/${job.id}`)
+  await openOffline(page, job)
   await page.getByLabel('Technician notes').fill(notes)
   await page.getByRole('button', { name: 'Save Notes' }).click()
   await expect(waiting(page)).toHaveText('1 change waiting to be sent')
@@ -36,8 +41,7 @@ test('a session that ended without a network still shows the day, and goes on af
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   const me = await call(page.request, 'GET /api/auth/user')
   await writeOffline(page, job)
   await page.request.get('/api/logout')
@@ -64,8 +68,7 @@ test('whoever signs in on that device instead neither sees nor sends what waits'
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   await writeOffline(page, job)
   const mine = await context.storageState()
   await context.clearCookies()
@@ -73,7 +76,9 @@ test('whoever signs in on that device instead neither sees nor sends what waits'
   await enterAs(page.request, 'admin')
   await context.setOffline(false)
   await page.goto(`/job/${job.id}`)
-  await expect(page.getByLabel('Technician notes')).toHaveValue('')
+  await expect(page).toHaveURL(`/admin/jobs/${job.id}`)
+  await expect(page.getByText(job.number).first()).toBeVisible()
+  await expect(page.getByText(notes)).toHaveCount(0)
   await expect(waiting(page)).toHaveCount(0)
   expect(await notesOf(page, job)).toBe('')
   expect(await keptOnDevice(page)).toMatchObject({ reads: 0, changes: 1 })
@@ -89,8 +94,7 @@ test('signing out works without a network and leaves nothing, once it is agreed 
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   await call(page.request, 'POST /api/jobs/{id}/activate-communication', {
     params: { id: job.id },
     body: {},
@@ -121,8 +125,7 @@ test('a browser that keeps nothing works with a network, and says so', async ({
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   await keepNothing(page)
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText('This browser keeps nothing without a connection')).toBeVisible()
@@ -144,8 +147,7 @@ test('a visit that was opened first of all opens without a network, and a lost p
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   await page.goto(`/job/${job.id}`)
   const notesBox = page.getByLabel('Technician notes')
   await expect(notesBox).toBeVisible()
@@ -168,8 +170,7 @@ test('a technician whose access the office ends reads so, and the visits leave t
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   const { id } = await call(page.request, 'GET /api/auth/user')
   await takeAlong(page, [job])
   const office = await browser.newContext({ baseURL: server.url })

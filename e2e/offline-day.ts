@@ -33,6 +33,13 @@ export async function dayOf(
   return jobs
 }
 
+/** One such visit. */
+export async function visitOf(...people: [APIRequestContext, Browser, string]): Promise<Job> {
+  const [job] = await dayOf(1, ...people)
+  if (!job) throw new Error('There is no visit')
+  return job
+}
+
 /** Opens the app with a network, once, until all of it is on the device; without jobs the page that is open does it. */
 export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
   if (jobs.length > 0) {
@@ -43,6 +50,20 @@ export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void>
     await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
   await expect.poll(() => missingOf(page, '/offline.json'), { timeout: 30_000 }).toEqual([])
   await page.waitForLoadState('networkidle')
+}
+
+/** The page of a visit on a device that has lost its network. */
+export async function openOffline(page: Page, job: Job): Promise<void> {
+  await takeAlong(page, [job])
+  await page.context().setOffline(true)
+  await page.goto(`/job/${job.id}`)
+}
+
+/** Begins a visit of another day, about which the page asks once more. */
+export async function startService(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Service' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 /** From the next page on the browser refuses to keep anything, as a private window may. */

@@ -5,7 +5,15 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, homeAddress, openPlaces, signUp } from './calls.ts'
-import { dayOf, keptOnDevice, missingOf, takeAlong, waiting } from './offline-day.ts'
+import {
+  dayOf,
+  keptOnDevice,
+  missingOf,
+  startService,
+  takeAlong,
+  visitOf,
+  waiting,
+} from './offline-day.ts'
 import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -81,8 +89,7 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
   const context = await browser.newContext({ baseURL: url })
   try {
     const page = await context.newPage()
-    const [job] = await dayOf(1, page.request, browser, url)
-    if (!job) throw new Error('There is no visit')
+    const job = await visitOf(page.request, browser, url)
     await takeAlong(page, [job])
     await stop(child)
     await workOn(page, job, 0)
@@ -138,8 +145,7 @@ async function workOn(page: Page, job: Job, n: number): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()
   await page.getByRole('button', { name: 'Running Late' }).click()
   await expect(page.getByRole('log')).toContainText('Waiting for a signal')
-  await page.getByRole('button', { name: 'Start Service' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await startService(page)
   await expect(page.getByText('In Progress').first()).toBeVisible()
   const steps = page.getByRole('checkbox')
   await expect(steps).toHaveCount(8)

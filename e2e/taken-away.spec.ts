@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
-import { dayOf, takeAlong, waiting } from './offline-day.ts'
+import { openOffline, startService, visitOf, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -13,12 +13,8 @@ const notes = 'The gate was locked'
 
 /** A visit is started, written about and completed without a network. */
 async function workOffline(page: Page, job: Job): Promise<void> {
-  await takeAlong(page, [job])
-  await page.context().setOffline(true)
-  await page.goto(`/job/${job.id}`)
-  await page.getByRole('button', { name: 'Start Service' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openOffline(page, job)
+  await startService(page)
   await page.getByLabel('Technician notes').fill(notes)
   await page.getByRole('button', { name: 'Save Notes' }).click()
   await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
@@ -39,8 +35,7 @@ test('a visit cancelled meanwhile is cancelled on the screen, and what was done 
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   await workOffline(page, job)
   const office = await (await browser.newContext({ baseURL: server.url })).newPage()
   await enterAs(office.request, 'admin')
@@ -81,8 +76,7 @@ test('a visit given to somebody else meanwhile leaves nothing of its customer be
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
+  const job = await visitOf(page.request, browser, server.url)
   await workOffline(page, job)
   const other = await browser.newContext({ baseURL: server.url })
   const { id: technicianId } = await signUp(other.request, 'technician')
@@ -120,15 +114,11 @@ test('a visit moved meanwhile keeps nothing of the old time, and the office gets
   browser,
   server,
 }) => {
-  const [job] = await dayOf(1, page.request, browser, server.url)
-  if (!job) throw new Error('There is no visit')
-  await takeAlong(page, [job])
-  await context.setOffline(true)
-  await page.goto(`/job/${job.id}`)
+  const job = await visitOf(page.request, browser, server.url)
+  await openOffline(page, job)
   await page.getByRole('button', { name: 'Start Communication' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()
-  await page.getByRole('button', { name: 'Start Service' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await startService(page)
   await page.getByTestId('album-before').setInputFiles({
     name: 'before.jpg',
     mimeType: 'image/jpeg',

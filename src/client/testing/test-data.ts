@@ -1,5 +1,5 @@
 import type { User } from '#shared/contract/accounts.ts'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
@@ -228,5 +228,10 @@ export const aTechnician = (part: Partial<Technician> = {}): Technician => ({
   rating: 4.9,
   jobsToday: 2,
   inProgress: false,
+  skills: ['diesel'],
+  workingHours: null,
+  daysOff: [],
+  homeBase: null,
+  version: 1,
   ...part,
 })

@@ -6,14 +6,10 @@ import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import {
-  type Customer,
-  customerSorts,
-  type Technician,
-  technicianSorts,
-} from '#shared/contract/admin.ts'
+import { type Customer, customerSorts } from '#shared/contract/admin.ts'
 import { type Message, messageSorts } from '#shared/contract/contact.ts'
 import { type Payment, paymentSorts } from '#shared/contract/payments.ts'
+import { type Technician, technicianSorts } from '#shared/contract/technicians.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { eq } from 'drizzle-orm'
 import { writeCursor } from './paging.ts'

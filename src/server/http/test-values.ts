@@ -73,7 +73,7 @@ function fromShape(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<
       const { minItems: minLength = 0, maxItems = 4, items = {} } = shape
       return fc.array(fromShape(items, name, known), {
         minLength,
-        maxLength: Math.min(maxItems, 4),
+        maxLength: Math.max(minLength, Math.min(maxItems, 4)),
       })
     }
     case 'object':

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { text } from '../texts/t.ts'
 import { slotLabels } from '../rules/slots.ts'
 import {
   calendarDate,
-  done,
-  email,
   exportQuery,
   idParams,
   instant,
@@ -12,8 +9,6 @@ import {
   localDate,
   money,
   optionalText,
-  phone,
-  requiredLine,
   slot,
 } from './fields.ts'
 import { csv, endpoints } from './endpoint.ts'
@@ -81,28 +76,6 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-export const Technician = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.string(),
-  createdAt: instant,
-  status: z.enum(['active', 'waiting']),
-  /** Mean of their ratings; null without reviews ("New"). */
-  rating: z.nullable(z.number()),
-  jobsToday: z.number(),
-  inProgress: z.boolean(),
-})
-export type Technician = z.infer<typeof Technician>
-
-export const TechnicianForm = z.strictObject({
-  firstName: requiredLine(text('First name is required'), 80),
-  lastName: requiredLine(text('Last name is required'), 80),
-  email: email(),
-  phone: z.optional(phone),
-})
-
 export const Customer = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -128,7 +101,6 @@ export const BlockedSlot = z.object({
   blockedReason: z.string(),
 })
 
-export const technicianSorts = ['name', 'status', 'rating', 'jobs', 'email', 'since'] as const
 export const customerSorts = [
   'name',
   'email',
@@ -138,48 +110,6 @@ export const customerSorts = [
   'spent',
   'lastService',
 ] as const
-
-export const technicians = endpoints({
-  'GET /api/technicians/me': {
-    summary: 'Own rating of the technician who asks; null without reviews',
-    allow: ['technician'],
-    shows: ['reviews'],
-    response: z.object({ rating: z.nullable(z.number()) }),
-    errors: [404],
-  },
-  'GET /api/admin/technicians': {
-    summary: 'Technicians, those awaiting approval first; ?search in name, e-mail and phone',
-    allow: ['admin'],
-    shows: ['technicians', 'jobs', 'reviews'],
-    query: z.strictObject(listQuery(technicianSorts)),
-    response: z.array(Technician),
-  },
-  'POST /api/admin/technicians': {
-    summary: 'Add a technician; active at once, recognized by e-mail',
-    allow: ['admin'],
-    changes: ['technicians', 'notifications'],
-    body: TechnicianForm,
-    response: Technician,
-    status: 201,
-    errors: [409],
-  },
-  'POST /api/admin/technicians/{id}/approve': {
-    summary: 'Let a waiting technician work',
-    allow: ['admin'],
-    changes: ['technicians', 'notifications'],
-    params: idParams,
-    response: Technician,
-    errors: [404, 409],
-  },
-  'DELETE /api/admin/technicians/{id}': {
-    summary: 'Deactivate; sessions end at once, open jobs return to the queue',
-    allow: ['admin'],
-    changes: ['technicians', 'jobs', 'conversation', 'position'],
-    params: idParams,
-    response: done,
-    errors: [404, 409],
-  },
-})
 
 export const customers = endpoints({
   'GET /api/admin/customers': {

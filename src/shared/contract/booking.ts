@@ -214,7 +214,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/reschedule': {
     summary:
-      "Move to another slot; same job, same payment. The office may name the technician in the same step (null: nobody). When it is not where, or not whose, it was `seen`, 409 with details.reason 'changed', by and now",
+      "Move to another slot; same job, same payment. The office may name the technician in the same step (null: nobody). When it is not where, or not whose, it was `seen`, 409 with details.reason 'changed', by and now; when the office moves it to where its technician, or the one it names, may not take it, 409 with details.reason 'technician' and why (refusal)",
     allow: ['customer', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     params: idParams,
@@ -235,7 +235,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/assign': {
     summary:
-      "Name the technician; null unassigns. A request is confirmed by it, as by confirming. When it is another's than `seen`, 409 with details.reason 'changed' and by",
+      "Name the technician; null unassigns. A request is confirmed by it, as by confirming. When it is another's than `seen`, 409 with details.reason 'changed' and by; when they may not take it, 409 with details.reason 'technician' and why (refusal)",
     allow: ['admin'],
     changes: ['jobs', 'availability', 'conversation', 'position', 'notifications'],
     params: idParams,

@@ -213,7 +213,7 @@ export const jobs = endpoints({
   'GET /api/jobs/unassigned': {
     summary: 'Jobs a technician may take, when the operator allows it',
     allow: ['technician'],
-    shows: ['jobs', 'settings'],
+    shows: ['jobs', 'settings', 'technicians'],
     response: z.array(Job),
   },
   'GET /api/jobs/today': {

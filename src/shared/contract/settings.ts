@@ -48,8 +48,20 @@ const feeAmount = () =>
 const feeHours = text('Please enter a whole number of hours from 1 to 720')
 const reminderDays = text('Please enter up to 5 numbers of days, from 1 to 60')
 
+const seatsPlease = text('Please enter a whole number from 1 to 50')
+/** How many visits a slot of a day takes: so many, or one for each technician who works then. */
+const capacity = {
+  slotCapacityMode: z.enum(['number', 'technicians']),
+  slotCapacity: z.int(seatsPlease).check(z.minimum(1, seatsPlease), z.maximum(50, seatsPlease)),
+}
+
 const settings = {
   ...business,
+  ...capacity,
+  /** Whether the server names the technician of a visit. */
+  autoAssign: z.boolean(),
+  /** Whether technicians may take visits that nobody has. */
+  technicianSelfAssign: z.boolean(),
   lowStockAt: limit(10_000),
   maxVisitsWithoutCard: limit(1000),
   maxVisitsPerVehiclePerDay: limit(5),
@@ -82,6 +94,13 @@ export const FeesForm = z.strictObject({
   cancelFee: feeAmount(),
   cancelFeeWithinHours: settings.cancelFeeWithinHours,
   notDoneFee: feeAmount(),
+})
+
+/** Who does what, as a form has it. */
+export const StaffingForm = z.strictObject({
+  ...capacity,
+  autoAssign: settings.autoAssign,
+  technicianSelfAssign: settings.technicianSelfAssign,
 })
 
 export const adminSettings = endpoints({

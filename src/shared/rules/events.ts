@@ -189,6 +189,12 @@ export type AccountEvents = {
   account_approved: Nothing
   technician_added: { technicianId: string }
   technician_deactivated: { technicianId: string }
+  /** `works`: when they work or what they can do is another, by the office. */
+  technician_changed: { technicianId: string; works: boolean }
+  /** Both dates are included. */
+  technician_away: { technicianId: string; from: LocalDate; to: LocalDate }
+  /** They work then after all. */
+  technician_back: { technicianId: string; from: LocalDate; to: LocalDate }
   customer_changed: { customerId: string }
   email_changed: { email: string; formerEmail: string }
   account_deleted: Nothing

@@ -16,6 +16,8 @@ export const defaultSettings = {
   replyHours: 0,
   leadDays: 1,
   horizonDays: 90,
+  /** What a slot of a day takes: `slotCapacity` visits, or one for each technician who works then. */
+  slotCapacityMode: 'number' as 'number' | 'technicians',
   slotCapacity: 1,
   rescheduleNoticeHours: 0,
   cancelNoticeHours: 0,

@@ -39,6 +39,11 @@ export function formatSlotStart(label: string): string {
   return label.replace(/\s+-\s.*$/, '')
 }
 
+/** '1:30 PM' from a business-local wall clock `13:30`. */
+export function formatClock(clock: string): string {
+  return formatTime(`1970-01-01T${clock}:00Z`, 'UTC')
+}
+
 /** 'Tue, Nov 24, 8:00 AM – 9:00 AM' from a business-local date and a slot label. */
 export function formatVisit(date: string, slotLabel: string, style: DayStyle = {}): string {
   return `${formatDay(date, style)}, ${formatSlot(slotLabel)}`

@@ -5,7 +5,7 @@ import { aTechnician } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, type Asked, refusal } from '#client/testing/test-server.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { ListTable } from './list-table.tsx'
 import { type ListColumn, useList } from './use-list.ts'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { personName } from '#client/app/person-name.ts'
 import { Select } from '#client/ui/select.tsx'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayTransition } from '#shared/rules/job-transitions.ts'
 import { t } from '#shared/texts/t.ts'

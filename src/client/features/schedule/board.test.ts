@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
 import { affectedJobs, buildBoard, busyTechnicians, isDayBlocked } from './board.ts'

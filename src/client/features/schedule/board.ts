@@ -1,5 +1,5 @@
 import { personName } from '#client/app/person-name.ts'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { type SlotLabel, slots } from '#shared/rules/slots.ts'

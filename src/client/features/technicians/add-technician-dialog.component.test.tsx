@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newId } from '#client/testing/test-data.ts'
+import { aTechnician } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
-import type { Technician } from '#shared/contract/admin.ts'
 import AddTechnicianDialog from './add-technician-dialog.tsx'
 
 const add = 'POST /api/admin/technicians'
-const technician: Technician = {
-  id: newId(),
+const technician = aTechnician({
   firstName: 'Sam',
   lastName: 'Ortiz',
   email: 'sam@example.com',
-  phone: '',
-  createdAt: '2026-05-04T12:00:00.000Z',
-  status: 'active',
-  rating: null,
-  jobsToday: 0,
-  inProgress: false,
-}
+})
 
 const field = (name: string) => page.getByRole('textbox', { name })
 const banner = page.getByRole('alert')

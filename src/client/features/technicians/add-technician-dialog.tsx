@@ -1,6 +1,6 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { personName } from '#client/app/person-name.ts'
-import { TechnicianForm } from '#shared/contract/admin.ts'
+import { TechnicianForm } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Adds somebody who may work at once; they are recognized by their e-mail when they sign in. */

@@ -1,6 +1,6 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { personName } from '#client/app/person-name.ts'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** Asks before an account is deactivated for good. */

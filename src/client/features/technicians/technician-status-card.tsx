@@ -7,7 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { formatRating } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 

@@ -7,11 +7,12 @@ import { useList } from '#client/app/list/use-list.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
+import { StaffingFacts } from '#client/features/settings/staffing-facts.tsx'
 import { technicianColumns } from '#client/features/technicians/technician-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import type { Technician } from '#shared/contract/admin.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 const AddTechnicianDialog = lazyDialog(
@@ -40,6 +41,7 @@ export default function Technicians() {
         lede={all.data ? <Counts technicians={all.data} /> : t('Loading')}
         actions={add}
       />
+      <StaffingFacts />
       <ListTable
         list={list}
         caption={t('Technicians')}

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Skill, WorkingHours } from '#shared/rules/assignment.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { createdAt, id, instant } from './columns.ts'
 
@@ -26,6 +37,22 @@ export const users = pgTable(
     anonymizedAt: instant('anonymized_at'),
     /** The office lets them book more, or fewer, visits without a card than others; null: like all. */
     maxVisitsWithoutCard: integer('max_visits_without_card'),
+    /** Counts what decides which visits a technician may take: these and their days off. */
+    version: integer('version').notNull().default(1),
+    /** Who of the office changed that last. */
+    changedBy: uuid('changed_by'),
+    /** All there are, until the office says otherwise. */
+    skills: text('skills').array().$type<Skill[]>().notNull().default(['diesel']),
+    /** Monday to Sunday; null: whenever the business works. */
+    workingHours: jsonb('working_hours').$type<WorkingHours>(),
+    /** Where a technician starts from; empty where nobody said. */
+    homeAddress: text('home_address').notNull().default(''),
+    homeLatitude: doublePrecision('home_latitude'),
+    homeLongitude: doublePrecision('home_longitude'),
+    /** In the photo store. */
+    photoId: uuid('photo_id'),
+    /** When they were last asked by mail to sign in. */
+    invitedAt: instant('invited_at'),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     smsNotifications: boolean('sms_notifications').notNull().default(false),
     marketingEmails: boolean('marketing_emails').notNull().default(false),

@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { AccountEvents, ScheduleEvents } from '#shared/rules/events.ts'
 import { askUs } from '#shared/rules/settings.ts'
+import { formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import type { ConsequencesOf } from '../consequence-types.ts'
 
@@ -23,7 +24,7 @@ export const accountConsequences = {
     ],
   },
   account_approved: {
-    changes: ['technicians'],
+    changes: ['technicians', 'availability'],
     hears: ['office'],
     notifies: [
       {
@@ -39,8 +40,45 @@ export const accountConsequences = {
     ],
   },
   customer_changed: { changes: ['customers'], hears: ['office'] },
-  technician_added: { changes: ['technicians'], hears: ['office'] },
-  technician_deactivated: { changes: ['technicians', 'jobs'], hears: ['office'] },
+  technician_added: { changes: ['technicians', 'availability'], hears: ['office'] },
+  technician_deactivated: { changes: ['technicians', 'jobs', 'availability'], hears: ['office'] },
+  technician_changed: {
+    changes: ['technicians', 'availability'],
+    hears: ['office', 'queue'],
+    notifies: [
+      {
+        to: 'person',
+        when: ({ works }) => works,
+        link: 'home',
+        bell: () => ({
+          title: t('Your work details have changed'),
+          message: t('The office has changed when you work, or what you can do.'),
+        }),
+      },
+    ],
+  },
+  technician_away: {
+    changes: ['technicians', 'availability'],
+    hears: ['office', 'queue'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'home',
+        bell: ({ data }) => ({ title: t('Days off'), message: describeDates(data) }),
+      },
+    ],
+  },
+  technician_back: {
+    changes: ['technicians', 'availability'],
+    hears: ['office', 'queue'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'home',
+        bell: ({ data }) => ({ title: t('Days off taken back'), message: describeDates(data) }),
+      },
+    ],
+  },
 
   email_changed: {
     changes: ['customers', 'technicians'],
@@ -144,6 +182,11 @@ export const accountConsequences = {
     ],
   },
 } satisfies ConsequencesOf<AccountEvents>
+
+const describeDates = ({ from, to }: { from: string; to: string }): string =>
+  from === to
+    ? formatDay(from, { year: true })
+    : t('{from} to {to}', { from: formatDay(from), to: formatDay(to, { year: true }) })
 
 /** What happens to the calendar, and to the settings it follows. */
 export const scheduleConsequences = {

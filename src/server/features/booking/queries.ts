@@ -1,6 +1,7 @@
 import { businessToday, slotStart, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import { readSeats } from '#server/features/technicians/queries/staffing.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
@@ -65,8 +66,14 @@ async function readDays(
   except: readonly string[] = [],
   leadDays = currentSettings().leadDays,
 ): Promise<Day[]> {
-  const facts = factsBySlot(await readTaken(from, to, except))
-  return toDays(from, to, leadDays, (date, slot) => facts.get(`${date}/${slot}`))
+  const [rows, seatsIn] = await Promise.all([readTaken(from, to, except), readSeats(from)])
+  const facts = factsBySlot(rows)
+  return toDays(from, to, leadDays, (date, slot) => ({
+    taken: 0,
+    blocked: false,
+    ...facts.get(`${date}/${slot}`),
+    capacity: seatsIn(date, slot),
+  }))
 }
 
 /**
@@ -77,13 +84,14 @@ export async function seatsOf(
   from: LocalDate,
   to: LocalDate,
 ): Promise<{ date: LocalDate; booked: number; seats: number }[]> {
-  const facts = factsBySlot(await readTaken(from, to, []))
-  const { serviceDays, slotCapacity } = currentSettings()
+  const [rows, seatsIn] = await Promise.all([readTaken(from, to, []), readSeats(from)])
+  const facts = factsBySlot(rows)
+  const { serviceDays } = currentSettings()
   return dateRange(from, to).map((date) => {
     const day = { date, booked: 0, seats: 0 }
     for (const { number } of slots) {
       const { taken = 0, blocked = false } = facts.get(`${date}/${number}`) ?? {}
-      const offered = blocked || !isServiceDay(date, serviceDays) ? 0 : slotCapacity
+      const offered = blocked || !isServiceDay(date, serviceDays) ? 0 : seatsIn(date, number)
       day.booked += taken
       day.seats += Math.max(offered, taken)
     }
@@ -125,9 +133,9 @@ function toDays(
   from: LocalDate,
   to: LocalDate,
   leadDays: number,
-  factsOf: (date: LocalDate, slot: number) => { taken: number; blocked: boolean } | undefined,
+  factsOf: (date: LocalDate, slot: number) => { taken: number; blocked: boolean; capacity: number },
 ): Day[] {
-  const { horizonDays, serviceDays, slotCapacity } = currentSettings()
+  const { horizonDays, serviceDays } = currentSettings()
   const today = businessToday()
   const [soonest, last] = [addDays(today, leadDays), addDays(today, horizonDays)]
   return dateRange(from, to).map((date) => {
@@ -139,9 +147,6 @@ function toDays(
         past: date < soonest || started(slot),
         serviceDay: isServiceDay(date, serviceDays),
         beyondHorizon: date > last,
-        blocked: false,
-        taken: 0,
-        capacity: slotCapacity,
         ...factsOf(date, slot.number),
       }),
     }))

@@ -2,6 +2,7 @@ import { queryRow } from '#server/database/database.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { atField, Invalid, NotFound } from '#server/http/errors.ts'
+import { type Skill, skillNeeded } from '#shared/rules/assignment.ts'
 import { noOilPhrase, type OilType } from '#shared/rules/oil.ts'
 import {
   type CarFacts,
@@ -43,6 +44,7 @@ export type VisitPlan = {
   vehicleId: string
   servicePackageId: string
   packageCents: number
+  skill: Skill | null
   time: VisitTime
   addons: Addon[]
 }
@@ -114,7 +116,14 @@ export function planVisit(
   }
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
-  return { vehicleId: car.id, servicePackageId: offer.id, packageCents: offer.cents, time, addons }
+  return {
+    vehicleId: car.id,
+    servicePackageId: offer.id,
+    packageCents: offer.cents,
+    skill: skillNeeded(offer.oilType),
+    time,
+    addons,
+  }
 }
 
 function addonsFor(onSale: readonly Addon[], wanted: readonly string[] = []): Addon[] {

@@ -278,7 +278,7 @@ test('completing, cancelling and reassigning end the conversation and say why', 
 test('moving a visit and losing its technician end the conversation too', async () => {
   await activate(technician)
   const office = { ...admin.user, active: true }
-  const to = { serviceDate: '2031-01-06', slot: 2, capacity: 1, autoAssign: false }
+  const to = { serviceDate: '2031-01-06', slot: 2 }
   expect(
     await moveJob(office, id, { ...to, startsAt: new Date('2031-01-06T15:30:00Z') }),
   ).toBeDefined()

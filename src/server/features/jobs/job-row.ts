@@ -2,6 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { skillNeeded, type WantedVisit } from '#shared/rules/assignment.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import { notDoneFee, type NotDoneReason } from '#shared/rules/fees.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
@@ -16,6 +17,7 @@ import {
   mayWorkOnJob,
 } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 
@@ -119,6 +121,15 @@ export function selectJobs({
   left join users t on t.id = j.technician_id
   left join ${paymentAccounts} m on m.job_id = j.id`
 }
+
+/** The visit as the rule of who may take it asks for it. */
+export const visitOf = (row: JobRow): WantedVisit & { place: Coordinates | null } => ({
+  id: row.id,
+  date: row.serviceDate,
+  slot: row.slot,
+  skill: skillNeeded(row.oilType),
+  place: coordinatesOf(row),
+})
 
 /** What `person` may know of a job. */
 export function toJob(person: Person, row: JobRow): Job {

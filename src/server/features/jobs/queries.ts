@@ -4,8 +4,10 @@ import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { NotFound } from '#server/http/errors.ts'
+import { readWorker } from '#server/features/technicians/queries/roster.ts'
 import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
+import { assignmentRefusal, type PlacedVisit } from '#shared/rules/assignment.ts'
 import { addDays, isLocalDate, type LocalDate } from '#shared/rules/calendar.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
@@ -13,7 +15,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { extraRows, toExtra } from './extra-rows.ts'
-import { type JobRow, selectJobs, toJob } from './job-row.ts'
+import { type JobRow, selectJobs, toJob, visitOf } from './job-row.ts'
 
 export { timeOfStep } from './time-of-work.ts'
 export { type JobRow, toJob }
@@ -72,16 +74,32 @@ export async function jobsOfTechnician(person: Person): Promise<Job[]> {
   return rows.map((row) => toJob(person, row))
 }
 
+const longestQueue = 100
+
 /** Visits from today on that a technician may take, earliest first; none when the operator assigns alone. */
 export async function unassignedJobs(person: Person): Promise<Job[]> {
   if (!currentSettings().technicianSelfAssign) return []
-  const rows = await readJobs({
-    name: 'jobs-unassigned',
-    pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
-      order by service_date, slot limit 100`,
-    values: [businessToday()],
-  })
-  return rows.map((row) => toJob(person, row))
+  const today = businessToday()
+  const [worker, placed, rows] = await Promise.all([
+    readWorker(person.id, today),
+    queryRows<PlacedVisit>(placedStatement, [person.id, today]),
+    readJobs({
+      name: 'jobs-unassigned',
+      pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
+        order by service_date, slot limit 500`,
+      values: [today],
+    }),
+  ])
+  return rows
+    .filter((row) => worker && !assignmentRefusal(worker, visitOf(row), placed))
+    .slice(0, longestQueue)
+    .map((row) => toJob(person, row))
+}
+
+const placedStatement = {
+  name: 'placed-visits-of-technician',
+  text: `select id, technician_id as "technicianId", service_date::text as date, slot from jobs
+    where technician_id = $1 and service_date >= $2::date and status <> 'cancelled'`,
 }
 
 /** Requests that wait for the office, earliest first. */
@@ -111,6 +129,21 @@ export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate
           values: [from, to, person.id],
         },
   )
+  return rows.map((row) => toJob(person, row))
+}
+
+/** Visits of a technician that have not started, of business-local dates, both included, for the office. */
+export async function visitsToDo(
+  person: Person,
+  technicianId: string,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'visits-to-do',
+    pick: `select * from jobs where technician_id = $1 and service_date between $2::date and $3::date
+      and status in ('scheduled', 'assigned')`,
+    values: [technicianId, from, to],
+  })
   return rows.map((row) => toJob(person, row))
 }
 

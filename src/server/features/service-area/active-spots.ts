@@ -13,6 +13,9 @@ export function areaSpots(): readonly CoreSpot[] {
   return currentSettings().areaBooking ? active : []
 }
 
+/** Where the business is, whether or not that bounds who may book. */
+export const coreSpotCenters = (): readonly CoreSpot[] => active
+
 /** Reads the active spots into this process; a read that began earlier never replaces a later one. */
 export async function loadCoreSpots(): Promise<void> {
   const read = ++reads

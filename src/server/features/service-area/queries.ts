@@ -31,6 +31,8 @@ import { areaSpots } from './active-spots.ts'
 import { centerOf } from './zip-centers.ts'
 import { placeOf, zipsOf } from './zip-places.ts'
 
+export { coreSpotCenters } from './active-spots.ts'
+
 /** Whether the business comes to a ZIP code of five digits. */
 export async function areaOfZip(zip: string): Promise<AreaAnswer> {
   const center = await centerOf(zip)

@@ -15,6 +15,10 @@ const usual = {
   cancelFeeWithinHours: 24,
   notDoneFeeCents: 0,
   paymentReminderDays: [3, 7],
+  slotCapacityMode: 'number',
+  slotCapacity: 1,
+  autoAssign: false,
+  technicianSelfAssign: true,
 }
 
 test('the office reads the limits and changes those it names', async () => {
@@ -49,6 +53,11 @@ test.each([
   { paymentReminderDays: [0] },
   { paymentReminderDays: [1, 2, 3, 4, 5, 6] },
   { paymentReminderDays: 3 },
+  { slotCapacity: 0 },
+  { slotCapacity: 51 },
+  { slotCapacity: 'many' },
+  { slotCapacityMode: 'vans' },
+  { autoAssign: 'yes' },
 ])('%j is refused', async (body) => {
   const admin = await app.as('admin')
   expect((await admin.call('PUT /api/admin/settings', { body })).status).toBe(400)

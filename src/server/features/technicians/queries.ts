@@ -5,12 +5,8 @@ import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
-import type { Technician, technicianSorts } from '#shared/contract/admin.ts'
+import type { DayOff, Technician, technicianSorts } from '#shared/contract/technicians.ts'
 import { phrase } from '#shared/texts/t.ts'
-
-/** SQL condition on `users`: technicians who may be given work. */
-export const isActiveTechnician =
-  "role = 'technician' and approved_at is not null and deactivated_at is null"
 
 type Wanted = {
   search?: string | undefined
@@ -31,9 +27,9 @@ export async function findTechnicians(wanted: Wanted) {
   return { technicians: page.rows.map(toTechnician), total, next: page.next }
 }
 
-/** One working or waiting technician, or NotFound. */
+/** One technician, whatever their state, or NotFound. */
 export async function technicianById(id: string): Promise<Technician> {
-  const [row] = await selectTechnicians(and(isTechnician(), eq(users.id, id)))
+  const [row] = await selectTechnicians(and(eq(users.role, 'technician'), eq(users.id, id)))
   if (!row) throw new NotFound(phrase('Technician not found.'))
   return toTechnician(row)
 }
@@ -46,6 +42,11 @@ const jobsToday = () => sql<number>`(
   select count(*)::int from jobs
   where technician_id = users.id and service_date = ${businessToday()}
     and status <> 'cancelled')`
+
+const daysOffAhead = () => sql<DayOff[]>`(
+  select coalesce(json_agg(json_build_object('id', d.id, 'from', d.from_date, 'to', d.to_date,
+    'reason', d.reason) order by d.from_date), '[]')
+  from days_off d where d.technician_id = users.id and d.to_date >= ${businessToday()})`
 
 type Field = (typeof technicianSorts)[number]
 
@@ -77,6 +78,14 @@ const selectTechnicians = (which: SQL | undefined, order = orderTechnicians({}))
       phone: users.phone,
       createdAt: users.createdAt,
       approvedAt: users.approvedAt,
+      deactivatedAt: users.deactivatedAt,
+      skills: users.skills,
+      workingHours: users.workingHours,
+      daysOff: daysOffAhead(),
+      homeAddress: users.homeAddress,
+      homeLatitude: users.homeLatitude,
+      homeLongitude: users.homeLongitude,
+      version: users.version,
       rating,
       jobsToday: jobsToday(),
       inProgress: sql<boolean>`exists (
@@ -89,11 +98,16 @@ const selectTechnicians = (which: SQL | undefined, order = orderTechnicians({}))
 
 type Row = Awaited<ReturnType<typeof selectTechnicians>>[number]
 
-function toTechnician({ approvedAt, rating, sortKey: _sortKey, ...row }: Row): Technician {
+function toTechnician({ approvedAt, deactivatedAt, rating, createdAt, ...row }: Row): Technician {
+  const { homeAddress, homeLatitude, homeLongitude } = row
   return {
     ...row,
-    createdAt: row.createdAt.toISOString(),
-    status: approvedAt ? 'active' : 'waiting',
+    createdAt: createdAt.toISOString(),
+    status: deactivatedAt ? 'deactivated' : approvedAt ? 'active' : 'waiting',
     rating: rating === null ? null : Number(rating),
+    workingHours: row.workingHours && [...row.workingHours],
+    homeBase: homeAddress
+      ? { address: homeAddress, latitude: homeLatitude, longitude: homeLongitude }
+      : null,
   }
 }

@@ -1,10 +1,15 @@
+import type { FastifyReply } from 'fastify'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
-import type { technicians } from '#shared/contract/admin.ts'
+import { setVersion, wantedVersion } from '#server/http/versions.ts'
+import type { technicians } from '#shared/contract/technicians.ts'
+import { addDaysOff } from './actions/add-days-off.ts'
 import { addTechnician } from './actions/add-technician.ts'
 import { approveTechnician } from './actions/approve-technician.ts'
+import { changeTechnician } from './actions/change-technician.ts'
 import { deactivateTechnician } from './actions/deactivate-technician.ts'
+import { removeDaysOff } from './actions/remove-days-off.ts'
 import { findTechnicians, technicianById } from './queries.ts'
 
 export const technicianRoutes = {
@@ -21,6 +26,25 @@ export const technicianRoutes = {
     return technicianById(await addTechnician({ ...body, phone }))
   },
 
+  'GET /api/admin/technicians/{id}': ({ params, reply }) => sendTechnician(params.id, reply),
+
+  'PATCH /api/admin/technicians/{id}': async ({ person, params, body, request, reply }) => {
+    const phone = body.phone === undefined ? undefined : await phoneField(body.phone)
+    const change = { ...body, ...(phone !== undefined && { phone }) }
+    await changeTechnician(person, params.id, { ...change, version: wantedVersion(request) })
+    return sendTechnician(params.id, reply)
+  },
+
+  'POST /api/admin/technicians/{id}/days-off': async ({ person, params, body, reply }) => {
+    await addDaysOff(person, params.id, body)
+    return sendTechnician(params.id, reply)
+  },
+
+  'DELETE /api/admin/technicians/{id}/days-off/{dayOffId}': async ({ person, params, reply }) => {
+    await removeDaysOff(person, params.id, params.dayOffId)
+    return sendTechnician(params.id, reply)
+  },
+
   'POST /api/admin/technicians/{id}/approve': async ({ params }) => {
     await approveTechnician(params.id)
     return technicianById(params.id)
@@ -31,3 +55,9 @@ export const technicianRoutes = {
     return { success: true }
   },
 } satisfies HandlersOf<typeof technicians>
+
+async function sendTechnician(id: string, reply: FastifyReply) {
+  const technician = await technicianById(id)
+  setVersion(reply, technician.version)
+  return technician
+}

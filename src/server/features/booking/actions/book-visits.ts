@@ -4,8 +4,8 @@ import { type NewJob, placeJob } from '#server/features/jobs/actions/place-job.t
 import { capsOf } from '#server/features/jobs/actions/limit-bookings.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
+import { staffingFor } from '#server/features/technicians/queries/staffing.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { fillInDetails } from '#server/features/accounts/actions/fill-in-details.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -125,7 +125,6 @@ async function claimSeat(
   { time, index, hasTechnician, ...plan }: Planned,
   placed: readonly Job[],
 ): Promise<Job> {
-  const { slotCapacity, autoAssign } = currentSettings()
   const byOffice = person.role === 'admin'
   const caps = byOffice && !booking.withinLimits ? undefined : capsOf(booking)
   const mine = placed.map((job) => job.id)
@@ -134,13 +133,16 @@ async function claimSeat(
   )
   if (time.startsAt <= now()) throw await slotLost(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
+    const staffing = await staffingFor(
+      { ...plan, ...time, slot: time.slot.number, place: booking.coordinates ?? null },
+      !booking.needsConfirmation && !hasTechnician,
+    )
     const job = await placeJob(person, {
       ...plan,
       serviceDate: time.date,
       slot: time.slot.number,
       startsAt: time.startsAt,
-      capacity: slotCapacity,
-      autoAssign: autoAssign && !hasTechnician,
+      ...staffing,
       customerId: booking.customerId,
       coordinates: booking.coordinates,
       needsConfirmation: booking.needsConfirmation,

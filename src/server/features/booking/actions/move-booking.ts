@@ -1,12 +1,10 @@
 import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
-import { doubleBooked } from '#server/features/jobs/actions/assign-job.ts'
 import { moveJob } from '#server/features/jobs/actions/move-job.ts'
 import { vehicleDayIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
 import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
-import { Conflict, Forbidden } from '#server/http/errors.ts'
+import { Forbidden } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
@@ -24,10 +22,10 @@ type Place = {
 }
 
 /**
- * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along if free
- * then, unless the office names who is to do it. Throws Forbidden for others who do, NotFound, Invalid for a date that
- * cannot be booked, Conflict when it is too late, the slot is gone, the technician has another visit then or the car has
- * a visit on that day.
+ * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along, unless the
+ * office names who is to do it; where they cannot, the office is told, and another is sent to a customer, or nobody yet.
+ * Throws Forbidden for others who name somebody, NotFound, Invalid for a date that cannot be booked, Conflict when it is
+ * too late, the slot is gone, the technician may not take it then or the car has a visit on that day.
  */
 export async function moveBooking(
   person: Person,
@@ -68,22 +66,19 @@ async function tryToMove(
     slot: slotByLabel(place.scheduledTime)?.number ?? 0,
     technicianId: place.technicianId,
   }
-  const { slotCapacity: capacity, autoAssign } = currentSettings()
   const to = { serviceDate: time.date, slot: time.slot.number, startsAt: time.startsAt }
   for (let tries = 0; tries < mostTries; tries++) {
     try {
       const moved = await transaction(async () => {
         if (person.role !== 'admin' && (await vehicleDayIsFull(before, time.date)))
           throw vehicleDayFull(time, 'scheduledDate')
-        return moveJob(person, before.id, { ...to, capacity, autoAssign, seen, technicianId })
+        return moveJob(person, before.id, { ...to, seen, technicianId })
       })
       if (moved) return moved
       // With a seat left, somebody changed the visit itself: look at it again.
       if (!(await isOpen(time))) break
     } catch (error) {
       if (isUniqueViolation(error, 'jobs_vehicle_slot')) throw await vehicleBusy(time)
-      if (technicianId && isUniqueViolation(error, 'jobs_technician'))
-        throw new Conflict(doubleBooked())
       // Another process took the seat that was the smallest free one: look again.
       if (!isUniqueViolation(error)) throw error
     }

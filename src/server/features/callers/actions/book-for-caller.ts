@@ -81,12 +81,11 @@ async function nameTechnicians(
     const technicianId = visits[index]?.technicianId
     if (technicianId)
       await assignBooking(person, job.id, { technicianId }).catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.details) throw error
-        throw new AppError(
-          error.code,
-          error.said,
-          atField(`visits.${index}.technicianId`, error.said),
-        )
+        if (!(error instanceof AppError)) throw error
+        throw new AppError(error.code, error.said, {
+          ...(error.details as object | undefined),
+          ...atField(`visits.${index}.technicianId`, error.said),
+        })
       })
     named.push(technicianId ? await jobFor(person, job.id) : job)
   }

@@ -8,11 +8,11 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import { loadJob } from '../queries.ts'
-import { assertMayWork } from './assign-job.ts'
+import { assertMayTake } from './assert-may-take.ts'
 
 /**
  * A technician takes a job from the unassigned queue. Throws Forbidden when the operator assigns alone, Conflict
- * when somebody else was first or the technician has another visit at that time.
+ * when somebody else was first or the technician may not take it.
  */
 export async function claimJob(person: Person, id: string): Promise<void> {
   if (!currentSettings().technicianSelfAssign)
@@ -23,7 +23,7 @@ export async function claimJob(person: Person, id: string): Promise<void> {
       if (job.technicianId) throw new Conflict(phrase('Someone else took this visit first.'))
       if (job.needsConfirmation)
         throw new Conflict(phrase('The office has to confirm this visit first.'))
-      await assertMayWork(person.id)
+      await assertMayTake(person.id, job, person)
       await transitionJob(person, job, 'claim', { technicianId: person.id })
       await happened({
         event: 'job_claimed',

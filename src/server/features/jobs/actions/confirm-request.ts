@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { queryRow, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
+import { staffingFor } from '#server/features/technicians/queries/staffing.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -10,13 +10,13 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
 import { freeSeat, wantedValues } from '../free-seat.ts'
-import type { JobRow } from '../job-row.ts'
+import { type JobRow, visitOf } from '../job-row.ts'
 import { loadJob, readJob } from '../queries.ts'
 
 // Like a booking it takes the smallest free seat, and the unique index decides between the two.
 const statement = {
   name: 'confirm-request',
-  text: `with ${freeSeat({ autoAssign: true })}, chosen as (
+  text: `with ${freeSeat({ candidates: true })}, chosen as (
     select coalesce($6::uuid, (select id from technician)) as id
   )
   update jobs set needs_confirmation = false, confirmation_due = false, seat = free.seat,
@@ -34,14 +34,13 @@ const statement = {
  * confirmation, its time is full, blocked or past, or somebody changed it at this moment.
  */
 export async function confirmRequest(person: Person, id: string): Promise<JobRow> {
-  const { autoAssign } = currentSettings()
   try {
     return await untilASeatIsTaken(() =>
       transaction(async () => {
         const job = await loadJob(person, id, mayManageBooking)
         if (!isNotStarted(job.status)) throw refusal(job.status)
         if (!job.needsConfirmation) throw new Conflict(phrase('This visit is already confirmed.'))
-        return takeOn(person, job, { technicianId: null, autoAssign })
+        return takeOn(person, job)
       }),
     )
   } catch (error) {
@@ -58,12 +57,13 @@ export async function confirmRequest(person: Person, id: string): Promise<JobRow
 export async function takeOn(
   person: Person,
   job: JobRow,
-  { technicianId, autoAssign }: { technicianId: string | null; autoAssign: boolean },
+  technicianId: string | null = null,
 ): Promise<JobRow> {
   if (job.startsAt <= now())
     throw new Conflict(phrase('This time has passed. Move the request to another time first.'))
   const { serviceDate, slot } = job
-  const wanted = { serviceDate, slot, autoAssign, capacity: currentSettings().slotCapacity }
+  const staffing = await staffingFor(visitOf(job), technicianId === null)
+  const wanted = { serviceDate, slot, ...staffing }
   const found = await queryRow<Pick<JobRow, 'technicianId'>>(statement, [
     ...wantedValues(wanted),
     job.id,

@@ -1,6 +1,9 @@
 import { queryRow, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import { readWorker, refColumn } from '#server/features/technicians/queries/roster.ts'
+import { type Staffing, staffingFor } from '#server/features/technicians/queries/staffing.ts'
 import { Conflict } from '#server/http/errors.ts'
+import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -8,28 +11,26 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
 import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
-import type { JobRow } from '../job-row.ts'
+import { type JobRow, visitOf } from '../job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
 import { givenMeanwhile, movedMeanwhile } from '../queries/changed-meanwhile.ts'
-import { assertMayWork } from './assign-job.ts'
+import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 
-// The technician comes along unless they have another visit then; else the least loaded one, if the server assigns.
-const whoever = `${freeSeat({ autoAssign: true })}, kept as (
-    select u.id from jobs j join users u on u.id = j.technician_id
-    where j.id = $5::uuid and u.deactivated_at is null and not exists (select from jobs busy
-      where busy.technician_id = j.technician_id and busy.id <> j.id
+// The technician $5 comes along unless they have another visit then, or are no more as they were when that was
+// decided; else the least loaded of the candidates.
+const statement = {
+  name: 'move-visit',
+  text: `with ${freeSeat({ candidates: true })}, kept as (
+    select u.id from users u
+    where ${refColumn} = $10::text and u.deactivated_at is null and not exists (select from jobs busy
+      where busy.technician_id = u.id and busy.id <> $5::uuid
         and busy.service_date = $1::date and busy.slot = $2::smallint
         and busy.status <> 'cancelled')
     for share of u
   ), next as (
     select coalesce((select id from kept), (select id from technician)) as id
-  )`
-const named = `${freeSeat({ autoAssign: false })}, next as (select $10::uuid as id)`
-
-const moving = (name: string, next: string) => ({
-  name,
-  text: `with ${next}
+  )
   update jobs j set service_date = $1::date, slot = $2::smallint,
     seat = case when j.needs_confirmation then null else free.seat end,
     starts_at = $6::timestamptz, technician_id = next.id,
@@ -39,27 +40,28 @@ const moving = (name: string, next: string) => ({
     and j.technician_id is not distinct from $7::uuid
     and j.service_date = $8::date and j.slot = $9::smallint
   returning j.technician_id as "technicianId"`,
-})
-const statements = {
-  whoever: moving('move-visit', whoever),
-  named: moving('move-visit-to', named),
 }
 
-type Place = Wanted & {
+type Destination = Omit<Wanted, keyof Staffing> & {
   startsAt: Date
+  /** Who is to do it, null for nobody; left out, whoever has it, for the office, or can, for its customer. */
+  technicianId?: string | null | undefined
   /** Where, and whose, it was on the screen. */
   seen?: (VisitTime & { technicianId?: string | null | undefined }) | undefined
-  /** Who is to do it, null for nobody; left out, whoever did and can. */
-  technicianId?: string | null | undefined
 }
 
 /**
  * Moves a visit that has not started into the smallest free seat of another slot; answers it as it was, undefined
- * when there is no seat (a request takes none) or somebody changed the visit at this moment. Throws NotFound, also for a
- * technician who may not work, Conflict when it is too late or no more as it was `seen`, and a unique violation when
- * another process took the seat at this moment or the technician named has another visit then.
+ * when there is no seat (a request takes none) or somebody changed the visit at this moment. A customer's choice of time
+ * never fails for the technician: another is sent, or nobody yet. Throws NotFound, Conflict when it is too late, no more
+ * as it was `seen` or, for the office, its technician may not take it there, and a unique violation when
+ * another process took the seat at this moment.
  */
-export async function moveJob(person: Person, id: string, to: Place): Promise<JobRow | undefined> {
+export async function moveJob(
+  person: Person,
+  id: string,
+  to: Destination,
+): Promise<JobRow | undefined> {
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (to.seen && (to.seen.date !== job.serviceDate || to.seen.slot !== job.slot))
@@ -68,24 +70,20 @@ export async function moveJob(person: Person, id: string, to: Place): Promise<Jo
       throw await givenMeanwhile(job)
     if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
     if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
+    const { serviceDate, slot, startsAt } = to
+    const there = { ...job, serviceDate, slot, startsAt }
+    const sent = await whoGoes(person, there, to.technicianId)
+    const staffing = await staffingFor(visitOf(there), sent.assign && !job.needsConfirmation)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]
-    if (to.technicianId && job.needsConfirmation) throw new Conflict(confirmFirst())
-    if (to.technicianId && to.technicianId !== job.technicianId)
-      await assertMayWork(to.technicianId)
-    const isNamed = to.technicianId !== undefined
-    const autoAssign = to.autoAssign && !isNamed && !job.needsConfirmation
-    const values = [...wantedValues({ ...to, autoAssign }), id, to.startsAt, ...asLoaded]
-    const moved = await queryRow<{ technicianId: string | null }>(
-      isNamed ? statements.named : statements.whoever,
-      isNamed ? [...values, to.technicianId] : values,
-    )
+    const values = [...wantedValues({ ...to, ...staffing }), id, startsAt, ...asLoaded, sent.ref]
+    const moved = await queryRow<{ technicianId: string | null }>(statement, values)
     if (!moved) return undefined
     const { technicianId } = moved
-    const { serviceDate, slot, startsAt } = to
+    if (sent.wanted && technicianId !== sent.wanted) throw doubleBooked(sent.wanted)
     const replaced = job.technicianId !== technicianId
     await happened({
       event: 'job_rescheduled',
-      job: { ...job, serviceDate, slot, startsAt, technicianId },
+      job: { ...there, technicianId },
       by: person.id,
       data: {
         from: { date: job.serviceDate, slot: job.slot },
@@ -99,5 +97,26 @@ export async function moveJob(person: Person, id: string, to: Place): Promise<Jo
   })
 }
 
-const confirmFirst = () =>
-  phrase('This is a request: move it without a technician, or confirm it first.')
+/** `wanted`: it is to be this technician or nobody; `ref`: of whom, if they are free; `assign`: or else somebody. */
+type Sent = { wanted: string | null; ref: string | null; assign: boolean }
+
+async function whoGoes(
+  person: Person,
+  there: JobRow,
+  named: string | null | undefined,
+): Promise<Sent> {
+  if (named && there.needsConfirmation)
+    throw new Conflict(
+      phrase('This is a request: move it without a technician, or confirm it first.'),
+    )
+  if (named === null) return { wanted: null, ref: null, assign: false }
+  const wanted = named ?? there.technicianId
+  if (!wanted) return { wanted: null, ref: null, assign: true }
+  if (person.role === 'admin') {
+    const { ref } = await assertMayTake(wanted, there, person)
+    return { wanted, ref, assign: false }
+  }
+  const worker = await readWorker(wanted, there.serviceDate)
+  const comes = worker && !assignmentRefusal(worker, visitOf(there), [])
+  return { wanted: null, ref: comes ? worker.ref : null, assign: true }
+}

@@ -33,9 +33,9 @@ const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
 // The lock on the vehicle is what its deletion waits for, and the other way round. The limits are counted by a function,
 // because it sees what others committed while it waited for them; the statement does not.
-const placing = ({ autoAssign, capped }: { autoAssign: boolean; capped: boolean }) => ({
-  name: `place-job${autoAssign ? '-assigned' : ''}${capped ? '-capped' : ''}`,
-  text: `with ${freeSeat({ autoAssign })}, vehicle as materialized (
+const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean }) => ({
+  name: `place-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}`,
+  text: `with ${freeSeat({ candidates })}, vehicle as materialized (
     select id from vehicles where id = $6::uuid and deleted_at is null for share
   ), job as (
     insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
@@ -66,12 +66,12 @@ const placing = ({ autoAssign, capped }: { autoAssign: boolean; capped: boolean 
 
 const statements = {
   unlimited: {
-    place: placing({ autoAssign: false, capped: false }),
-    placeAndAssign: placing({ autoAssign: true, capped: false }),
+    place: placing({ candidates: false, capped: false }),
+    placeAndAssign: placing({ candidates: true, capped: false }),
   },
   capped: {
-    place: placing({ autoAssign: false, capped: true }),
-    placeAndAssign: placing({ autoAssign: true, capped: true }),
+    place: placing({ candidates: false, capped: true }),
+    placeAndAssign: placing({ candidates: true, capped: true }),
   },
 }
 
@@ -81,10 +81,9 @@ const statements = {
  * full or blocked, the vehicle is there already or gone, the seat was lost at this moment) or a limit is reached.
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
-  const autoAssign = job.autoAssign && !job.needsConfirmation
   const { place, placeAndAssign } = statements[job.caps ? 'capped' : 'unlimited']
-  const row = await queryRow<JobRow>(autoAssign ? placeAndAssign : place, [
-    ...wantedValues({ ...job, autoAssign }),
+  const row = await queryRow<JobRow>(job.candidates.length > 0 ? placeAndAssign : place, [
+    ...wantedValues(job),
     job.customerId,
     job.vehicleId,
     job.servicePackageId,

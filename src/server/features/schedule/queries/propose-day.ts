@@ -1,8 +1,10 @@
 import { queryRows } from '#server/database/database.ts'
-import { isActiveTechnician } from '#server/features/technicians/queries.ts'
+import { readRoster, type RosterEntry } from '#server/features/technicians/queries/roster.ts'
 import type { Assignment } from '#shared/contract/dispatch.ts'
+import { assignmentRefusal, skillNeeded } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import type { OilType } from '#shared/rules/oil.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 import { planAssignments } from '../plan-assignments.ts'
@@ -13,29 +15,25 @@ type VisitRow = {
   slot: number
   technicianId: string | null
   open: boolean
+  oilType: OilType
   latitude: number | null
   longitude: number | null
   vehicle: Assignment['vehicle']
   customerName: string
 }
-type TechnicianRow = { id: string; name: string }
 
 const visitsOfDay = {
   name: 'visits-to-assign',
   text: `select j.id, j.number, j.slot, j.technician_id as "technicianId",
       j.status = 'scheduled' and not j.needs_confirmation as open, j.latitude, j.longitude,
+      p.oil_type as "oilType",
       json_build_object('year', v.year, 'make', v.make, 'model', v.model) as vehicle,
       trim(c.first_name || ' ' || c.last_name) as "customerName"
-    from jobs j join vehicles v on v.id = j.vehicle_id join users c on c.id = j.customer_id
+    from jobs j join service_packages p on p.id = j.service_package_id
+      join vehicles v on v.id = j.vehicle_id join users c on c.id = j.customer_id
     where j.service_date = $1::date and j.status <> 'cancelled'
     order by j.slot, j.number limit 1000`,
 }
-const activeTechnicians = {
-  name: 'technicians-to-assign',
-  text: `select id, trim(first_name || ' ' || last_name) as name from users
-    where ${isActiveTechnician} order by created_at, id`,
-}
-
 /** Of each unassigned visit of a business-local date who is to do it: as `chosen`, else as it is planned best. */
 export async function proposeDay(
   date: LocalDate,
@@ -43,11 +41,11 @@ export async function proposeDay(
 ): Promise<Assignment[]> {
   const [visits, technicians] = await Promise.all([
     queryRows<VisitRow>(visitsOfDay, [date]),
-    queryRows<TechnicianRow>(activeTechnicians),
+    readRoster(date),
   ])
   const plan = chosen
     ? new Map<string, string | null>(chosen.map(({ jobId, technicianId }) => [jobId, technicianId]))
-    : bestPlan(visits, technicians)
+    : bestPlan(date, visits, technicians)
   return visits
     .filter(({ id, open }) => (chosen ? plan.has(id) : open))
     .map((visit) => {
@@ -59,14 +57,18 @@ export async function proposeDay(
         timeSlot: slotLabel(visit.slot),
         vehicle: visit.vehicle,
         customerName: visit.customerName,
-        technician: technician ?? null,
+        technician: technician ? { id: technician.id, name: technician.name } : null,
         assigned: false,
         problem: technician ? null : t('Nobody is free then.'),
       }
     })
 }
 
-function bestPlan(visits: readonly VisitRow[], technicians: readonly TechnicianRow[]) {
+function bestPlan(
+  date: LocalDate,
+  visits: readonly VisitRow[],
+  technicians: readonly RosterEntry[],
+) {
   const stops = visits.map(({ latitude, longitude, ...visit }) => ({
     ...visit,
     place: latitude === null || longitude === null ? null : { latitude, longitude },
@@ -77,6 +79,12 @@ function bestPlan(visits: readonly VisitRow[], technicians: readonly TechnicianR
       id,
       stops: stops.filter(({ technicianId }) => technicianId === id),
     })),
-    () => true,
+    (technicianId, { id, slot }) => {
+      const technician = technicians.find((one) => one.id === technicianId)
+      const visit = visits.find((one) => one.id === id)
+      if (!technician || !visit) return false
+      const wanted = { id, date, slot, skill: skillNeeded(visit.oilType) }
+      return assignmentRefusal(technician, wanted, []) === null
+    },
   )
 }

@@ -2,6 +2,7 @@ import { businessToday, slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
+import { readSeats } from '#server/features/technicians/queries/staffing.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { ScheduleDay } from '#shared/contract/dispatch.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
@@ -39,8 +40,11 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
   if (days < 1) throw new Invalid(phrase('The range of dates ends before it begins.'))
   if (days > longestRange)
     throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
-  const rows = await queryRows<Counted>(counts, [from, to])
-  const { horizonDays, serviceDays, slotCapacity: capacity } = currentSettings()
+  const [rows, seatsOf] = await Promise.all([
+    queryRows<Counted>(counts, [from, to]),
+    readSeats(from),
+  ])
+  const { horizonDays, serviceDays } = currentSettings()
   const last = addDays(businessToday(), horizonDays)
   return dateRange(from, to).map((date) => {
     const serviceDay = isServiceDay(date, serviceDays)
@@ -49,6 +53,7 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
       const visits = of.find((row) => row.blockedReason === null)
       const block = of.find((row) => row.blockedReason !== null)
       const booked = visits?.booked ?? 0
+      const capacity = seatsOf(date, number)
       const status = slotStatus({
         past: slotStart(date, number) <= now(),
         serviceDay,

@@ -8,6 +8,7 @@ import { happened } from '#server/events/happened.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { phrase, type Phrase } from '#shared/texts/t.ts'
+import { rosterChanged } from '../roster-changed.ts'
 
 type NewTechnician = { firstName: string; lastName: string; email: string; phone?: string }
 type Holder = { id: string; role: Role | null; approvedAt: Date | null; deactivatedAt: Date | null }
@@ -21,10 +22,11 @@ export async function addTechnician(form: NewTechnician): Promise<string> {
   try {
     return await transaction(async () => {
       const holder = await holderOf(form.email)
+      rosterChanged()
       return holder ? takeOn(holder, form) : insertTechnician(form)
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw isTaken('technician', form.email)
+    if (isUniqueViolation(error)) throw takenBy('technician', form.email)
     throw error
   }
 }
@@ -56,7 +58,7 @@ async function insertTechnician(form: NewTechnician): Promise<string> {
 async function takeOn(holder: Holder, { phone, ...form }: NewTechnician): Promise<string> {
   const working = holder.approvedAt && !holder.deactivatedAt
   if (holder.role !== null && (holder.role !== 'technician' || working))
-    throw isTaken(holder.role, form.email)
+    throw takenBy(holder.role, form.email)
   await db()
     .update(users)
     .set({
@@ -75,7 +77,13 @@ async function takeOn(holder: Holder, { phone, ...form }: NewTechnician): Promis
   return holder.id
 }
 
-function isTaken(role: Role, email: string) {
+/** The Conflict for an e-mail that is somebody else's. */
+export async function isTaken(email: string) {
+  const [holder] = await db().select({ role: users.role }).from(users).where(eq(users.email, email))
+  return takenBy(holder?.role ?? 'customer', email)
+}
+
+function takenBy(role: Role, email: string) {
   const said = takenMessage(role, email)
   return new Conflict(said, atField('email', said))
 }

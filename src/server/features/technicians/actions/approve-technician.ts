@@ -6,6 +6,7 @@ import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { rosterChanged } from '../roster-changed.ts'
 import { technicianById } from '../queries.ts'
 
 /** Lets a waiting technician work. Throws NotFound, or Conflict when they are approved already. */
@@ -26,6 +27,7 @@ export async function approveTechnician(id: string): Promise<void> {
       .returning({ id: users.id })
     if (approved.length === 0) throw new Conflict(phrase('This technician is already approved.'))
     await publishPersonChange(id)
+    rosterChanged()
     await happened({ event: 'account_approved', by: null, personId: id, data: {} })
   })
 }

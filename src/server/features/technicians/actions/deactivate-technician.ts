@@ -9,6 +9,7 @@ import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { rosterChanged } from '../roster-changed.ts'
 
 /**
  * Deactivates a technician: their sessions end, their jobs that have not started return to the queue.
@@ -26,6 +27,7 @@ export async function deactivateTechnician(person: Person, id: string): Promise<
     // Asked after the release, which waits for a start that is being committed at this moment.
     await assertNothingUnderWay(id)
     await shutOut(id)
+    rosterChanged()
     await happened({ event: 'technician_deactivated', by: person.id, data: { technicianId: id } })
   })
 }

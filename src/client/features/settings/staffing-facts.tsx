@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { plural, t } from '#shared/texts/t.ts'
+
+const StaffingDialog = lazyDialog(() => import('./staffing-dialog.tsx'))
+
+/** How many visits a time takes, in a line, and the way to change it. */
+export function StaffingFacts() {
+  const settings = useCall('GET /api/admin/settings')
+  const [changing, setChanging] = useState(false)
+  if (!settings.data) return null
+  const { slotCapacityMode, slotCapacity, autoAssign } = settings.data
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p>
+        {slotCapacityMode === 'technicians'
+          ? t('A time takes one visit for each technician at work.')
+          : plural(slotCapacity, {
+              one: 'A time takes {count} visit.',
+              other: 'A time takes {count} visits.',
+            })}{' '}
+        <span className="text-soft">
+          {autoAssign ? t('Technicians are named by themselves.') : t('You name the technicians.')}
+        </span>
+      </p>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t('Edit visits at a time')}
+        onClick={() => setChanging(true)}
+      >
+        {t('Edit')}
+      </Button>
+      {changing && <StaffingDialog settings={settings.data} onClose={() => setChanging(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { daysOff } from '#server/database/tables/days-off.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { assignJob } from '#server/features/jobs/actions/assign-job.ts'
+import { visitsToDo } from '#server/features/jobs/queries.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import type { DaysOffForm } from '#shared/contract/technicians.ts'
+import { daysBetween } from '#shared/rules/calendar.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { phrase, pluralPhrase } from '#shared/texts/t.ts'
+import { rosterChanged } from '../roster-changed.ts'
+import { lockTechnician } from './lock-technician.ts'
+
+const longestDays = 366
+
+/**
+ * A technician is away, both dates included; their visits then go to whom `visits` names, all together or nothing. Throws
+ * NotFound, Invalid for dates that are over, reversed or too many, Conflict when they are off then already, when somebody
+ * may not take a visit, and with the `visits` for which nothing was said.
+ */
+export async function addDaysOff(person: Person, id: string, form: DaysOffForm): Promise<void> {
+  const { from, to, reason = '', visits = [] } = form
+  assertDates(from, to)
+  const takers = visits.flatMap(({ technicianId }) => technicianId ?? [])
+  await transaction(async () => {
+    const { firstName, lastName } = await lockTechnician(id, takers)
+    const name = `${firstName} ${lastName}`.trim()
+    await assertNotOffYet(id, name, form)
+    for (const visit of visits) {
+      const { technicianId } = visit
+      await assignJob(person, visit.id, { technicianId, seen: { technicianId: id } })
+    }
+    const left = await visitsToDo(person, id, { from, to })
+    if (left.length > 0)
+      throw new Conflict(
+        pluralPhrase(
+          left.length,
+          {
+            one: '{name} has {count} visit in this time. Please say who takes it.',
+            other: '{name} has {count} visits in this time. Please say who takes them.',
+          },
+          { name },
+        ),
+        { reason: 'visits', visits: left },
+      )
+    // Whoever is choosing this technician at this moment finds another version of them.
+    await db()
+      .update(users)
+      .set({ version: sql`${users.version} + 1`, changedBy: person.id })
+      .where(eq(users.id, id))
+    await db().insert(daysOff).values({ technicianId: id, from, to, reason })
+    const data = { technicianId: id, from, to }
+    await happened({ event: 'technician_away', by: person.id, personId: id, data })
+    rosterChanged()
+  })
+}
+
+function assertDates(from: string, to: string): void {
+  const days = daysBetween(from, to) + 1
+  const refused = (path: string, said: ReturnType<typeof phrase>) =>
+    new Invalid(said, atField(path, said))
+  if (days < 1) throw refused('to', phrase('The range of dates ends before it begins.'))
+  if (to < businessToday()) throw refused('to', phrase('These days are over.'))
+  if (days > longestDays)
+    throw refused('to', phrase('Please give at most {days} days.', { days: longestDays }))
+}
+
+async function assertNotOffYet(id: string, name: string, { from, to }: DaysOffForm): Promise<void> {
+  const [other] = await db()
+    .select()
+    .from(daysOff)
+    .where(and(eq(daysOff.technicianId, id), lte(daysOff.from, to), gte(daysOff.to, from)))
+    .limit(1)
+  if (!other) return
+  const said = phrase('{name} is off from {from} to {to} already.', {
+    name,
+    from: formatDay(other.from),
+    to: formatDay(other.to),
+  })
+  throw new Conflict(said, atField('from', said))
+}

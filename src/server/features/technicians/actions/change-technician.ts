@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { findHouse, locateAddress } from '#server/features/service-area/queries.ts'
+import { AppError, atField, Conflict, Invalid } from '#server/http/errors.ts'
+import type { TechnicianChange } from '#shared/contract/technicians.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { personName } from '../person-name.ts'
+import { technicianById } from '../queries.ts'
+import { rosterChanged } from '../roster-changed.ts'
+import { isTaken } from './add-technician.ts'
+import { lockTechnician } from './lock-technician.ts'
+
+/** The phone number as it is stored. */
+type Change = TechnicianChange & { version: number | undefined }
+
+/**
+ * Changes what is given, as the version that was asked for. Visits they have stay theirs. Throws NotFound, Invalid at
+ * `homeAddress` for an address that does not exist, Conflict when somebody of the office has changed or deactivated them
+ * meanwhile, or the e-mail is somebody else's.
+ */
+export async function changeTechnician(person: Person, id: string, change: Change): Promise<void> {
+  const { version, homeAddress, email, ...details } = change
+  const home = homeAddress === undefined ? undefined : await locateHome(homeAddress)
+  try {
+    await transaction(async () => {
+      const before = await lockTechnician(id)
+      if (version !== undefined && version !== before.version)
+        throw await changedMeanwhile(id, before.changedBy)
+      await db()
+        .update(users)
+        .set({
+          ...details,
+          ...(home && {
+            homeAddress: home.address,
+            homeLatitude: home.coordinates?.latitude ?? null,
+            homeLongitude: home.coordinates?.longitude ?? null,
+          }),
+          ...(email && { email }),
+          version: sql`${users.version} + 1`,
+          changedBy: person.id,
+        })
+        .where(eq(users.id, id))
+      if (email && before.email && email !== before.email)
+        await happened({
+          event: 'email_changed',
+          by: person.id,
+          data: { email, formerEmail: before.email },
+        })
+      const works = change.skills !== undefined || change.workingHours !== undefined
+      await happened({
+        event: 'technician_changed',
+        by: person.id,
+        personId: id,
+        data: { technicianId: id, works },
+      })
+      rosterChanged()
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email')) throw await isTaken(email ?? '')
+    throw error
+  }
+}
+
+async function changedMeanwhile(id: string, changedBy: string | null) {
+  const by = changedBy ? await personName(changedBy) : ''
+  const details = { reason: 'changed', by, now: await technicianById(id) }
+  return by
+    ? new Conflict(
+        phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by }),
+        details,
+      )
+    : new Conflict(undefined, details)
+}
+
+type Home = { address: string; coordinates: Coordinates | undefined }
+
+/** As exactly as the map has it, else by its ZIP code. */
+async function locateHome(line: string): Promise<Home> {
+  if (!line) return { address: '', coordinates: undefined }
+  const { serviceAddress: address, coordinates } = await locateAddress(line).catch((error) => {
+    throw error instanceof AppError
+      ? new Invalid(error.said, atField('homeAddress', error.said))
+      : error
+  })
+  const house = await findHouse(address).catch(() => undefined)
+  return { address, coordinates: house ?? coordinates }
+}

@@ -1,0 +1,55 @@
+import { queryRow, queryRows } from '#server/database/database.ts'
+import { batchLoader } from '#server/database/batch-loader.ts'
+import type { Worker } from '#shared/rules/assignment.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
+
+/** SQL condition on `users`: technicians who may be given work. */
+export const isActiveTechnician =
+  "role = 'technician' and approved_at is not null and deactivated_at is null"
+
+/** A technician with what decides which visits they may take. */
+export type RosterEntry = Worker & {
+  name: string
+  home: Coordinates | null
+  /** Names the technician as they are now: once the office changes what decides, it is another. */
+  ref: string
+}
+
+/** The `ref` of a row `u` of `users`. */
+export const refColumn = `(u.id || '/' || u.version)`
+
+const columns = `u.id, trim(u.first_name || ' ' || u.last_name) as name, ${refColumn} as ref,
+  case when u.deactivated_at is not null then 'deactivated'
+    when u.approved_at is null then 'waiting' else 'active' end as status,
+  u.skills, u.working_hours as "workingHours",
+  case when u.home_latitude is not null then json_build_object(
+    'latitude', u.home_latitude, 'longitude', u.home_longitude) end as home,
+  (select coalesce(json_agg(json_build_object('from', d.from_date, 'to', d.to_date,
+      'reason', d.reason) order by d.from_date), '[]')
+    from days_off d where d.technician_id = u.id and d.to_date >= $1::date) as "daysOff"`
+
+/** Everybody who may be given work, who came first first, with their days off that end on or after a date. */
+export const readRoster = batchLoader(async (dates: LocalDate[]) => {
+  const [first = ''] = dates.toSorted()
+  const text = `select ${columns} from users u where ${isActiveTechnician} order by created_at, id`
+  const roster = await queryRows<RosterEntry>({ name: 'roster', text }, [first])
+  return dates.map(() => roster)
+})
+
+/** One of them, whatever their state, with their days off from a date on; undefined when that is no technician. */
+export function readWorker(id: string, from: LocalDate): Promise<RosterEntry | undefined> {
+  const text = `select ${columns} from users u where u.role = 'technician' and u.id = $2::uuid`
+  return queryRow<RosterEntry>({ name: 'worker', text }, [from, id])
+}
+
+/**
+ * The same, and nothing that decides which visits they may take changes before the current transaction ends: a
+ * deactivation or a day off waits, and then finds what they got in it.
+ */
+export async function lockWorker(id: string, from: LocalDate): Promise<RosterEntry | undefined> {
+  const text = `select id from users where id = $1::uuid and ${isActiveTechnician} for share`
+  const locked = await queryRow<{ id: string }>({ name: 'lock-worker', text }, [id])
+  // Read after the lock, so that what it waited for is seen.
+  return locked ? readWorker(id, from) : undefined
+}

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { skills } from '../rules/assignment.ts'
+import { endpoints } from './endpoint.ts'
+import {
+  calendarDate,
+  done,
+  email,
+  idParams,
+  instant,
+  listQuery,
+  localDate,
+  optionalText,
+  phone,
+  requiredLine,
+  uuid,
+} from './fields.ts'
+
+const clockPlease = text('Please give a time like 08:00')
+const clock = z.string(clockPlease).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, clockPlease))
+const dayHours = z.nullable(
+  z.strictObject({ from: clock, to: clock }).check(
+    z.refine(({ from, to }) => from < to, {
+      message: text('The day ends before it begins'),
+      path: ['to'],
+    }),
+  ),
+)
+/** Monday to Sunday; null on a day off of every week. */
+const WorkingHours = z
+  .array(dayHours)
+  .check(z.length(7, text('Please give the hours of all seven days')))
+
+const DayOff = z.object({
+  id: z.string(),
+  from: calendarDate,
+  to: calendarDate,
+  reason: z.string(),
+})
+export type DayOff = z.infer<typeof DayOff>
+
+const skill = z.enum(skills.map(({ value }) => value))
+
+export const Technician = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  createdAt: instant,
+  status: z.enum(['active', 'waiting', 'deactivated']),
+  /** Mean of their ratings; null without reviews ("New"). */
+  rating: z.nullable(z.number()),
+  jobsToday: z.number(),
+  inProgress: z.boolean(),
+  /** What of the visits that need a skill they can do. */
+  skills: z.array(skill),
+  /** Null: whenever the business works. */
+  workingHours: z.nullable(WorkingHours),
+  /** Those that are not over, in their order. */
+  daysOff: z.array(DayOff),
+  /** Where they start from, as exactly as it is known; null where nobody said. */
+  homeBase: z.nullable(
+    z.object({
+      address: z.string(),
+      latitude: z.nullable(z.number()),
+      longitude: z.nullable(z.number()),
+    }),
+  ),
+  /** As the `ETag` has it, for `If-Match`. */
+  version: z.number(),
+})
+export type Technician = z.infer<typeof Technician>
+
+const person = {
+  firstName: requiredLine(text('First name is required'), 80),
+  lastName: requiredLine(text('Last name is required'), 80),
+  email: email(),
+}
+
+export const TechnicianForm = z.strictObject({ ...person, phone: z.optional(phone) })
+
+/** What is left out stays as it is. */
+export const TechnicianChange = z.strictObject({
+  ...z.partial(z.strictObject({ ...person, phone })).shape,
+  skills: z.optional(z.array(skill)),
+  workingHours: z.optional(z.nullable(WorkingHours)),
+  /** In one line; empty for none. */
+  homeAddress: optionalText(),
+})
+export type TechnicianChange = z.infer<typeof TechnicianChange>
+
+export const DaysOffForm = z.strictObject({
+  from: localDate(text('Please choose the first day')),
+  to: localDate(text('Please choose the last day')),
+  reason: optionalText(200),
+  /** Who takes each of the visits in that time, null: nobody yet. */
+  visits: z.optional(
+    z
+      .array(z.strictObject({ id: uuid(), technicianId: z.nullable(uuid()) }))
+      .check(z.maxLength(500)),
+  ),
+})
+export type DaysOffForm = z.infer<typeof DaysOffForm>
+
+export const technicianSorts = ['name', 'status', 'rating', 'jobs', 'email', 'since'] as const
+
+export const technicians = endpoints({
+  'GET /api/technicians/me': {
+    summary: 'Own rating of the technician who asks; null without reviews',
+    allow: ['technician'],
+    shows: ['reviews'],
+    response: z.object({ rating: z.nullable(z.number()) }),
+    errors: [404],
+  },
+  'GET /api/admin/technicians': {
+    summary: 'Technicians, those awaiting approval first; ?search in name, e-mail and phone',
+    allow: ['admin'],
+    shows: ['technicians', 'jobs', 'reviews'],
+    query: z.strictObject(listQuery(technicianSorts)),
+    response: z.array(Technician),
+  },
+  'POST /api/admin/technicians': {
+    summary: 'Add a technician; active at once, recognized by e-mail',
+    allow: ['admin'],
+    changes: ['technicians', 'notifications', 'availability'],
+    body: TechnicianForm,
+    response: Technician,
+    status: 201,
+    errors: [409],
+  },
+  'GET /api/admin/technicians/{id}': {
+    summary: 'One technician, a deactivated one too; the ETag is for changing them',
+    allow: ['admin'],
+    shows: ['technicians', 'jobs', 'reviews'],
+    params: idParams,
+    response: Technician,
+    errors: [404],
+  },
+  'PATCH /api/admin/technicians/{id}': {
+    summary:
+      "Change who they are, when they work, what they can do and where they start. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)",
+    allow: ['admin'],
+    changes: ['technicians', 'availability', 'jobs', 'notifications'],
+    params: idParams,
+    body: TechnicianChange,
+    response: Technician,
+    errors: [404, 409],
+  },
+  'POST /api/admin/technicians/{id}/days-off': {
+    summary:
+      "Say when they are away, both dates included. While they have visits then that `visits` gives to nobody, 409 with details.reason 'visits' and the visits; with it, all is done together or nothing",
+    allow: ['admin'],
+    changes: ['technicians', 'availability', 'jobs', 'conversation', 'position', 'notifications'],
+    params: idParams,
+    body: DaysOffForm,
+    response: Technician,
+    status: 201,
+    errors: [404, 409],
+  },
+  'DELETE /api/admin/technicians/{id}/days-off/{dayOffId}': {
+    summary: 'They work then after all',
+    allow: ['admin'],
+    changes: ['technicians', 'availability', 'notifications'],
+    params: z.strictObject({ id: uuid(), dayOffId: uuid() }),
+    response: Technician,
+    errors: [404],
+  },
+  'POST /api/admin/technicians/{id}/approve': {
+    summary: 'Let a waiting technician work',
+    allow: ['admin'],
+    changes: ['technicians', 'notifications', 'availability'],
+    params: idParams,
+    response: Technician,
+    errors: [404, 409],
+  },
+  'DELETE /api/admin/technicians/{id}': {
+    summary: 'Deactivate; sessions end at once, open jobs return to the queue',
+    allow: ['admin'],
+    changes: ['technicians', 'jobs', 'conversation', 'position', 'availability'],
+    params: idParams,
+    response: done,
+    errors: [404, 409],
+  },
+})

@@ -1,0 +1,197 @@
+import { type Phrase, phrase, text, translate } from '../texts/t.ts'
+import { type LocalDate, weekday } from './calendar.ts'
+import type { OilType } from './oil.ts'
+import { type Coordinates, milesBetween } from './service-area.ts'
+import { weekdayNames } from './service-days.ts'
+import type { Settings } from './settings.ts'
+import { slotByLabel, slots } from './slots.ts'
+
+/** What a visit may need of its technician; each follows from what is booked. */
+export const skills = [
+  {
+    value: 'diesel',
+    label: text('Diesel'),
+    missing: text('{name} has no diesel skill.'),
+    youMiss: text('You have no diesel skill.'),
+  },
+] as const
+export type Skill = (typeof skills)[number]['value']
+
+/** The skill that a visit with this oil needs; null: anybody can do it. */
+export const skillNeeded = (oilType: OilType): Skill | null =>
+  oilType === 'diesel_full_synthetic' ? 'diesel' : null
+
+/** Business-local wall clock, `HH:MM`; null on a day off of every week. */
+export type DayHours = { from: string; to: string } | null
+/** Monday to Sunday. */
+export type WorkingHours = readonly DayHours[]
+/** Both dates are included. */
+export type DayOff = { from: LocalDate; to: LocalDate; reason: string }
+
+/** What decides which visits a technician may take, as the office's calls answer it. */
+export type Worker = {
+  id: string
+  status: 'active' | 'waiting' | 'deactivated'
+  skills: readonly Skill[]
+  /** Null: whenever the business works. */
+  workingHours: WorkingHours | null
+  daysOff: readonly DayOff[]
+}
+
+export type WantedVisit = { id: string; date: LocalDate; slot: number; skill: Skill | null }
+/** Where a technician is already; no cancelled visits. */
+export type PlacedVisit = {
+  id: string
+  technicianId: string | null
+  date: LocalDate
+  slot: number
+}
+
+/** Why a technician may not take a visit. */
+export type AssignmentRefusal =
+  | { reason: 'inactive' }
+  | { reason: 'away'; from: LocalDate; to: LocalDate }
+  | { reason: 'weekday'; date: LocalDate }
+  | { reason: 'hours'; from: string; to: string }
+  | { reason: 'skill'; skill: Skill }
+  | { reason: 'busy' }
+
+/** Why a technician does not work in a slot of a date, whatever there is to do; null: they do. */
+export function absence(worker: Worker, date: LocalDate, slot: number): AssignmentRefusal | null {
+  if (worker.status !== 'active') return { reason: 'inactive' }
+  const away = worker.daysOff.find(({ from, to }) => from <= date && date <= to)
+  if (away) return { reason: 'away', from: away.from, to: away.to }
+  if (!worker.workingHours) return null
+  const hours = worker.workingHours[weekday(date) - 1]
+  if (!hours) return { reason: 'weekday', date }
+  const { start, end } = slots[slot - 1] ?? { start: '', end: '' }
+  return start < hours.from || end > hours.to ? { reason: 'hours', ...hours } : null
+}
+
+/** Why a technician may not take a visit; null: they may. `others`: visits around it, the visit itself may be among them. */
+export function assignmentRefusal(
+  worker: Worker,
+  visit: WantedVisit,
+  others: readonly PlacedVisit[],
+): AssignmentRefusal | null {
+  const absent = absence(worker, visit.date, visit.slot)
+  if (absent) return absent
+  if (visit.skill && !worker.skills.includes(visit.skill))
+    return { reason: 'skill', skill: visit.skill }
+  const isBusy = others.some(
+    ({ id, technicianId, date, slot }) =>
+      technicianId === worker.id && id !== visit.id && date === visit.date && slot === visit.slot,
+  )
+  return isBusy ? { reason: 'busy' } : null
+}
+
+type JobFacts = { id: string; scheduledDate: LocalDate; scheduledTime: string; oilType: OilType }
+
+/** A visit as calls answer it, wanted where it is, or at another date and slot. */
+export const wantedVisit = (
+  job: JobFacts,
+  at: { scheduledDate: LocalDate; scheduledTime: string } = job,
+): WantedVisit => ({
+  id: job.id,
+  date: at.scheduledDate,
+  slot: slotByLabel(at.scheduledTime)?.number ?? 0,
+  skill: skillNeeded(job.oilType),
+})
+
+/** Where technicians are already, from visits as calls answer them. */
+export const placedVisits = (
+  jobs: readonly (Omit<JobFacts, 'oilType'> & { technicianId: string | null; status: string })[],
+): PlacedVisit[] =>
+  jobs
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ id, technicianId, scheduledDate: date, scheduledTime }) => ({
+      id,
+      technicianId,
+      date,
+      slot: slotByLabel(scheduledTime)?.number ?? 0,
+    }))
+
+/** How a date and a wall clock `HH:MM` are said. */
+type Formats = { formatDay: (date: LocalDate) => string; formatClock: (time: string) => string }
+
+/** A refusal about the technician of that name. */
+export function refusalPhrase(name: string, refusal: AssignmentRefusal, as: Formats): Phrase {
+  switch (refusal.reason) {
+    case 'inactive':
+      return phrase('{name} may not take visits.', { name })
+    case 'away':
+      return refusal.from === refusal.to
+        ? phrase('{name} is off on {date}.', { name, date: as.formatDay(refusal.to) })
+        : phrase('{name} is away until {date}.', { name, date: as.formatDay(refusal.to) })
+    case 'weekday':
+      return phrase('{name} does not work on a {weekday}.', { name, weekday: dayName(refusal) })
+    case 'hours':
+      return phrase('{name} works from {from} to {to} on that day.', {
+        name,
+        from: as.formatClock(refusal.from),
+        to: as.formatClock(refusal.to),
+      })
+    case 'skill':
+      return { text: skillOf(refusal).missing, params: { name } }
+    case 'busy':
+      return phrase('{name} already has a visit at that time.', { name })
+  }
+}
+
+/** The same, said to the technician. */
+export function ownRefusalPhrase(refusal: AssignmentRefusal, as: Formats): Phrase {
+  switch (refusal.reason) {
+    case 'inactive':
+      return phrase('You may not take visits.')
+    case 'away':
+      return refusal.from === refusal.to
+        ? phrase('You are off on {date}.', { date: as.formatDay(refusal.to) })
+        : phrase('You are away until {date}.', { date: as.formatDay(refusal.to) })
+    case 'weekday':
+      return phrase('You do not work on a {weekday}.', { weekday: dayName(refusal) })
+    case 'hours':
+      return phrase('You work from {from} to {to} on that day.', {
+        from: as.formatClock(refusal.from),
+        to: as.formatClock(refusal.to),
+      })
+    case 'skill':
+      return { text: skillOf(refusal).youMiss, params: {} }
+    case 'busy':
+      return phrase('You already have a visit at that time.')
+  }
+}
+
+const dayName = ({ date }: { date: LocalDate }) => translate(weekdayNames[weekday(date) - 1] ?? '')
+const skillOf = ({ skill }: { skill: Skill }) =>
+  skills.find(({ value }) => value === skill) ?? skills[0]
+
+/** How many of them work in a slot of a date, whatever there is to do. */
+const workersAt = (workers: readonly Worker[], date: LocalDate, slot: number): number =>
+  workers.filter((worker) => absence(worker, date, slot) === null).length
+
+/** How many visits a slot of a date takes, by the settings; of `workers` those who are away count for nothing. */
+export const seatsAt = (
+  { slotCapacityMode, slotCapacity }: Pick<Settings, 'slotCapacityMode' | 'slotCapacity'>,
+  workers: readonly Worker[],
+  date: LocalDate,
+  slot: number,
+): number => (slotCapacityMode === 'number' ? slotCapacity : workersAt(workers, date, slot))
+
+/**
+ * Who may take a visit, whoever has the shortest way first, else in the order given. A technician starts from home; one
+ * whose home nobody knows from the core spot nearest to the visit.
+ */
+export function nearestWorkers<W extends Worker & { home: Coordinates | null }>(
+  workers: readonly W[],
+  visit: WantedVisit & { place: Coordinates | null },
+  coreSpots: readonly Coordinates[],
+): W[] {
+  const { place } = visit
+  const fromSpot = place && Math.min(...coreSpots.map((spot) => milesBetween(spot, place)))
+  const miles = ({ home }: W): number => (place && home ? milesBetween(home, place) : fromSpot) ?? 0
+  return workers
+    .filter((worker) => assignmentRefusal(worker, visit, []) === null)
+    .map((worker) => ({ worker, miles: miles(worker) }))
+    .toSorted((a, b) => (a.miles === b.miles ? 0 : a.miles - b.miles))
+    .map(({ worker }) => worker)
+}
