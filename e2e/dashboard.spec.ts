@@ -57,13 +57,9 @@ test('every quick action leads somewhere, and charts are tables too', async ({ p
   const links = await actions
     .getByRole('link')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-  expect(links.toSorted()).toEqual([
-    '/admin/settings',
-    '/booking',
-    '/payments',
-    '/schedule',
-    '/technicians',
-  ])
+  expect(new Set(links)).toEqual(
+    new Set(['/admin/settings', '/booking', '/payments', '/schedule', '/technicians']),
+  )
   for (const href of links) {
     await page.goto(href ?? '')
     await expect(mainHeading(page)).not.toHaveText(/not found/i)

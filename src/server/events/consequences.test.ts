@@ -122,8 +122,8 @@ const samples: { [E in EventName]: EventData[E] } = {
     message: '404',
     language: null,
   },
-  slots_blocked: { date: '2026-11-24', slots: [1] },
-  slots_opened: { date: '2026-11-24', slots: [1] },
+  slots_blocked: { from: '2026-11-24', to: '2026-11-26', slots: [1] },
+  slots_opened: { from: '2026-11-24', to: '2026-11-24', slots: [1] },
   settings_changed: {},
   service_area_changed: {},
 }

@@ -12,6 +12,7 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'GET /api/account/data': 30,
   'POST /api/vehicles/vin-lookup': 120,
   'POST /api/vehicles/plate-lookup': 20,
+  'POST /api/calendar-feed': 10,
   'POST /api/guest-bookings': 20,
   'POST /api/guest-bookings/confirm': 20,
   'POST /api/guest-links/visit': 60,

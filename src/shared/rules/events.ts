@@ -1,4 +1,5 @@
 import type { LocalDate } from './calendar.ts'
+import type { DayRange } from './closures.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
 import type { PhotoMoment } from './photos.ts'
@@ -226,8 +227,8 @@ export type AccountEvents = {
 
 /** What can happen to the calendar and to what it follows. */
 export type ScheduleEvents = {
-  slots_blocked: { date: LocalDate; slots: readonly number[] }
-  slots_opened: { date: LocalDate; slots: readonly number[] }
+  slots_blocked: DayRange
+  slots_opened: DayRange
   settings_changed: Nothing
   service_area_changed: Nothing
 }
