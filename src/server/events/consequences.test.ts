@@ -111,6 +111,13 @@ const samples: { [E in EventName]: EventData[E] } = {
     subject: '404',
     message: '404',
   },
+  text_received: {
+    contactMessageId: 'c',
+    name: '404',
+    phone: '+15125550142',
+    message: '404',
+    jobNumber: '404',
+  },
   contact_message_handled: {},
   contact_message_assigned: { contactMessageId: 'c', name: '404', subject: '404' },
   contact_message_answered: {

@@ -31,6 +31,7 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'POST /api/payments/process': 20,
   'POST /api/payments/pre-authorize': 20,
   'POST /api/payments/webhook': 600,
+  'POST /api/telephony/inbound': 600,
   'POST /api/jobs/{id}/photos': 120,
   'POST /api/jobs/{id}/unsent-photos': 120,
 }

@@ -209,6 +209,16 @@ export type AccountEvents = {
     /** The visit it is about, as people say it. */
     jobNumber?: string
   }
+  /** Somebody texted the business; `name` is empty where nobody knows the number, E.164. */
+  text_received: {
+    contactMessageId: string
+    name: string
+    phone: string
+    message: string
+    /** They want no texts any more, or want them again. */
+    keyword?: 'stop' | 'start' | 'help'
+    jobNumber?: string
+  }
   /** Done, or open again, or nobody's. */
   contact_message_handled: Nothing
   /** `name` wrote it, and somebody else has given it to the person to answer. */
