@@ -68,6 +68,11 @@ function itemsFor(job: Job, onOpen: OpenVisitDialog, today: string): MenuItem[] 
         !hasReceipt(job.status, job.paymentState) && t('There is one once the visit is completed.'),
     },
     {
+      label: t('Print the day sheet'),
+      href: paths.daySheet(job.scheduledDate, job.technicianId ?? undefined),
+      disabledReason: job.technicianId === null && t('Assign a technician first.'),
+    },
+    {
       label: t('Could not be done…'),
       onSelect: () => onOpen('notDone'),
       disabledReason:
