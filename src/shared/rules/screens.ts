@@ -27,6 +27,7 @@ export const screenPaths = [
   '/schedule',
   '/admin/jobs/:id',
   '/technicians',
+  '/technicians/:id',
   '/admin/messages',
   '/admin/settings',
 ] as const

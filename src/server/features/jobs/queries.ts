@@ -147,6 +147,21 @@ export async function visitsToDo(
   return rows.map((row) => toJob(person, row))
 }
 
+/** Visits of a technician from today on, as the person asking sees them. */
+export async function visitsAhead(
+  person: Person,
+  technicianId: string,
+  limit: number,
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'visits-ahead-of-technician',
+    pick: `select * from jobs where technician_id = $1 and service_date >= $2::date
+      and status <> 'cancelled' order by service_date, slot limit $3`,
+    values: [technicianId, businessToday(), limit],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
 /** The dates that a filter of the day lists means; the week is today and the six days after it. */
 export function datesOf(range: 'today' | 'tomorrow' | 'week'): { from: LocalDate; to: LocalDate } {
   const today = businessToday()
