@@ -46,6 +46,11 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/booking', ['admin'], () => import('./screens/admin/booking.tsx')),
   route('/payments', ['admin'], () => import('./screens/admin/payments.tsx')),
   route('/schedule', ['admin'], () => import('./screens/admin/schedule.tsx')),
+  route(
+    '/schedule/day-sheet',
+    ['admin', 'technician'],
+    () => import('./screens/everyone/day-sheet.tsx'),
+  ),
   route('/admin/jobs/:id', ['admin'], () => import('./screens/admin/visit.tsx')),
   route('/job/:id', ['admin'], () => import('./screens/admin/job-redirect.tsx')),
   route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),

@@ -18,6 +18,7 @@ import { demoBusiness } from './demo/business.ts'
 import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { jobHistoryRoutes } from './features/jobs/history-routes.ts'
@@ -38,7 +39,7 @@ import { photoRoutes } from './features/photos/routes.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { dispatchRoutes } from './features/schedule/dispatch-routes.ts'
-import { scheduleRoutes } from './features/schedule/routes.ts'
+import { closureRoutes, scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -100,6 +101,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...reviewRoutes,
       ...dashboardRoutes,
       ...scheduleRoutes,
+      ...closureRoutes,
+      ...feedRoutes,
       ...dispatchRoutes,
       ...customerRoutes,
       ...technicianRoutes,
@@ -121,6 +124,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
   if (config.NODE_ENV !== 'production' && !config.ORIGIN)
     app.addHook('onRequest', async (request) => noteAddress(ownOrigin(request, undefined)))
   serveSockets(app, { site, requestsPerMinute: config.REQUESTS_PER_MINUTE })
+  await app.register(servesFeeds(config.REQUESTS_PER_MINUTE))
   if (simulator) await app.register(simulatorRoutes(simulator, config.REQUESTS_PER_MINUTE))
   return app
 }

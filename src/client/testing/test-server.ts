@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput, Route } from '#client/app/call.ts'
-import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
+import { type ErrorBody, errorStatus } from '#shared/rules/errors.ts'
 
 /** A call as the screen made it. */
 export type Asked<R extends Route = Route> = {
@@ -18,7 +18,7 @@ class Refusal {
 }
 
 /** The answer of a server that refuses; `details` names fields, fresh availability, a reason. */
-export const refusal = (code: ErrorCode, message: string, details?: unknown) =>
+export const refusal = (code: ErrorBody['code'], message: string, details?: unknown) =>
   new Refusal({ code, message, details })
 
 /** What a server without a network answers: nothing. */
@@ -85,7 +85,9 @@ async function answerCall(input: RequestInfo | URL, init?: RequestInit): Promise
 function respond(reply: unknown): Response {
   if (reply === unreachable) throw new TypeError('Failed to fetch')
   if (reply instanceof Refusal)
-    return Response.json(reply.body, { status: errorStatus[reply.body.code as ErrorCode] })
+    return Response.json(reply.body, {
+      status: reply.body.code === 'internal' ? 500 : errorStatus[reply.body.code],
+    })
   if (reply === undefined) return new Response(null, { status: 204 })
   if (!isPage(reply)) return Response.json(reply)
   const headers = new Headers()

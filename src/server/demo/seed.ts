@@ -11,6 +11,7 @@ import { conversationEntries } from '#server/database/tables/conversation-entrie
 import { notifications } from '#server/database/tables/notifications.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
+import { closures } from '#server/database/tables/closures.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { contactReplies } from '#server/database/tables/contact-replies.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
@@ -152,7 +153,9 @@ async function blockSlot(today: LocalDate): Promise<void> {
   const days = [1, 2, 3, 4, 5, 6, 7].map((ahead) => addDays(today, ahead))
   const second = days.filter((date) => isServiceDay(date, currentSettings().serviceDays))[1]
   if (!second) return
+  const reason = 'Service van at the workshop'
+  await db().insert(blockedSlots).values({ serviceDate: second, slot: 5, reason })
   await db()
-    .insert(blockedSlots)
-    .values({ serviceDate: second, slot: 5, reason: 'Service van at the workshop' })
+    .insert(closures)
+    .values({ fromDate: second, toDate: second, slots: [5], reason })
 }

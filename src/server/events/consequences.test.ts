@@ -117,6 +117,13 @@ const samples: { [E in EventName]: EventData[E] } = {
     subject: '404',
     message: '404',
   },
+  text_received: {
+    contactMessageId: 'c',
+    name: '404',
+    phone: '+15125550142',
+    message: '404',
+    jobNumber: '404',
+  },
   contact_message_handled: {},
   contact_message_assigned: { contactMessageId: 'c', name: '404', subject: '404' },
   contact_message_answered: {
@@ -128,8 +135,8 @@ const samples: { [E in EventName]: EventData[E] } = {
     message: '404',
     language: null,
   },
-  slots_blocked: { date: '2026-11-24', slots: [1] },
-  slots_opened: { date: '2026-11-24', slots: [1] },
+  slots_blocked: { from: '2026-11-24', to: '2026-11-26', slots: [1] },
+  slots_opened: { from: '2026-11-24', to: '2026-11-24', slots: [1] },
   settings_changed: {},
   service_area_changed: {},
 }

@@ -32,7 +32,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const item of Object.values(value)) yield* objectsIn(item)
 }
 
-test('it is OpenAPI 3.1 with exactly the calls of the contract', () => {
+test('it is OpenAPI 3.1 with exactly the calls of the contract, and the calendar feed', () => {
   expect(document).toMatchObject({
     openapi: '3.1.0',
     info: { title: expect.any(String), version: expect.any(String) },
@@ -40,7 +40,8 @@ test('it is OpenAPI 3.1 with exactly the calls of the contract', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  expect(described.toSorted()).toEqual(calls.map(({ route }) => route).toSorted())
+  const feed = 'GET /calendar/{token}.ics'
+  expect(described.toSorted()).toEqual([...calls.map(({ route }) => route), feed].toSorted())
 })
 
 test('every call has an id of its own that programs can use as a name', () => {
@@ -96,7 +97,8 @@ test('the page shows every call and asks for no script', () => {
   const page = docsPage('Fivequart')
   for (const { method, path } of calls)
     expect(page).toContain(`id="${method.toLowerCase()}-${path}"`)
-  expect(page.match(/<details /g)).toHaveLength(calls.length)
+  // The calendar feed is the one more.
+  expect(page.match(/<details /g)).toHaveLength(calls.length + 1)
   expect(page).not.toMatch(/<script|\son\w+=|javascript:/i)
 })
 

@@ -53,7 +53,31 @@ function paths(): Json {
     const [method = '', path = ''] = route.split(' ')
     result[path] = { ...result[path], [method.toLowerCase()]: operation(method, path, endpoint) }
   }
+  result['/calendar/{token}.ics'] = { get: calendarFeed }
   return result
+}
+
+/** Not of the contract: calendar programs read it, without a session. */
+const calendarFeed: Json = {
+  operationId: 'getCalendarFeed',
+  summary:
+    'The visits of a technician, or all for the office, for calendar programs; the address is the secret. ETag and If-None-Match',
+  tags: ['calendar-feed'],
+  description: 'Allowed: public.',
+  security: [],
+  parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+  responses: {
+    200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } },
+    304: { description: 'It has not changed' },
+    404: {
+      description: 'not_found',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+    429: {
+      description: 'too_many',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  },
 }
 
 function operation(method: string, path: string, endpoint: Endpoint): Json {

@@ -50,8 +50,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
     const ms = Math.round(reply.elapsedTime)
-    // Query strings may carry searches for people, so only the path is logged, without the secret of a guest's link.
-    const path = url.split('?')[0]?.replace(/^\/guest\/.+/, '/guest/…')
+    // Query strings may carry searches for people, so only the path is logged, without the secret of a link or a feed.
+    const path = url.split('?')[0]?.replace(/^\/(guest|calendar)\/.+/, '/$1/…')
     request.log.info({ method, path, status: reply.statusCode, ms }, 'answered')
   })
   app.addHook('onRequest', async (request, reply) => {

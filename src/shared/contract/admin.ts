@@ -96,6 +96,7 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>
 
 export const BlockedSlot = z.object({
+  date: calendarDate,
   timeSlot: z.enum(slotLabels),
   isBlocked: z.boolean(),
   blockedReason: z.string(),
@@ -175,6 +176,13 @@ export const schedule = endpoints({
     allow: ['admin'],
     shows: ['availability'],
     query: z.strictObject({ date: localDate() }),
+    response: z.array(BlockedSlot),
+  },
+  'GET /api/admin/blocked-slots/{date}': {
+    summary: 'The same, with the date in the path',
+    allow: ['admin'],
+    shows: ['availability'],
+    params: z.strictObject({ date: localDate() }),
     response: z.array(BlockedSlot),
   },
   'POST /api/admin/block-slot': {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { detailPlease } from '../rules/contact-details.ts'
-import { endpoints } from './endpoint.ts'
+import { empty, endpoints } from './endpoint.ts'
 import {
   done,
   email,
@@ -33,6 +33,10 @@ export type MessageFilter = (typeof messageFilters)[number]
 
 export const Message = z.object({
   id: z.string(),
+  /** `sms`: texts from one number; `message` and `createdAt` are of the last one. */
+  channel: z.enum(['form', 'sms']),
+  /** They texted STOP: no text reaches them. */
+  textsStopped: z.boolean(),
   name: z.string(),
   /** Empty when whoever wrote it left none: there is no answering it by e-mail. */
   email: z.string(),
@@ -55,7 +59,24 @@ export type Message = z.infer<typeof Message>
 export const MessageThread = z.object({
   ...Message.shape,
   replies: z.array(
-    z.object({ id: z.string(), author: Person, message: z.string(), createdAt: instant }),
+    z.object({
+      id: z.string(),
+      author: Person,
+      message: z.string(),
+      createdAt: instant,
+      /** What became of an answer by text; null for one by e-mail. */
+      text: z.nullable(z.enum(['queued', 'local', 'sent', 'failed', 'skipped'])),
+    }),
+  ),
+  /** The texts of a number, oldest first; the newest 200. */
+  texts: z.array(
+    z.object({
+      id: z.string(),
+      message: z.string(),
+      /** Pictures and the like, which stay with the provider. */
+      attachments: z.number(),
+      createdAt: instant,
+    }),
   ),
 })
 export type MessageThread = z.infer<typeof MessageThread>
@@ -116,7 +137,7 @@ export const contact = endpoints({
   },
   'POST /api/admin/messages/{id}/reply': {
     summary:
-      'Answer by e-mail, in the language of whoever wrote; the message is done then. 409 when they left no address, or somebody has answered since',
+      'Answer by e-mail, in the language of whoever wrote, or a text by one; the message is done then. 409 when they left no address or want no texts (details.reason no_address), or somebody has answered since',
     allow: ['admin'],
     changes: ['contact_messages', 'notifications'],
     params: idParams,
@@ -125,6 +146,15 @@ export const contact = endpoints({
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',
+  },
+  'POST /api/telephony/inbound': {
+    summary:
+      "A text message to the business's number, as the telephony provider posts it, signed; it comes into the inbox. 404 where there is no provider",
+    allow: ['public'],
+    changes: ['contact_messages', 'customers', 'notifications'],
+    rawBody: true,
+    response: empty,
+    errors: [404],
   },
   'GET /api/admin/admins': {
     summary: 'Who works in the office, for giving a message to one of them',

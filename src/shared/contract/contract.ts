@@ -2,8 +2,10 @@ import { accounts } from './accounts.ts'
 import { customers, dashboard, schedule } from './admin.ts'
 import { attention } from './attention.ts'
 import { booking } from './booking.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
 import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
+import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
 import { dispatch } from './dispatch.ts'
@@ -50,6 +52,8 @@ export const contract = {
   ...dashboard,
   ...attention,
   ...schedule,
+  ...closures,
+  ...calendarFeeds,
   ...dispatch,
   ...customers,
   ...technicians,

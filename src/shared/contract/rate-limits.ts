@@ -12,6 +12,7 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'GET /api/account/data': 30,
   'POST /api/vehicles/vin-lookup': 120,
   'POST /api/vehicles/plate-lookup': 20,
+  'POST /api/calendar-feed': 10,
   'POST /api/guest-bookings': 20,
   'POST /api/guest-bookings/confirm': 20,
   'POST /api/guest-links/visit': 60,
@@ -30,6 +31,7 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'POST /api/payments/process': 20,
   'POST /api/payments/pre-authorize': 20,
   'POST /api/payments/webhook': 600,
+  'POST /api/telephony/inbound': 600,
   'POST /api/jobs/{id}/photos': 120,
   'POST /api/jobs/{id}/unsent-photos': 120,
 }

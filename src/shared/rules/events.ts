@@ -1,4 +1,5 @@
 import type { LocalDate } from './calendar.ts'
+import type { DayRange } from './closures.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
 import type { PhotoMoment } from './photos.ts'
@@ -215,6 +216,16 @@ export type AccountEvents = {
     /** The visit it is about, as people say it. */
     jobNumber?: string
   }
+  /** Somebody texted the business; `name` is empty where nobody knows the number, E.164. */
+  text_received: {
+    contactMessageId: string
+    name: string
+    phone: string
+    message: string
+    /** They want no texts any more, or want them again. */
+    keyword?: 'stop' | 'start' | 'help'
+    jobNumber?: string
+  }
   /** Done, or open again, or nobody's. */
   contact_message_handled: Nothing
   /** `name` wrote it, and somebody else has given it to the person to answer. */
@@ -233,8 +244,8 @@ export type AccountEvents = {
 
 /** What can happen to the calendar and to what it follows. */
 export type ScheduleEvents = {
-  slots_blocked: { date: LocalDate; slots: readonly number[] }
-  slots_opened: { date: LocalDate; slots: readonly number[] }
+  slots_blocked: DayRange
+  slots_opened: DayRange
   settings_changed: Nothing
   service_area_changed: Nothing
 }

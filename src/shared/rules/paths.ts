@@ -31,6 +31,9 @@ export const paths = {
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
+  /** Days on paper: of one technician, or of all. */
+  daySheet: (date: string, technicianId?: string) =>
+    `/schedule/day-sheet?date=${date}${technicianId ? `&technicianId=${technicianId}` : ''}`,
   /** The office's page about one visit. */
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',

@@ -25,6 +25,7 @@ export const screenPaths = [
   '/job/:id',
   '/payments',
   '/schedule',
+  '/schedule/day-sheet',
   '/admin/jobs/:id',
   '/technicians',
   '/technicians/:id',

@@ -11,8 +11,8 @@ import type { Booking } from './use-booking.ts'
 
 /** Where the car is, how one gets to it, and what else the technician should know. */
 export default function AddressFields({ booking }: { booking: Booking }) {
-  const { accessNotes, notes } = booking
-  const [noting, setNoting] = useState(notes !== '')
+  const { accessNotes, notes, byOffice } = booking
+  const [noting, setNoting] = useState(notes !== '' || byOffice)
   const line = (name: 'accessNotes' | 'notes', props: ComponentProps<'textarea'>) => (
     <TextArea
       {...props}
@@ -40,7 +40,8 @@ export default function AddressFields({ booking }: { booking: Booking }) {
       </Field>
       {noting ? (
         <Field
-          label={t('Anything the technician should know?')}
+          label={byOffice ? t('Admin Notes') : t('Anything the technician should know?')}
+          hint={byOffice && t('The technician reads them.')}
           error={booking.problem('customerNotes')}
           optional
           className="mt-7"

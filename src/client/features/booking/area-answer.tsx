@@ -9,7 +9,8 @@ const keepsPlace =
  * Whether the business comes to an address, as soon as its ZIP code is there; while it is typed, the longest of the
  * answers keeps the place.
  */
-export function AreaAnswer({ address, typing }: { address: string; typing?: boolean }) {
+export function AreaAnswer(props: { address: string; typing?: boolean; byOffice?: boolean }) {
+  const { address, typing, byOffice } = props
   const zip = findZip(address)
   const { data } = useCall(
     'GET /api/service-area',
@@ -17,9 +18,9 @@ export function AreaAnswer({ address, typing }: { address: string; typing?: bool
     { enabled: zip !== null, staleTime: 300_000 },
   )
   const missing = t('Add the ZIP code to see if we come to you.')
-  const outside = t(
-    'Outside our usual area: this will be a request, and no time is held until we confirm it',
-  )
+  const outside = byOffice
+    ? t('Outside our usual area. You decide: what you book is booked.')
+    : t('Outside our usual area: this will be a request, and no time is held until we confirm it')
   return (
     <span
       aria-live="polite"

@@ -78,7 +78,7 @@ export function BookingForm(props: BookingFormProps) {
       noValidate
       onPointerDown={() => booking.pressed(true)}
       onKeyDown={() => booking.pressed(false)}
-      onChange={booking.forgive}
+      onChange={() => booking.forgive()}
       onSubmit={(event) => {
         event.preventDefault()
         // What the ZIP code says may be a question that the address still has.

@@ -28,7 +28,9 @@ export type DraftPlace = Omit<Address, 'city' | 'state'> & Record<'city' | 'stat
 export type BookingDraft<Own = unknown> = {
   /** Another one with every change: sent twice with the same, it books once. */
   actionKey: string
-  /** The vehicle that the link to the page named: another link begins another booking. */
+  /** The one it began with. */
+  begun?: string
+  /** What the link to the page named, a vehicle as a rule: another link begins another booking. */
   preselected: string | null
   visits: VisitDraft[]
   /** Key of the visit whose questions are open. */
@@ -80,18 +82,27 @@ export const emptyVisit = (key: number, vehicleId: string | null = null): VisitD
   addonIds: [],
 })
 
-export const emptyDraft = <Own>(preselected: string | null, own: Own): BookingDraft<Own> => ({
-  actionKey: crypto.randomUUID(),
-  preselected,
-  visits: [emptyVisit(0, preselected)],
-  editing: 0,
-  open: null,
-  passed: [],
-  place: null,
-  accessNotes: null,
-  notes: '',
-  own,
-})
+/** `first`: what the link to the page says of the first visit. */
+export const emptyDraft = <Own>(
+  preselected: string | null,
+  own: Own,
+  first: Partial<VisitDraft> = { vehicleId: preselected },
+): BookingDraft<Own> => {
+  const actionKey = crypto.randomUUID()
+  return {
+    actionKey,
+    begun: actionKey,
+    preselected,
+    visits: [{ ...emptyVisit(0), ...first }],
+    editing: 0,
+    open: null,
+    passed: [],
+    place: null,
+    accessNotes: null,
+    notes: '',
+    own,
+  }
+}
 
 /**
  * Fills in the car, the day and the package: the chosen ones as long as they can be had, else the only car, the day of

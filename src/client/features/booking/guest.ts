@@ -1,31 +1,25 @@
 import { personName } from '#client/app/person-name.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { GuestBookingForm } from '#shared/contract/guests.ts'
-import type { VehicleSpec } from '#shared/contract/vehicles.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { wording } from '#shared/texts/t.ts'
-import type { Car } from './draft.ts'
 import { asksFor, type Problem, refusedFields } from './questions.ts'
+import { carAsTyped, carForm, noCarYet, type TypedCar } from './typed-car.ts'
 import type { BookingBody } from './use-booking.ts'
 
 /** What a booking without an account asks beside: which car, and who it is for. */
-export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone' | 'vehicle'> & {
-  /** As typed, whether or not it was looked up. */
-  vin: string
-  /** What the VIN says of the car. */
-  spec: VehicleSpec | null
-  /** What the mailed code will book. */
-  sent: GuestBookingForm | null
-}
+export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone'> &
+  TypedCar & {
+    /** What the mailed code will book. */
+    sent: GuestBookingForm | null
+  }
 
 /** Who is signed in anyway need not type who they are. */
 export function newGuest(person: User | null): Guest {
   const known = person?.role === 'customer' ? person : null
   return {
-    vin: '',
-    vehicle: { make: '', model: '', year: '', licensePlate: '' },
-    spec: null,
+    ...noCarYet,
     name: known ? personName({ ...known, email: null }) : '',
     email: known?.email ?? '',
     phone: known?.phone ?? '',
@@ -35,8 +29,8 @@ export function newGuest(person: User | null): Guest {
 
 /** The whole booking as the contract has it, or what its fields lack. */
 export function readGuestBooking(guest: Guest, body: BookingBody) {
-  const { name, email, phone, spec } = guest
-  const vehicle = { ...guest.vehicle, vin: spec?.vin }
+  const { name, email, phone } = guest
+  const vehicle = carForm(guest)
   const { visits, ...rest } = body
   const [{ vehicleId: _, ...visit } = {}] = visits
   const parsed = GuestBookingForm.safeParse({ name, email, phone, vehicle, ...visit, ...rest })
@@ -51,19 +45,9 @@ export function guestProblems(guest: Guest): Problem[] {
   const nothing = { visits: [], serviceAddress: '', accessNotes: '', customerNotes: '' }
   const own = /^(vehicle\.|name$|email$|phone$)/
   const fields = readGuestBooking(guest, nothing).fields.filter(({ path }) => own.test(path))
-  const car = guestCar(guest)
+  const car = carAsTyped('guest', guest)
   const problems = refusedFields({ fields }, [])
   if (!hasNoEngineOil(car) || problems.some(({ field }) => asksFor('vehicle', field)))
     return problems
   return [...problems, { field: 'model', message: wording(noOilPhrase(car)) }]
 }
-
-const unknown = { fuel: null, engine: null, oilType: null, recommendedServiceLevel: null }
-
-/** The one car of a guest, as far as its VIN or what is typed says what it is. */
-export const guestCar = ({ vehicle, spec }: Guest): Car => ({
-  id: 'guest',
-  ...unknown,
-  ...spec,
-  ...vehicle,
-})

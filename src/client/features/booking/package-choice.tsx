@@ -30,7 +30,7 @@ export function PackageChoice({ booking, visit }: VisitProps) {
         options={offer.packages.map((one) => ({
           value: one.id,
           title: one.name,
-          description: one.description,
+          description: !booking.byOffice && one.description,
           aside: <Money cents={centsFromDollars(one.basePrice)} />,
           disabledReason: !fitting.includes(one) && t('Not for this engine'),
         }))}

@@ -77,7 +77,7 @@ export function PlaceFields({ booking }: { booking: Booking }) {
       <CityDoubt booking={booking} />
       <UncheckedZip booking={booking} />
       <p className="text-sm text-soft">
-        <AreaAnswer address={address.line} typing />
+        <AreaAnswer address={address.line} typing byOffice={booking.byOffice} />
       </p>
     </div>
   )

@@ -2,10 +2,10 @@ import type { Question, VisitDraft } from './draft.ts'
 
 /** Where the fields of a booking are asked, as the contract names them. */
 const fieldsOf = {
-  who: ['customerId', 'name', 'email', 'phone'],
+  who: ['customerId', 'firstName', 'lastName', 'name', 'email', 'phone'],
   vehicle: ['vehicleId', 'vin', 'make', 'model', 'year', 'licensePlate'],
   package: ['servicePackageId', 'addons'],
-  time: ['scheduledDate', 'scheduledTime'],
+  time: ['scheduledDate', 'scheduledTime', 'technicianId'],
   address: ['serviceAddress', 'zip', 'city', 'state', 'accessNotes', 'customerNotes'],
 } as const satisfies Record<Question, string[]>
 

@@ -5,7 +5,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { RescheduleForm } from '#shared/contract/booking.ts'
+import { type Day, RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
@@ -19,6 +19,10 @@ interface RescheduleDialogProps {
   job: Job
   /** Visits of the same customer, as far as they are known: a car has only so many on a day. */
   others?: readonly Job[]
+  /** Where it could go, chosen at first. */
+  proposal?: RescheduleForm | null
+  /** Times that are not offered, though they are free. */
+  isClosed?: (date: string, time: SlotLabel) => boolean
   /** How it is moved, where that is not by the account. */
   move?: (wanted: RescheduleForm) => Promise<Job>
   onClose: () => void
@@ -26,7 +30,7 @@ interface RescheduleDialogProps {
 
 /** Moves a visit to another time; a slot that is lost meanwhile shows as taken and the dialog stays. */
 export default function RescheduleDialog(props: RescheduleDialogProps) {
-  const { job, others = [], onClose } = props
+  const { job, others = [], proposal, isClosed, onClose } = props
   const { scheduledDate: date, scheduledTime: time } = job
   // When it opened; and once somebody else has moved it, where it is now.
   const [seen, setSeen] = useState({ scheduledDate: date, scheduledTime: time as SlotLabel })
@@ -37,16 +41,22 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
     others.filter(({ id }) => id !== job.id),
     maxVisitsPerVehiclePerDay,
   )
-  const { availability, days, showLaterDays, takeFreshDay } = useOpenDays()
+  const {
+    availability,
+    days: known,
+    showLaterDays,
+    takeFreshDay,
+  } = useOpenDays([proposal?.scheduledDate ?? null])
+  const days = isClosed ? known.map((day) => withoutClosed(day, isClosed)) : known
   // The first date stays, even when its last slot goes meanwhile.
-  const [firstDate, setFirstDate] = useState('')
+  const [firstDate, setFirstDate] = useState(proposal?.scheduledDate ?? '')
   const openDate = days.find((day) => day.open && !takenDates.includes(day.date))?.date
   if (!firstDate && openDate) setFirstDate(openDate)
   return (
     <DialogForm
       send={move}
       schema={RescheduleForm}
-      defaultValues={{ scheduledDate: firstDate }}
+      defaultValues={{ scheduledDate: firstDate, ...proposal }}
       guarded={false}
       onClose={onClose}
       title={t('Move this visit')}
@@ -116,6 +126,16 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
       )}
     </DialogForm>
   )
+}
+
+/** The day as it will be once those times are blocked. */
+function withoutClosed(day: Day, isClosed: (date: string, time: SlotLabel) => boolean): Day {
+  const slots = day.slots.map((slot) =>
+    slot.status === 'open' && isClosed(day.date, slot.timeSlot)
+      ? { ...slot, status: 'blocked' as const }
+      : slot,
+  )
+  return { ...day, slots, open: slots.some(({ status }) => status === 'open') }
 }
 
 type Place = { scheduledDate: string; scheduledTime: SlotLabel }

@@ -36,6 +36,8 @@ interface Shell extends Order, Pick<Offer, 'takenDates'> {
   remembered?: readonly Remembered[]
   /** What the fields lack that only this shell asks. */
   problems?: readonly Problem[]
+  /** Said of a failure that the server does not explain. */
+  unexplained?: string
 }
 
 /** A booking while it is filled in: what can be had, what is chosen, what is asked next. The shell sends it. */
@@ -148,10 +150,11 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
       // A package or an add-on may have gone off sale.
       if (error.status === 400) for (const read of [packages, addons]) void read.refetch()
       const isSaidInPlace = lost || named
-      setFailure(isSaidInPlace ? null : describeFailure(error))
+      const description = describeFailure(error, shell.unexplained)
+      setFailure(isSaidInPlace ? null : description)
       toast({
         title: t('Booking Failed'),
-        ...(!isSaidInPlace && { description: describeFailure(error) }),
+        ...(!isSaidInPlace && { description }),
         destructive: true,
       })
     },
@@ -159,10 +162,11 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
 }
 
 /** What the server says where it helps; else the fixed words. */
-function describeFailure({ status, message }: CallError): string {
-  return status < 500 || status === 503
-    ? translate(message)
-    : t('Please try again or contact support.')
+function describeFailure(
+  { status, message }: CallError,
+  unexplained = t('Please try again or contact support.'),
+): string {
+  return status < 500 || status === 503 ? translate(message) : unexplained
 }
 
 /** What a toast says of visits just booked; one that the office has to confirm first is only asked for. */

@@ -1,17 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { newActionKey } from '#client/app/queries.ts'
 import { keep, readSessionStore } from '#client/app/session-store.ts'
-import { type BookingDraft, emptyDraft } from './draft.ts'
+import { type BookingDraft, emptyDraft, type VisitDraft } from './draft.ts'
 
 export type KeptDraft<Own = unknown> = ReturnType<typeof useDraft<Own>>
 
 /** A booking's draft, kept in this tab through a reload under a name, for the link that opened the page. */
-export function useDraft<Own>(name: string, preselected: string | null, own: Own) {
+export function useDraft<Own>(
+  name: string,
+  preselected: string | null,
+  own: Own,
+  first?: Partial<VisitDraft>,
+) {
   const [draft, setDraft] = useState(() => {
     const kept = readSessionStore(name) as BookingDraft<Own> | null
     return kept && (!preselected || kept.preselected === preselected)
       ? kept
-      : emptyDraft(preselected, own)
+      : emptyDraft(preselected, own, first)
   })
   const done = useRef(false)
   useEffect(() => {
@@ -20,6 +25,8 @@ export function useDraft<Own>(name: string, preselected: string | null, own: Own
   return {
     draft,
     setDraft,
+    /** Whether anything was answered. */
+    isChanged: draft.actionKey !== draft.begun,
     setOwn: (part: Partial<Own>) =>
       setDraft((before) => ({
         ...before,

@@ -6,9 +6,10 @@ import { useMaybePerson } from '#client/app/session.ts'
 import { toast } from '#client/ui/toast.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { translate } from '#shared/texts/t.ts'
-import { type Guest, guestCar, guestProblems, newGuest, readGuestBooking } from './guest.ts'
+import { type Guest, guestProblems, newGuest, readGuestBooking } from './guest.ts'
 import { limitOf } from './limit.ts'
 import { asksFor, refusedFields } from './questions.ts'
+import { carAsTyped } from './typed-car.ts'
 import { bookedTitle, type BookingBody, useBooking } from './use-booking.ts'
 import { useDraft } from './use-draft.ts'
 import { leaveSteps } from './use-question-history.ts'
@@ -26,7 +27,7 @@ export function useGuestBooking() {
   const problems = guestProblems(guest)
   const isCar = !problems.some(({ field }) => asksFor('vehicle', field))
   const booking = useBooking(kept, {
-    cars: isCar ? [guestCar(guest)] : [],
+    cars: isCar ? [carAsTyped('guest', guest)] : [],
     who: 'last',
     everyQuestion: true,
     problems,

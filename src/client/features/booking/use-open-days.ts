@@ -26,11 +26,12 @@ function stretchesTo(dates: readonly (string | null)[], business: PublicConfig):
 
 /**
  * The days that can be booked, a stretch at a time, fresh whenever somebody comes back to the page. `chosen` are dates
- * that must be among them from the beginning.
+ * that must be among them.
  */
 export function useOpenDays(chosen: readonly (string | null)[] = []) {
   const business = useBusiness()
-  const [shownDays, setShownDays] = useState(() => stretchesTo(chosen, business))
+  const [asked, setAsked] = useState(0)
+  const shownDays = Math.max(asked, stretchesTo(chosen, business))
   const range = shownRange(business, shownDays)
   const availability = useCall(
     'GET /api/availability',
@@ -44,7 +45,7 @@ export function useOpenDays(chosen: readonly (string | null)[] = []) {
     range,
     /** Shows a further stretch of days; undefined at the end of what can be booked. */
     showLaterDays:
-      range.to < business.latestDate ? () => setShownDays(shownDays + stretchDays) : undefined,
+      range.to < business.latestDate ? () => setAsked(shownDays + stretchDays) : undefined,
     /** Shows what one day has now. */
     takeFreshDay: (day: Day) =>
       queryClient.setQueryData(

@@ -17,6 +17,8 @@ export interface Order {
   who?: 'first' | 'last'
   /** Goes through each question once, also those that have an answer already. */
   everyQuestion?: boolean
+  /** The office asks somebody on the phone: all questions of a visit are open at once. */
+  byOffice?: boolean
 }
 
 /** Long enough to see what one has chosen before it folds up. */
@@ -25,12 +27,12 @@ const settleMs = 200
 /** Which question is open, what it lacks of what is `missing`, and where the next step leads. */
 export function useQuestions<Own>(
   { draft, setDraft }: KeptDraft<Own>,
-  { who, everyQuestion }: Order,
+  { who, everyQuestion, byOffice = false }: Order,
   visits: readonly VisitDraft[],
   missing: readonly Problem[],
 ) {
   /** The question whose problems are said: nobody is told before they have tried to go on. */
-  const [told, setTold] = useState<Question | null>(null)
+  const [told, setTold] = useState<Question | 'all' | null>(null)
   const [refused, setRefused] = useState<readonly Problem[]>([])
   /** How often the page has moved on: the focus follows. */
   const [moves, setMoves] = useState(0)
@@ -45,10 +47,12 @@ export function useQuestions<Own>(
   )
   const open = draft.open ?? pending[0]?.question ?? 'none'
   const editing = visits.find(({ key }) => key === draft.editing)?.key ?? visits[0]?.key ?? 0
-  const isHere = ({ question, key = editing }: Step) => question === open && key === editing
-  const here = steps.find(isHere)
+  const isHere = ({ question, key = editing }: Step) =>
+    (byOffice || question === open) && key === editing
+  const shown = steps.filter(isHere)
   const next = pending.find((step) => !isHere(step))
-  const lacking = here && missing.some((problem) => concerns(problem, here))
+  const isShown = (problem: Problem) => shown.some((step) => concerns(problem, step))
+  const lacking = byOffice ? missing.length > 0 : missing.some(isShown)
 
   /** Opens a question, of one visit where there are several; `tell` says what it lacks. */
   function show(question: Question | 'none', { key = editing, tell = false } = {}) {
@@ -62,7 +66,8 @@ export function useQuestions<Own>(
         editing: key,
         passed: open === 'none' || lacking ? before.passed : [...new Set([...before.passed, open])],
       }))
-      setTold(tell && question !== 'none' ? question : null)
+      if (!byOffice) setTold(tell && question !== 'none' ? question : null)
+      else if (tell) setTold('all')
       setMoves((count) => count + 1)
     })
   }
@@ -79,8 +84,10 @@ export function useQuestions<Own>(
   }, [settled])
 
   /** What was refused and is being corrected counts as correct until it is sent again. */
-  const forgive = () =>
-    setRefused((all) => all.filter((problem) => !here || !concerns(problem, here)))
+  const forgive = (question?: Question) =>
+    setRefused((all) =>
+      all.filter((problem) => !isShown(problem) || (question && !asksFor(question, problem.field))),
+    )
   const isAnswered = (question: Question) => !missing.some(({ field }) => asksFor(question, field))
   // The package is always proposed, and the last part is to submit.
   const asks = [...new Set(steps.map(({ question }) => question))].filter(
@@ -89,6 +96,7 @@ export function useQuestions<Own>(
 
   return {
     who,
+    byOffice,
     open,
     editing,
     moves,
@@ -100,21 +108,27 @@ export function useQuestions<Own>(
     show,
     /** What to say at a field of the open question. */
     problem(field: Field): string | undefined {
-      const found = [...refused, ...(told === open ? missing : [])].find(
-        (problem) => problem.field === field && here && concerns(problem, here),
+      const isTold = told === 'all' || told === open
+      const found = [...refused, ...(isTold ? missing : [])].find(
+        (problem) => problem.field === field && isShown(problem),
       )
       return found && translate(found.message)
     },
     /** Leads on; true when nothing is left to be asked. */
     goOn(): boolean {
       forgive()
+      if (byOffice) {
+        const lack = steps.find((step) => missing.some((problem) => concerns(problem, step)))
+        if (lack) show(lack.question, { key: lack.key ?? editing, tell: true })
+        return !lack
+      }
       if (lacking) show(open, { tell: true })
       else if (next) showNext()
       return !lacking && !next
     },
     /** Leads on by itself from a choice that is the whole answer; whoever walks through it by keys goes on themself. */
     settle() {
-      if (byPointer.current) setSettled({ question: open })
+      if (byPointer.current && !byOffice) setSettled({ question: open })
     },
     pressed: (pointer: boolean) => {
       byPointer.current = pointer

@@ -9,8 +9,8 @@ import { t } from '#shared/texts/t.ts'
 import type { Visit } from './draft.ts'
 import { PackageChoice } from './package-choice.tsx'
 import { Question } from './question.tsx'
-import { SlotPicker } from './slot-picker.tsx'
 import type { VisitProps } from './use-booking.ts'
+import { VisitSlot } from './visit-slot.tsx'
 
 /** Which car, as `vehicle` asks it, which oil, which day and time. */
 export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => ReactNode }) {
@@ -70,23 +70,7 @@ export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => 
         title={t('Day and time')}
         answer={date && time && <VisitTime date={date} slot={time} />}
       >
-        <SlotPicker
-          days={offer.days}
-          nearbyDates={booking.nearbyDates}
-          takenDates={visit.takenDates}
-          onLaterDays={booking.showLaterDays}
-          date={date}
-          time={time}
-          // Two cars never come at the same time.
-          ownTimes={others.flatMap((one) => (one.date === date && one.time ? [one.time] : []))}
-          onDate={(chosen) => booking.change(key, { date: chosen, time: null })}
-          onTime={(chosen) => {
-            booking.change(key, { date, time: chosen })
-            booking.settle()
-          }}
-          dateError={booking.problem('scheduledDate')}
-          timeError={booking.problem('scheduledTime')}
-        />
+        <VisitSlot booking={booking} visit={visit} />
       </Question>
     </>
   )

@@ -16,6 +16,9 @@ const [ada, bo] = [
 
 const aMessage = (part: Partial<MessageThread> = {}): MessageThread => ({
   id: newId(),
+  channel: 'form',
+  textsStopped: false,
+  texts: [],
   name: 'Olga <i>Open</i>',
   email: 'olga@example.com',
   phone: '+15125550144',
@@ -47,7 +50,13 @@ test('what strangers wrote is text, and an answer is sent with what was seen', a
     job: { id: newId(), number: 'FQ-1042' },
     replyCount: 1,
     replies: [
-      { id: newId(), author: bo, message: 'At eight.', createdAt: '2026-05-04T16:00:00.000Z' },
+      {
+        id: newId(),
+        author: bo,
+        message: 'At eight.',
+        createdAt: '2026-05-04T16:00:00.000Z',
+        text: null,
+      },
     ],
   })
   const { server, onClose } = await open(message, { [reply]: message })
@@ -95,6 +104,46 @@ test('without an address there is no box, and it says why', async () => {
     .toBeVisible()
   await expect.element(page.getByText(/by Ada One/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Open again' })).toBeVisible()
+  await expect.element(page.getByLabelText('Your answer')).not.toBeInTheDocument()
+})
+
+const texted = {
+  channel: 'sms',
+  email: '',
+  subject: 'Text message',
+  texts: [
+    { id: newId(), message: 'Late', attachments: 0, createdAt: '2026-05-04T15:00:00.000Z' },
+    { id: newId(), message: 'Here', attachments: 2, createdAt: '2026-05-04T17:00:00.000Z' },
+  ],
+  replies: [
+    {
+      id: newId(),
+      author: bo,
+      message: 'No problem.',
+      createdAt: '2026-05-04T16:00:00.000Z',
+      text: 'failed',
+    },
+  ],
+} as const
+
+test('texts and answers stand in the order of time, and are answered by text', async () => {
+  const message = aMessage({ ...texted, texts: [...texted.texts], replies: [...texted.replies] })
+  const { server } = await open(message, { [reply]: message })
+  const list = page.getByRole('list', { name: 'Conversation' })
+  await expect.element(list).toBeVisible()
+  expect(list.element().textContent).toMatch(
+    /Late.*No problem\..*not delivered.*Here.*2 attachments/,
+  )
+  await expect.element(page.getByText(/^Texted to \(512\) 555-0144/)).toBeVisible()
+  await userEvent.fill(page.getByLabelText('Your answer'), 'See you.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect.element(page.getByText('It goes to (512) 555-0144 as a text message.')).toBeVisible()
+  expect(server.asked(reply)).toMatchObject([{ body: { message: 'See you.', seenReplies: 1 } }])
+})
+
+test('whoever texted STOP is called', async () => {
+  await open(aMessage({ ...texted, texts: [...texted.texts], replies: [], textsStopped: true }))
+  await expect.element(page.getByText(/has texted STOP/)).toBeVisible()
   await expect.element(page.getByLabelText('Your answer')).not.toBeInTheDocument()
 })
 

@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type MessageThread, ReplyForm } from '#shared/contract/contact.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { MessageControls } from './message-controls.tsx'
 import { MessageText } from './message-text.tsx'
@@ -39,14 +40,15 @@ const { message: answer } = ReplyForm.shape
 const AnswerForm = z.strictObject({ message: answer })
 
 function Thread({ message, onClose }: { message: MessageThread; onClose: () => void }) {
-  const { id, name, email, subject, replies } = message
+  const { id, channel, name, email, phone, subject, replies } = message
   const content = (
     <>
       <MessageText message={message} />
       <MessageControls message={message} />
     </>
   )
-  if (!email)
+  const bySms = channel === 'sms'
+  if (bySms ? message.textsStopped : !email)
     return (
       <Dialog
         open
@@ -57,7 +59,9 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
       >
         {content}
         <p className="mt-4 text-soft">
-          {t('{name} left no e-mail address, so there is no answering from here.', { name })}
+          {bySms
+            ? t('{name} has texted STOP, so no text reaches them. Please call.', { name })
+            : t('{name} left no e-mail address, so there is no answering from here.', { name })}
         </p>
       </Dialog>
     )
@@ -76,7 +80,9 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
       failureTitle={t('The answer was not sent')}
       successToast={{
         title: t('Answer sent'),
-        description: t('It goes to {email} by e-mail.', { email }),
+        description: bySms
+          ? t('It goes to {phone} as a text message.', { phone: nationalPhone(phone) })
+          : t('It goes to {email} by e-mail.', { email }),
       }}
     >
       {({ TextAreaField }) => (
@@ -85,8 +91,14 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
           <TextAreaField
             name="message"
             label={t('Your answer')}
-            hint={t('Mailed to {email}. The message is done then.', { email })}
-            rows={5}
+            hint={
+              bySms
+                ? t('Texted to {phone}. The message is done then.', {
+                    phone: nationalPhone(phone),
+                  })
+                : t('Mailed to {email}. The message is done then.', { email })
+            }
+            rows={bySms ? 3 : 5}
           />
         </>
       )}

@@ -4,11 +4,11 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import type { MessageThread } from '#shared/contract/contact.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { plural, t, text, translate } from '#shared/texts/t.ts'
 
 /** What was written and answered, oldest first; the words of others are text alone. */
 export function MessageText({ message }: { message: MessageThread }) {
-  const { name, email, phone, job, createdAt, replies } = message
+  const { name, email, phone, job } = message
   const { timeZone } = useBusiness()
   return (
     <>
@@ -34,30 +34,60 @@ export function MessageText({ message }: { message: MessageThread }) {
         )}
       </p>
       <ol aria-label={t('Conversation')} className="space-y-3">
-        <Words by={name} at={formatInstant(createdAt, timeZone)}>
-          {message.message}
-        </Words>
-        {replies.map((reply) => (
-          <Words
-            key={reply.id}
-            answer
-            by={reply.author.name}
-            at={formatInstant(reply.createdAt, timeZone)}
-          >
-            {reply.message}
-          </Words>
+        {saidIn(message).map(({ id, by, at, ...said }) => (
+          <Words key={id} by={by} at={formatInstant(at, timeZone)} {...said} />
         ))}
       </ol>
     </>
   )
 }
 
-function Words(props: { by: string; at: string; answer?: boolean; children: string }) {
-  const { by, at, answer, children } = props
+type Said = { by: string; at: string; words: string; answer?: boolean; note?: string | undefined }
+
+/** What was written to the office and what was answered, in the order of time. */
+function saidIn({ id, channel, name, message, createdAt, texts, replies }: MessageThread) {
+  const written: (Said & { id: string })[] =
+    channel === 'sms'
+      ? texts.map((text) => ({
+          id: text.id,
+          by: name,
+          at: text.createdAt,
+          words: text.message,
+          note:
+            text.attachments > 0
+              ? plural(text.attachments, {
+                  one: '{count} attachment, which is kept by the telephony provider alone',
+                  other: '{count} attachments, which are kept by the telephony provider alone',
+                })
+              : undefined,
+        }))
+      : [{ id, by: name, at: createdAt, words: message }]
+  const answers = replies.map((reply) => ({
+    id: reply.id,
+    by: reply.author.name,
+    at: reply.createdAt,
+    words: reply.message,
+    answer: true,
+    note: reply.text ? translate(deliveries[reply.text]) : undefined,
+  }))
+  return [...written, ...answers].toSorted((one, other) => one.at.localeCompare(other.at))
+}
+
+/** What became of an answer by text. */
+const deliveries = {
+  queued: text('Text message on its way'),
+  sent: text('Sent as a text message'),
+  local: text('Text message, only kept: no provider is connected'),
+  failed: text('The text message was not delivered'),
+  skipped: text('Text message not sent: they want none any more'),
+} as const
+
+function Words({ by, at, answer, words, note }: Said) {
   return (
     <li className={answer ? 'ml-6 rounded-control bg-sunken px-3 py-2' : ''}>
       <p className="text-sm text-soft">{t('{name}, {time}', { name: by, time: at })}</p>
-      <p className="wrap-anywhere whitespace-pre-line">{children}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+      {note && <p className="text-sm text-soft">{note}</p>}
     </li>
   )
 }

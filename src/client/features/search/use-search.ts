@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { usePaused } from '#client/app/use-paused.ts'
 import { t } from '#shared/texts/t.ts'
 import { type EntryGroup, foundGroups } from './entries.ts'
 import { findPlaces } from './places.ts'
 import { recentEntries } from './recent.ts'
 
-const pauseMs = 150
 const fewestLetters = 2
 
 /** What fits the text typed so far: pages at once, the rest from the server once the typing pauses. */
@@ -40,13 +39,3 @@ export function useSearch(typed: string) {
 }
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
-
-/** The text once it has stayed for a moment; emptied at once. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : paused
-}

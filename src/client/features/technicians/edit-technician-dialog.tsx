@@ -49,7 +49,7 @@ export default function EditTechnicianDialog({ technician, onClose }: EditTechni
             hint={t('Where they start from. The server sends whoever has the shorter way.')}
           />
           <ControlField name="skills">
-            {({ value = [], onChange }) => (
+            {({ value, onChange }) => (
               <fieldset>
                 <legend className="font-medium">{t('Skills')}</legend>
                 {skills.map((skill) => (

@@ -1,26 +1,72 @@
-import { CalendarPlus } from 'lucide-react'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { BookingSkeleton } from '#client/features/booking/booking-page.tsx'
+import { CallerBookedPage } from '#client/features/booking/callers/caller-booked.tsx'
+import { CallerForm } from '#client/features/booking/callers/caller-form.tsx'
+import { readPrefilled } from '#client/features/booking/callers/prefilled.ts'
+import { useCallerBooking } from '#client/features/booking/callers/use-caller-booking.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Where the office will book for customers; until its form is here, says where the visits are. */
+const CustomerLinkDialog = lazyDialog(
+  () => import('#client/features/office-visit/customer-link-dialog.tsx'),
+)
+
+/** The office books for whoever is on the phone. */
 export default function AdminBooking() {
+  const [round, setRound] = useState(0)
+  const [, go] = useLocation()
+  const beginAnew = () => {
+    go(paths.adminBooking)
+    setRound(round + 1)
+  }
+  return <OneBooking key={round} onAnother={beginAnew} />
+}
+
+function OneBooking({ onAnother }: { onAnother: () => void }) {
+  const [query] = useSearchParams()
+  const shell = useCallerBooking(readPrefilled(query))
+  const technicians = useCall('GET /api/admin/technicians', { query: { limit: '200' } })
+  const [linkOf, setLinkOf] = useState<Job | null>(null)
+  if (shell.booked)
+    return (
+      <>
+        <CallerBookedPage booked={shell.booked} onLink={setLinkOf} onAnother={onAnother} />
+        {linkOf && <CustomerLinkDialog job={linkOf} onClose={() => setLinkOf(null)} />}
+      </>
+    )
+  const parts = [technicians, ...shell.booking.parts, ...shell.failed]
+  const isShut = parts.some(({ error }) => error?.status === 401 || error?.status === 403)
   return (
-    <div className="mx-auto max-w-column pt-10">
-      <EmptyState
-        page
-        icon={<CalendarPlus />}
+    <div className="mx-auto max-w-280">
+      <PageHeader
         title={t('Book for a customer')}
-        text={t(
-          'Bookings for customers will be made here soon. Until then the schedule shows every visit, and customers book for themselves.',
-        )}
-        action={
-          <LinkButton variant="primary" href={paths.schedule}>
-            {t('Open the schedule')}
-          </LinkButton>
-        }
+        back={{ href: paths.home, label: t('Dashboard') }}
       />
+      <Loaded
+        parts={parts}
+        loading={<BookingSkeleton />}
+        failed={
+          isShut
+            ? t('Only an admin can book for customers. Please log in as admin.')
+            : t('The booking page could not be loaded')
+        }
+        action={
+          isShut && (
+            <LinkButton href={paths.loginAgain(paths.adminBooking)}>
+              {t('Log in as admin')}
+            </LinkButton>
+          )
+        }
+      >
+        {() => <CallerForm shell={shell} />}
+      </Loaded>
     </div>
   )
 }

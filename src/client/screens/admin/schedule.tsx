@@ -12,10 +12,13 @@ import {
   buildBoard,
   isDayBlocked,
 } from '#client/features/schedule/board.ts'
+import { FeedCard } from '#client/features/calendar/feed-card.tsx'
+import { ClosuresCard } from '#client/features/schedule/closures-card.tsx'
 import { DayBoard } from '#client/features/schedule/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
 import { DayHeading } from '#client/features/schedule/day-heading.tsx'
 import { HowTo } from '#client/features/schedule/how-to.tsx'
+import type { BlockedRange } from '#client/features/schedule/touched-query.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -25,12 +28,17 @@ import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts
 import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
+const LeftVisitsDialog = lazyDialog(
+  () => import('#client/features/schedule/left-visits-dialog.tsx'),
+)
+const MoveDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
 
 export default function Schedule() {
   const { today, serviceDays } = useBusiness()
   const [asked, setDate] = useSearchParam('date')
   const date = isLocalDate(asked) && asked >= today ? asked : today
   const [change, setChange] = useState<BlockChange | null>(null)
+  const [left, setLeft] = useState<BlockedRange | null>(null)
   // The three lists a day's board is made of.
   const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
   const blocks = useCall('GET /api/admin/blocked-slots', { query: { date } }, { staleTime: 0 })
@@ -90,12 +98,29 @@ export default function Schedule() {
         </div>
         <aside className="flex flex-wrap gap-6 max-xl:order-last xl:w-86 xl:flex-col">
           <DayCalendar date={date} onDate={setDate} />
-          <div className="min-w-72 flex-1">
+          <div className="min-w-72 flex-1 space-y-6">
+            <ClosuresCard date={date} moveDialog={MoveDialog} onVisits={setLeft} />
+            <LinkButton href={paths.daySheet(date)} wide>
+              {t('Print day sheets')}
+            </LinkButton>
+            <FeedCard
+              about={t('All visits in the calendar of your phone or computer, for you alone.')}
+            />
             <HowTo />
           </div>
         </aside>
       </div>
-      {change && <BlockDialog change={change} onClose={() => setChange(null)} />}
+      {change && (
+        <BlockDialog
+          change={change}
+          moveDialog={MoveDialog}
+          onMeanwhile={setLeft}
+          onClose={() => setChange(null)}
+        />
+      )}
+      {left && (
+        <LeftVisitsDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { AccountFacts } from '#client/features/accounts/account-facts.tsx'
 import { OwnData } from '#client/features/accounts/own-data.tsx'
 import { OwnDetails } from '#client/features/accounts/own-details.tsx'
 import { ProfileForm } from '#client/features/accounts/profile-form.tsx'
+import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { t } from '#shared/texts/t.ts'
 
@@ -21,6 +22,9 @@ export default function Profile() {
         <OwnDetails user={user} onEdit={() => setEditing(true)} />
       )}
       <AccountFacts user={user} />
+      {user.role === 'technician' && user.active && (
+        <FeedCard about={t('Your visits in the calendar of your phone or computer.')} />
+      )}
       <OwnData user={user} />
     </div>
   )

@@ -3,9 +3,9 @@ import { paths } from '#shared/rules/paths.ts'
 import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { BookingForm } from '#client/features/booking/booking-form.tsx'
 import { BookingPage } from '#client/features/booking/booking-page.tsx'
-import { GuestCar } from '#client/features/booking/guest-car.tsx'
 import { GuestCode } from '#client/features/booking/guest-code.tsx'
 import { GuestWho } from '#client/features/booking/guest-who.tsx'
+import { TypedCarFields } from '#client/features/booking/typed-car-fields.tsx'
 import { useGuestBooking } from '#client/features/booking/use-guest-booking.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -46,7 +46,7 @@ export default function GuestBooking() {
           <SignInPrompt />
           <BookingForm
             booking={booking}
-            vehicle={() => <GuestCar {...shell} />}
+            vehicle={() => <TypedCarFields booking={booking} car={guest} set={shell.set} />}
             who={<GuestWho {...shell} />}
             submitLabel={shell.isProven ? t('Submit Booking') : t('Email me a code')}
             pending={shell.pending}

@@ -10,6 +10,23 @@ export type Telephony = {
    * `sendText`. Missing where there is no provider.
    */
   connectCall?(call: { from: string; to: string }): Promise<void>
+  /**
+   * The text message in a request that the provider sent to `url`; undefined where it was not the provider. Missing where
+   * there is none.
+   */
+  readText?(request: SignedRequest): IncomingText | undefined
+}
+
+/** The body as it was sent. */
+export type SignedRequest = { url: string; body: string; headers: Record<string, unknown> }
+
+/** Somebody texted the business. `keyword`: it was nothing but a word by which texts are stopped, wanted again, or asked about. */
+export type IncomingText = {
+  id: string
+  from: string
+  message: string
+  attachments: number
+  keyword: 'stop' | 'start' | 'help' | null
 }
 
 /** This number can never be reached, or nobody there wants to hear from the business. */

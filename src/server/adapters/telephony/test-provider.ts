@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { twilioSignature } from './twilio-inbound.ts'
 
 type Received = { resource: string; fields: Record<string, string> }
 
@@ -9,6 +10,32 @@ export const testAccount = {
   accountSid: `AC${'0123456789abcdef'.repeat(2)}`,
   authToken: 'a-secret-token',
   from: '+15125550100',
+}
+
+/** A text message as Twilio posts it to `url`, signed; `fields` replace what it says. */
+export function incomingText(url: string, fields: Record<string, string> = {}) {
+  const sent = Object.entries({
+    ToCountry: 'US',
+    SmsMessageSid: 'SM0123456789abcdef0123456789abcdef',
+    NumMedia: '0',
+    SmsSid: 'SM0123456789abcdef0123456789abcdef',
+    FromCity: 'AUSTIN',
+    Body: 'Running late, sorry & thanks ☀',
+    FromCountry: 'US',
+    To: testAccount.from,
+    MessageSid: 'SM0123456789abcdef0123456789abcdef',
+    AccountSid: testAccount.accountSid,
+    From: '+15125550142',
+    ApiVersion: '2010-04-01',
+    ...fields,
+  })
+  return {
+    bytes: Buffer.from(new URLSearchParams(sent).toString()),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+      'x-twilio-signature': twilioSignature(testAccount.authToken, url, sent),
+    },
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { NumberRefused, type Telephony } from './port.ts'
+import { readTwilioText } from './twilio-inbound.ts'
 
 export type TwilioOptions = {
   accountSid: string
@@ -32,6 +33,7 @@ export function twilioTelephony(options: TwilioOptions): Required<Telephony> {
       await post('Messages', { To: to, From: business, Body: body })
       return 'sent'
     },
+    readText: (request) => readTwilioText(authToken, request),
     async connectCall({ from, to }) {
       await post('Calls', { To: from, From: business, Twiml: connection(business, to) })
     },

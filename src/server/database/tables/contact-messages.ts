@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
@@ -24,11 +25,18 @@ export const contactMessages = pgTable(
     handled: boolean('handled').notNull().default(false),
     handledAt: instant('handled_at'),
     handledBy: uuid('handled_by').references(() => users.id),
+    /** `sms`: the texts from a number, of which `message` and `createdAt` are of the last one. */
+    channel: text('channel').$type<'form' | 'sms'>().notNull().default('form'),
+    /** They texted STOP, and nothing that takes it back. */
+    textsStopped: boolean('texts_stopped').notNull().default(false),
     /** Where it came from, for the daily limit. */
     network: text('network').notNull().default(''),
     createdAt: createdAt(),
   },
   (message) => [
+    uniqueIndex('contact_messages_texts')
+      .on(message.phone)
+      .where(sql`${message.channel} = 'sms'`),
     index('contact_messages_shown').on(message.handled, message.createdAt.desc()),
     index('contact_messages_network').on(message.network, message.createdAt),
     index('contact_messages_email').on(message.email, message.createdAt),

@@ -1,9 +1,10 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { contactMessages } from './contact-messages.ts'
 import { createdAt, id } from './columns.ts'
+import { sentMessages } from './sent-messages.ts'
 import { users } from './users.ts'
 
-/** What the office answered to a message, by e-mail. */
+/** What the office answered to a message, by e-mail or to a text by one. */
 export const contactReplies = pgTable(
   'contact_replies',
   {
@@ -15,6 +16,8 @@ export const contactReplies = pgTable(
       .notNull()
       .references(() => users.id),
     message: text('message').notNull(),
+    /** The text message it went out as; null: by e-mail. */
+    textId: uuid('text_id').references(() => sentMessages.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (reply) => [index('contact_replies_message').on(reply.contactMessageId, reply.createdAt)],

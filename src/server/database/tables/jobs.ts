@@ -122,6 +122,9 @@ export const jobs = pgTable(
       .where(sql`${job.feeDecisionUntil} is not null`),
     index('jobs_newest').on(job.createdAt.desc(), job.id.desc()),
     index('jobs_completed').on(job.completedAt),
+    index('jobs_cancelled')
+      .on(job.cancelledAt)
+      .where(sql`${job.status} = 'cancelled'`),
     uniqueIndex('jobs_number').on(job.number),
   ],
 )

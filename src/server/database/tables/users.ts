@@ -61,6 +61,7 @@ export const users = pgTable(
   },
   (user) => [
     uniqueIndex('users_email').on(user.email),
+    index('users_phone').on(user.phone),
     index('users_role').on(user.role, user.createdAt),
     // Lists of people by name.
     index('users_customer_name')

@@ -156,6 +156,29 @@ export const accountConsequences = {
       },
     ],
   },
+  text_received: {
+    changes: ['contact_messages', 'customers'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'office',
+        link: 'contact_messages',
+        bell: ({ data }) => ({
+          title: t('Text message from {name}', { name: data.name || data.phone }),
+          message: describeText(data),
+        }),
+        mail: ({ data, link }) => ({
+          subject: t('Text message from {name}', { name: data.name || data.phone }),
+          paragraphs: [
+            t('From {sender}', { sender: [data.name, data.phone].filter(Boolean).join(', ') }),
+            ...(data.jobNumber ? [t('About {number}', { number: data.jobNumber })] : []),
+            describeText(data),
+            t('Answer in the office: {link}', { link: link('contact_messages') }),
+          ],
+        }),
+      },
+    ],
+  },
   contact_message_handled: { changes: ['contact_messages'], hears: ['office'] },
   contact_message_assigned: {
     changes: ['contact_messages'],
@@ -206,6 +229,13 @@ export const accountConsequences = {
     ],
   },
 } satisfies ConsequencesOf<AccountEvents>
+
+/** What was texted, and what it means where it was a word that every provider knows. */
+function describeText({ keyword, message }: AccountEvents['text_received']): string {
+  if (keyword === 'stop') return t('They wrote STOP: they get no more text messages.')
+  if (keyword === 'start') return t('They wrote START: they want text messages again.')
+  return message
+}
 
 const describeDates = ({ from, to }: { from: string; to: string }): string =>
   from === to

@@ -6,7 +6,7 @@ import { Invalid } from '#server/http/errors.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/service-days.ts'
-import { slots, slotStatus } from '#shared/rules/slots.ts'
+import { slotLabel, type SlotNumber, slots, slotStatus } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { cachedAnswer } from './availability-cache.ts'
@@ -66,14 +66,35 @@ async function readDays(
   except: readonly string[] = [],
   leadDays = currentSettings().leadDays,
 ): Promise<Day[]> {
+  return toDays(from, to, leadDays, await readFacts(from, to, except))
+}
+
+/** How many more visits each slot of these dates can take, as the office can plan them now. */
+export async function freeSeatsBetween(
+  from: LocalDate,
+  to: LocalDate,
+): Promise<(date: LocalDate, slot: SlotNumber) => number> {
+  const factsOf = await readFacts(from, to, [])
+  const open = new Set(
+    toDays(from, to, 0, factsOf).flatMap(({ date, slots: ofDay }) =>
+      ofDay.flatMap(({ timeSlot, status }) => (status === 'open' ? `${date} ${timeSlot}` : [])),
+    ),
+  )
+  return (date, slot) => {
+    const { capacity, taken } = factsOf(date, slot)
+    return open.has(`${date} ${slotLabel(slot)}`) ? capacity - taken : 0
+  }
+}
+
+async function readFacts(from: LocalDate, to: LocalDate, except: readonly string[]) {
   const [rows, seatsIn] = await Promise.all([readTaken(from, to, except), readSeats(from)])
   const facts = factsBySlot(rows)
-  return toDays(from, to, leadDays, (date, slot) => ({
+  return (date: LocalDate, slot: SlotNumber) => ({
     taken: 0,
     blocked: false,
     ...facts.get(`${date}/${slot}`),
     capacity: seatsIn(date, slot),
-  }))
+  })
 }
 
 /**
@@ -133,7 +154,10 @@ function toDays(
   from: LocalDate,
   to: LocalDate,
   leadDays: number,
-  factsOf: (date: LocalDate, slot: number) => { taken: number; blocked: boolean; capacity: number },
+  factsOf: (
+    date: LocalDate,
+    slot: SlotNumber,
+  ) => { taken: number; blocked: boolean; capacity: number },
 ): Day[] {
   const { horizonDays, serviceDays } = currentSettings()
   const today = businessToday()

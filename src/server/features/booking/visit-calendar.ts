@@ -3,6 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { countJobEvents, loadJob } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
+import { calendarEvents, calendarStatus } from '#shared/rules/calendar-feeds.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -34,15 +35,7 @@ export async function visitCalendar(
   calendar.x('X-WR-TIMEZONE', timeZone)
   const event = calendar.createEvent({
     id,
-    sequence: await countJobEvents(id, [
-      'job_rescheduled',
-      'job_changed',
-      'job_confirmed',
-      'job_cancelled',
-      'job_not_done',
-      'job_released',
-      'request_expired',
-    ]),
+    sequence: await countJobEvents(id, calendarEvents),
     stamp: now(),
     start: slotStart(job.serviceDate, slot),
     end: slotEnd(job.serviceDate, slot),
@@ -56,12 +49,7 @@ export async function visitCalendar(
         askUs: wording(askUs('phone', currentSettings())),
       }),
     ].join('\n'),
-    status:
-      job.status === 'cancelled'
-        ? ICalEventStatus.CANCELLED
-        : job.needsConfirmation
-          ? ICalEventStatus.TENTATIVE
-          : ICalEventStatus.CONFIRMED,
+    status: ICalEventStatus[calendarStatus(job)],
   })
   if (isActiveJob(job.status))
     event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds })

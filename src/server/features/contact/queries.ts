@@ -1,7 +1,9 @@
-import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { contactReplies } from '#server/database/tables/contact-replies.ts'
+import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
 import { countedUpTo, personPatterns, searchPatterns } from '#server/http/paging.ts'
@@ -12,7 +14,7 @@ import type {
   MessageThread,
 } from '#shared/contract/contact.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { phrase } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 
 type Wanted = {
   filter?: MessageFilter | undefined
@@ -52,8 +54,10 @@ export async function messageById(id: string): Promise<MessageThread> {
       author: person(sql`${contactReplies.authorId}`),
       message: contactReplies.message,
       createdAt: contactReplies.createdAt,
+      text: sentMessages.status,
     })
     .from(contactReplies)
+    .leftJoin(sentMessages, eq(sentMessages.id, contactReplies.textId))
     .where(eq(contactReplies.contactMessageId, id))
     .orderBy(asc(contactReplies.createdAt), contactReplies.id)
   return {
@@ -63,7 +67,34 @@ export async function messageById(id: string): Promise<MessageThread> {
       author: author ?? { id: '', name: '' },
       createdAt: at.toISOString(),
     })),
+    texts: row.row.channel === 'sms' ? await textsOf(id) : [],
   }
+}
+
+/** Whether whoever texts from there wants to get none. */
+export async function textsAreStopped(id: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ stopped: contactMessages.textsStopped })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+  return row?.stopped ?? true
+}
+
+const mostTexts = 200
+
+async function textsOf(id: string): Promise<MessageThread['texts']> {
+  const rows = await db()
+    .select()
+    .from(incomingTexts)
+    .where(eq(incomingTexts.contactMessageId, id))
+    .orderBy(desc(incomingTexts.createdAt))
+    .limit(mostTexts)
+  return rows.toReversed().map(({ createdAt: at, ...row }) => ({
+    id: row.id,
+    message: row.message,
+    attachments: row.attachments,
+    createdAt: at.toISOString(),
+  }))
 }
 
 async function countUpTo(matching: SQL | undefined): Promise<number> {
@@ -128,10 +159,12 @@ type Row = {
 
 const toMessage = ({ row, number, assignedTo, doneBy, replyCount }: Row): Message => ({
   id: row.id,
-  name: row.name,
+  channel: row.channel,
+  textsStopped: row.textsStopped,
+  name: row.name || t('Unknown {number}', { number: row.phone }),
   email: row.email,
   phone: row.phone,
-  subject: row.subject,
+  subject: row.channel === 'sms' ? t('Text message') : row.subject,
   message: row.message,
   createdAt: row.createdAt.toISOString(),
   customerId: row.customerId,

@@ -3,6 +3,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { contact } from '#shared/contract/contact.ts'
 import { changeMessage } from './actions/change-message.ts'
+import { receiveText } from './actions/receive-text.ts'
 import { replyToMessage } from './actions/reply-to-message.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { findMessages, messageById } from './queries.ts'
@@ -29,6 +30,11 @@ export const contactRoutes = {
   'POST /api/admin/messages/{id}/reply': async ({ person, params, body }) => {
     await replyToMessage(person, params.id, body)
     return messageById(params.id)
+  },
+
+  'POST /api/telephony/inbound': async ({ body, request }) => {
+    await receiveText(body, request.headers)
+    return { file: 'empty' }
   },
 
   'GET /api/admin/admins': () => officePeople(),

@@ -9,6 +9,7 @@ import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
 import type { Job, JobExtra } from '#shared/contract/jobs.ts'
 import { assignmentRefusal, type PlacedVisit } from '#shared/rules/assignment.ts'
 import { addDays, isLocalDate, type LocalDate } from '#shared/rules/calendar.ts'
+import type { DayRange } from '#shared/rules/closures.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -132,6 +133,23 @@ export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate
   return rows.map((row) => toJob(person, row))
 }
 
+/** The first visits that are not over and stand in these slots of business-local dates, for the office. */
+export async function jobsInTimes(
+  person: Person,
+  { from, to, slots }: DayRange,
+  limit: number,
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'jobs-in-times',
+    pick: `select * from jobs
+      where service_date between $1::date and $2::date and slot = any($3::smallint[])
+        and status <> 'cancelled' and status <> 'completed'
+      order by service_date, slot, number limit $4`,
+    values: [from, to, slots, limit],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
 /** Visits of a technician that have not started, of business-local dates, both included, for the office. */
 export async function visitsToDo(
   person: Person,
@@ -160,6 +178,43 @@ export async function visitsAhead(
     values: [technicianId, businessToday(), limit],
   })
   return rows.map((row) => toJob(person, row))
+}
+
+/**
+ * The first 2000 visits of business-local dates for a calendar, those among them that were cancelled since a UTC instant:
+ * all for an admin, else one's own.
+ */
+export function readCalendarJobs(
+  person: Person,
+  { from, to, cancelledSince }: { from: LocalDate; to: LocalDate; cancelledSince: Date },
+): Promise<JobRow[]> {
+  const own = person.role === 'admin' ? '' : 'and technician_id = $4'
+  const pick = (which: string) =>
+    `select * from jobs where service_date between $1::date and $2::date and ${which} ${own}`
+  return readJobs({
+    name: `jobs-of-calendar${own && '-of-technician'}`,
+    pick: `${pick("status <> 'cancelled'")} union all
+      ${pick("status = 'cancelled' and cancelled_at > $3::timestamptz")}
+      order by service_date, slot, number limit 2000`,
+    values: [from, to, cancelledSince, ...(own ? [person.id] : [])],
+  })
+}
+
+/** How often something of these kinds happened to jobs, and when anything did last. */
+export async function countEventsOfJobs(
+  ids: readonly string[],
+  kinds: readonly EventName[],
+): Promise<Map<string, { count: number; lastAt: Date }>> {
+  const rows = await queryRows<{ id: string; count: number; lastAt: Date }>(
+    {
+      name: 'count-events-of-jobs',
+      text: `select job_id as id, (count(*) filter (where kind = any($2::text[])))::int as count,
+          max(created_at) as "lastAt"
+        from job_events where job_id = any($1::uuid[]) group by job_id`,
+    },
+    [ids, kinds],
+  )
+  return new Map(rows.map(({ id, ...counted }) => [id, counted]))
 }
 
 /** The dates that a filter of the day lists means; the week is today and the six days after it. */

@@ -6,6 +6,7 @@ import { db } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { textsAreStopped } from '#server/features/contact/queries.ts'
 import { owedFor } from '#server/features/payments/queries.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
@@ -22,6 +23,8 @@ export const DeliveryConditions = z.object({
   waitingExtra: z.object({ id: z.uuid(), totalCents: z.number() }).optional(),
   /** What its customer must still owe for its job: no bill that is paid, or of another amount by now. */
   owedCents: z.int().optional(),
+  /** The thread in the inbox that a text answers: whoever wrote it must not have stopped texts. */
+  textThread: z.uuid().optional(),
   /** A UTC instant after which the message is worthless. */
   notAfter: z.coerce.date().optional(),
 })
@@ -37,8 +40,11 @@ export async function reasonToSkip(
 ): Promise<string | undefined> {
   const { notAfter, preference, jobStatus, jobStartsAt, waitingExtra, owedCents, userId } =
     conditions
+  const { textThread } = conditions
   if (notAfter && notAfter <= now()) return 'Too late to be of use'
-  if (message.channel === 'sms') {
+  if (textThread) {
+    if (await textsAreStopped(textThread)) return 'The recipient wants no texts'
+  } else if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
       return 'The recipient wants no texts, or has another number'
   } else if (preference && !(await wantsMail(message.recipient, preference)))

@@ -3,6 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
 import { contactReplies } from '#server/database/tables/contact-replies.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
@@ -76,8 +77,14 @@ async function writtenBy(userId: string, email: string) {
     .from(contactReplies)
     .where(inArray(contactReplies.contactMessageId, ids))
     .orderBy(contactReplies.createdAt)
+  const texts = await db()
+    .select()
+    .from(incomingTexts)
+    .where(inArray(incomingTexts.contactMessageId, ids))
+    .orderBy(incomingTexts.createdAt)
   return rows.map((row) => ({
     ...withIsoDates(row),
+    texts: texts.filter((one) => one.contactMessageId === row.id).map(withIsoDates),
     replies: replies.filter((one) => one.contactMessageId === row.id).map(withIsoDates),
   }))
 }

@@ -1,28 +1,69 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { schedule } from '#shared/contract/admin.ts'
-import { slots } from '#shared/rules/slots.ts'
-import { blockSlots } from './actions/block-slots.ts'
-import { blocksOf } from './queries.ts'
+import type { closures } from '#shared/contract/closures.ts'
+import { allSlots } from '#shared/rules/closures.ts'
+import { type SlotNumber, slots } from '#shared/rules/slots.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { blockRange } from './actions/block-range.ts'
+import { changeClosure, removeClosure } from './actions/change-closure.ts'
+import { blocksOf, comingClosures, findClosure } from './queries.ts'
+import { countTouched, touchedVisits } from './touched-visits.ts'
 
 export const scheduleRoutes = {
   'GET /api/admin/blocked-slots': ({ query }) => blocksOf(query.date),
 
-  'POST /api/admin/block-slot': async ({ body }) => {
-    const chosen = slots.filter((slot) => slot.label === body.timeSlot)
-    await blockSlots(
-      body.date,
-      chosen.map((slot) => slot.number),
-      body,
-    )
-    return blocksOf(body.date)
+  'GET /api/admin/blocked-slots/{date}': ({ params }) => blocksOf(params.date),
+
+  'POST /api/admin/block-slot': async ({ person, body }) => {
+    const { date, timeSlot, ...wanted } = body
+    await blockRange(person, { from: date, to: date, slots: numbersOf([timeSlot]) }, wanted)
+    return blocksOf(date)
   },
 
-  'POST /api/admin/block-day': async ({ body }) => {
-    await blockSlots(
-      body.date,
-      slots.map((slot) => slot.number),
-      body,
-    )
-    return blocksOf(body.date)
+  'POST /api/admin/block-day': async ({ person, body: { date, ...wanted } }) => {
+    await blockRange(person, { from: date, to: date, slots: allSlots }, wanted)
+    return blocksOf(date)
   },
 } satisfies HandlersOf<typeof schedule>
+
+export const closureRoutes = {
+  'GET /api/admin/closures': () => comingClosures(),
+
+  'GET /api/admin/block-range/visits': async ({ person, query, reply }) => {
+    const range = rangeOf({ ...query, timeSlots: query.timeSlots?.split(',') })
+    const visits = await touchedVisits(person, range)
+    reply.header('x-total-count', await countTouched(range))
+    return visits
+  },
+
+  'POST /api/admin/block-range': async ({ person, body }) => {
+    const range = rangeOf(body)
+    const id = await blockRange(person, range, body)
+    return {
+      closure: (id && (await findClosure(id))) || null,
+      visits: await countTouched(range),
+    }
+  },
+
+  'PUT /api/admin/closures/{id}': async ({ person, params, body }) => {
+    const { name, reason } = body
+    await changeClosure(person, params.id, { ...rangeOf(body), name, reason })
+    const closure = await findClosure(params.id)
+    if (!closure) throw new NotFound()
+    return closure
+  },
+
+  'DELETE /api/admin/closures/{id}': async ({ person, params }) => {
+    await removeClosure(person, params.id)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof closures>
+
+/** In the order of the day, each once; all of them when none are named. */
+const numbersOf = (labels: readonly string[] | undefined): readonly SlotNumber[] =>
+  labels
+    ? slots.filter(({ label }) => labels.includes(label)).map(({ number }) => number)
+    : allSlots
+
+type Asked = { from: string; to: string; timeSlots?: readonly string[] | undefined }
+const rangeOf = ({ from, to, timeSlots }: Asked) => ({ from, to, slots: numbersOf(timeSlots) })

@@ -26,10 +26,17 @@ test('one slot is blocked with its reason and opened again, each repeat-safe', a
   const block = { date, timeSlot: secondSlot, isBlocked: true, reason: ' Workshop ' }
   await admin.call('POST /api/admin/block-slot', { body: block })
   const { body } = await admin.call('POST /api/admin/block-slot', { body: block })
-  expect(body[1]).toEqual({ timeSlot: secondSlot, isBlocked: true, blockedReason: 'Workshop' })
+  expect(body[1]).toEqual({
+    date,
+    timeSlot: secondSlot,
+    isBlocked: true,
+    blockedReason: 'Workshop',
+  })
   expect(blockedNow(body)).toEqual([false, true, false, false, false])
   const shown = await admin.call('GET /api/admin/blocked-slots', { query: { date } })
   expect(shown.body).toEqual(body)
+  const byPath = await admin.call('GET /api/admin/blocked-slots/{date}', { params: { date } })
+  expect(byPath.body).toEqual(body)
 
   const open = { date, timeSlot: secondSlot, isBlocked: false }
   await admin.call('POST /api/admin/block-slot', { body: open })

@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import {
@@ -7,7 +7,7 @@ import {
 } from '#server/features/notifications/actions/erase-notifications.ts'
 
 /**
- * Deletes what a customer wrote to the office, signed in or with their e-mail address, what was answered, and the news of
+ * Deletes what a customer wrote or texted to the office, signed in or with their e-mail address, what was answered, and the news of
  * it in the admins' bells.
  */
 export async function eraseContactMessages(person: {
@@ -24,7 +24,11 @@ export async function eraseContactMessages(person: {
           email === null ? undefined : eq(contactMessages.email, email),
         ),
       )
-      .returning({ id: contactMessages.id, from: contactMessages.email })
+      .returning({
+        id: contactMessages.id,
+        from: sql<string>`case when ${contactMessages.channel} = 'sms' then ${contactMessages.phone}
+          else ${contactMessages.email} end`,
+      })
     await eraseContactNotifications(written.map(({ id }) => id))
     // Signed in, they may have given another address than that of the account.
     await eraseMailsOf([...new Set(written.map(({ from }) => from).filter(Boolean))])

@@ -1,20 +1,24 @@
 import { desc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { now } from '#server/base/clock.ts'
+import { longestText } from '#server/adapters/telephony/port.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queueTextReply } from '#server/features/notifications/actions/queue-text-reply.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { contactReplies } from '#server/database/tables/contact-replies.ts'
 import { happened } from '#server/events/happened.ts'
 import { officePeople } from '#server/features/accounts/queries.ts'
-import { Conflict } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { ReplyForm } from '#shared/contract/contact.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { lockMessage } from './lock-message.ts'
 
 /**
- * Mails an answer to whoever wrote and keeps it; the message is done then, and whoever answered has it unless somebody
- * had. Throws NotFound, and Conflict when they left no address or another answer came first.
+ * Mails an answer to whoever wrote, or texts it to who texted, and keeps it; the message is done then, and whoever answered has it unless somebody
+ * had. Throws NotFound, Invalid for one too long for a text, and
+ * Conflict when they left no address, want no texts, or another answer came first.
  */
 export async function replyToMessage(
   person: Person,
@@ -23,7 +27,9 @@ export async function replyToMessage(
 ): Promise<void> {
   await transaction(async () => {
     const asked = await lockMessage(id)
-    if (!asked.email)
+    const bySms = asked.channel === 'sms'
+    if (bySms) assertTextable(asked, message)
+    else if (!asked.email)
       throw new Conflict(
         asked.phone
           ? phrase('{name} left no e-mail address. Please call {phone}.', {
@@ -36,12 +42,19 @@ export async function replyToMessage(
     if (seenReplies !== undefined) await assertAllSeen(id, seenReplies)
     await db()
       .insert(contactReplies)
-      .values({ contactMessageId: id, authorId: person.id, message, createdAt: now() })
+      .values({
+        contactMessageId: id,
+        authorId: person.id,
+        message,
+        textId: bySms ? await queueTextReply(asked, message) : null,
+        createdAt: now(),
+      })
     const done = { handled: true, handledAt: now(), handledBy: person.id }
     await db()
       .update(contactMessages)
       .set({ ...done, assignedTo: asked.assignedTo ?? person.id })
       .where(eq(contactMessages.id, id))
+    if (bySms) return happened({ event: 'contact_message_handled', by: person.id, data: {} })
     const { email: writerEmail, name, subject, message: question, language } = asked
     await happened({
       event: 'contact_message_answered',
@@ -50,6 +63,28 @@ export async function replyToMessage(
       data: { contactMessageId: id, writerEmail, name, subject, question, message, language },
     })
   })
+}
+
+type Asked = Awaited<ReturnType<typeof lockMessage>>
+
+function assertTextable({ name, phone, textsStopped }: Asked, message: string): void {
+  if (textsStopped)
+    throw new Conflict(
+      phrase('{name} has texted STOP, so no text reaches them. Please call {phone}.', {
+        name: name || phone,
+        phone,
+      }),
+      { reason: 'no_address' },
+    )
+  if (!currentSettings().smsEnabled)
+    throw new Conflict(
+      phrase('Text messages are switched off in the settings. Please call {phone}.', { phone }),
+      { reason: 'no_address' },
+    )
+  if (message.length > longestText) {
+    const said = phrase('A text message has {count} characters at most.', { count: longestText })
+    throw new Invalid(said, atField('message', said))
+  }
 }
 
 /** Under the lock of the message. Throws Conflict, naming whoever answered last. */

@@ -25,12 +25,12 @@ export async function eraseNotifications(person: {
   })
 }
 
-/** Deletes every mail to one of these addresses, or with it in its words. */
-export async function eraseMailsOf(emails: readonly string[]): Promise<void> {
-  if (emails.length > 0)
+/** Deletes every mail and text message to one of these addresses or numbers (E.164), or with it in its words. */
+export async function eraseMailsOf(addresses: readonly string[]): Promise<void> {
+  if (addresses.length > 0)
     await db()
       .delete(sentMessages)
-      .where(or(...emails.map(isToOrAbout)))
+      .where(or(...addresses.map(isToOrAbout)))
 }
 
 const isToOrAbout = (email: string) =>
@@ -46,6 +46,7 @@ function wholeAddress(email: string): string {
 }
 
 const contactEvents = [
+  'text_received',
   'contact_message',
   'contact_message_assigned',
   'contact_message_answered',

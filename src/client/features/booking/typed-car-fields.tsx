@@ -9,14 +9,26 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { typedVin } from '#shared/rules/vin.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import type { GuestBooking } from './use-guest-booking.ts'
+import type { TypedCar } from './typed-car.ts'
+import type { Booking } from './use-booking.ts'
+
+interface TypedCarProps {
+  booking: Booking
+  car: TypedCar
+  set: (part: Partial<TypedCar>) => void
+  /** The visit that it is for; left out: all of them. */
+  visitKey?: number
+}
 
 type TypedField = 'make' | 'model' | 'year' | 'licensePlate'
 
 /** The car: found by its VIN, or typed with the makes and models that are known. */
-export function GuestCar(shell: GuestBooking) {
-  const { booking, guest, set } = shell
-  const { vehicle } = guest
+export function TypedCarFields(props: TypedCarProps) {
+  const {
+    booking,
+    car: { vehicle },
+    set,
+  } = props
   const id = useId()
   const input = (name: TypedField, props: ComponentProps<typeof TextInput>) => (
     <TextInput
@@ -35,7 +47,7 @@ export function GuestCar(shell: GuestBooking) {
   return (
     <fieldset className="space-y-4">
       <legend className={questionStyle}>{t('Which car?')}</legend>
-      <VinSearch {...shell} />
+      <VinSearch {...props} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Make')} error={booking.problem('make')}>
           {input('make', { list: `${id}makes`, placeholder: 'Toyota' })}
@@ -58,7 +70,7 @@ export function GuestCar(shell: GuestBooking) {
 }
 
 /** Finds the car by its VIN and fills it in. */
-function VinSearch({ booking, guest: { vin, vehicle, spec }, set }: GuestBooking) {
+function VinSearch({ booking, car: { vin, vehicle, spec }, set, visitKey }: TypedCarProps) {
   const [problem, setProblem] = useState('')
   const lookUp = useWrite('POST /api/vehicles/vin-lookup', {
     onSuccess: ({ vehicleSpec, error }) => {
@@ -69,7 +81,8 @@ function VinSearch({ booking, guest: { vin, vehicle, spec }, set }: GuestBooking
       const { make, model, year } = vehicleSpec
       setProblem('')
       set({ vehicle: { ...vehicle, make, model, year }, spec: vehicleSpec })
-      booking.visits.forEach(({ key }) => booking.change(key, { packageId: null }))
+      for (const { key } of booking.visits)
+        if (visitKey === undefined || key === visitKey) booking.change(key, { packageId: null })
     },
     onError: (error) => setProblem(error.message),
   })

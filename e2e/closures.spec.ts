@@ -1,0 +1,129 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
+import { expectFits } from './fits.ts'
+import { expect, test } from './server.ts'
+
+const read = async <Answer>(office: APIRequestContext, path: string) =>
+  (await (await office.get(path)).json()) as Answer
+
+/** A day with at least two free times, on which a new customer has two visits now. */
+async function dayWithVisits(customer: APIRequestContext): Promise<string> {
+  await signUp(customer, 'customer')
+  const places = await openPlaces(customer)
+  const date = places
+    .map((place) => place.date)
+    .find((day, at, all) => all.indexOf(day) === at && all.filter((one) => one === day).length > 2)
+  for (const place of places.filter((one) => one.date === date).slice(0, 2))
+    await bookPlace(customer, place)
+  return date ?? ''
+}
+
+test('a day is blocked after its visits were moved, and one that came meanwhile is told of', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const customer = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  const date = await dayWithVisits(customer.request)
+  await enterAs(page.request, 'admin')
+  await page.goto(`/schedule?date=${date}`)
+  await page.getByRole('button', { name: 'Block Entire Day' }).click()
+  const dialog = page.getByRole('dialog')
+  const rows = dialog.getByRole('region', { name: 'Visits in this time' }).getByRole('listitem')
+  await expect(rows.first()).toContainText(/Next free time: /)
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  const before = await rows.count()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Block Entire Day' })).toBeVisible()
+  await page.getByRole('button', { name: 'Block Entire Day' }).click()
+  await expect(rows).toHaveCount(before)
+
+  // One by hand: the proposed time is chosen already, and nothing of this day is offered.
+  await rows
+    .first()
+    .getByRole('button', { name: /^Move / })
+    .click()
+  const move = page.getByRole('dialog', { name: 'Move this visit' })
+  await move.getByRole('button', { name: /^Move to / }).click()
+  await expect(move).toBeHidden()
+  await expect(rows).toHaveCount(before - 1)
+  if (before > 2)
+    await dialog.getByRole('button', { name: 'Move all to the proposed times' }).click()
+  else
+    await rows
+      .first()
+      .getByRole('button', { name: /^Move / })
+      .click()
+  if (before <= 2) await move.getByRole('button', { name: /^Move to / }).click()
+  await expect(rows).toHaveCount(0)
+  const jobs = await read<Job[]>(page.request, `/api/admin/jobs?date=${date}`)
+  expect(jobs).toEqual([])
+
+  // Somebody books in this moment, and the dialog does not hear of it.
+  let blocked = false
+  await page.route('**/api/admin/block-range/visits*', (route) =>
+    blocked ? route.continue() : route.abort(),
+  )
+  await page.route('**/api/admin/block-day', (route) => {
+    blocked = true
+    return route.continue()
+  })
+  const place = (await openPlaces(customer.request)).find((one) => one.date === date)
+  const late = place && (await bookPlace(customer.request, place))
+  await dialog.getByLabel('Reason').fill('Company outing')
+  await dialog.getByRole('button', { name: 'Block Entire Day' }).click()
+  await expect(page.getByText('1 visit came in meanwhile', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Show' }).first().click()
+  await expect(dialog.getByText(late?.number ?? '')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  const closures = page.getByRole('region', { name: 'Coming closures' })
+  await expect(closures.getByText('Company outing', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Unblock Day' }).click()
+  await dialog.getByRole('button', { name: 'Unblock Day' }).click()
+  await expect(page.getByText('Day schedule updated successfully').first()).toBeVisible()
+  await expect(closures.getByText('Company outing', { exact: true })).toHaveCount(0)
+  await customer.context().close()
+})
+
+test('a holiday of several days is closed, changed and opened again', async ({ page }) => {
+  await enterAs(page.request, 'admin')
+  const { today } = await read<{ today: string }>(page.request, '/api/config')
+  const from = addDays(today, 40)
+  await page.goto('/schedule')
+  await page.getByRole('button', { name: 'Close days' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Name/).fill('Winter break')
+  await dialog.getByLabel('First day').fill(from)
+  await dialog.getByLabel('Last day').fill(addDays(from, -1))
+  await dialog.getByRole('button', { name: 'Block these times' }).click()
+  await expect(dialog.getByText('The last day is before the first one.')).toBeVisible()
+  await dialog.getByLabel('Last day').fill(addDays(from, 6))
+  await expectAccessible(page)
+  await expectFits(page)
+  await dialog.getByRole('button', { name: 'Block these times' }).click()
+  await expect(page.getByText('Day schedule updated successfully').first()).toBeVisible()
+  const closures = page.getByRole('region', { name: 'Coming closures' })
+  await expect(closures.getByText('Winter break', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+
+  await closures.getByRole('button', { name: /^More for Winter break/ }).click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+  await dialog.getByLabel('Whole days').uncheck()
+  await dialog.getByLabel('4:00 PM – 5:00 PM').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const row = closures.getByRole('listitem').filter({ hasText: 'Winter break' })
+  await expect(row.getByText('4:00 PM – 5:00 PM')).toBeVisible()
+
+  await closures.getByRole('button', { name: /^More for Winter break/ }).click()
+  await page.getByRole('menuitem', { name: 'Open again' }).click()
+  await dialog.getByRole('button', { name: 'Open again' }).click()
+  await expect(closures.getByText('Winter break', { exact: true })).toHaveCount(0)
+})

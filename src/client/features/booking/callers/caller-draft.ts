@@ -1,0 +1,105 @@
+import { describeIssue } from '#shared/contract/describe-issue.ts'
+import { type CallerBookingForm, NewCaller } from '#shared/contract/callers.ts'
+import { type ContactDetail, nameParts } from '#shared/rules/contact-details.ts'
+import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
+import { type Details, detailProblems } from '../contact-question.tsx'
+import type { Car, VisitDraft } from '../draft.ts'
+import { type Problem, refusedFields } from '../questions.ts'
+import { carAsTyped, carForm, noCarYet, type TypedCar, typedCarProblems } from '../typed-car.ts'
+import type { BookingBody } from '../use-booking.ts'
+
+/** A new customer as far as they are typed. */
+export type TypedCaller = Required<NewCaller>
+
+/** What the office asks beside what every booking asks. */
+export type CallerDraft = {
+  customerId: string | null
+  /** Null while a known customer is meant. */
+  customer: TypedCaller | null
+  /** The customers who have the new one's number are other people. */
+  isSomebodyElse: boolean
+  /** What the account of a known customer lacks. */
+  details: Details
+  /** The new cars, by the key of their visit. */
+  cars: Record<number, TypedCar>
+  /** Who comes, by the key of the visit. */
+  technicianIds: Record<number, string>
+}
+
+export const nobodyYet: CallerDraft = {
+  customerId: null,
+  customer: null,
+  isSomebodyElse: false,
+  details: { name: '', phone: '' },
+  cars: {},
+  technicianIds: {},
+}
+
+/** What was typed to find somebody is what is known of them when they are new. */
+export function newCallerFrom(typed: string): TypedCaller {
+  const nothing = { firstName: '', lastName: '', email: '', phone: '', agreesToTexts: false }
+  const text = typed.trim()
+  if (text.includes('@')) return { ...nothing, email: text }
+  if (looksLikePhone(text)) return { ...nothing, phone: text }
+  return /\d/.test(text) ? nothing : { ...nothing, ...nameParts(text) }
+}
+
+/** A new car stands among those of the customer under this id. */
+export const newCarId = (visitKey: number) => `new ${visitKey}`
+
+export const typedCarOf = ({ cars }: CallerDraft, visitKey: number) => cars[visitKey] ?? noCarYet
+
+export const newCars = (own: CallerDraft, visits: readonly VisitDraft[]): Car[] =>
+  visits.map(({ key }) => carAsTyped(newCarId(key), typedCarOf(own, key)))
+
+/** What the fields lack that only the office asks; `lacking` is what a known customer's account lacks. */
+export function callerProblems(
+  own: CallerDraft,
+  visits: readonly VisitDraft[],
+  lacking: readonly ContactDetail[],
+): Problem[] {
+  const cars = visits
+    .filter(({ key, vehicleId }) => vehicleId === newCarId(key))
+    .flatMap(({ key }) => typedCarProblems(typedCarOf(own, key)).map((one) => ({ ...one, key })))
+  return [...whoProblems(own, lacking), ...cars]
+}
+
+function whoProblems(own: CallerDraft, lacking: readonly ContactDetail[]): Problem[] {
+  if (own.customerId) return detailProblems(lacking, own.details)
+  if (!own.customer) return [{ field: 'customerId', message: 'Please select or enter customer ID' }]
+  const { error } = NewCaller.safeParse(sentCaller(own.customer), { error: describeIssue })
+  const fields = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return refusedFields({ fields }, [])
+}
+
+const sentCaller = ({ email, ...caller }: TypedCaller): NewCaller => ({
+  ...caller,
+  ...(email.trim() && { email }),
+})
+
+/** The whole booking as the contract has it. */
+export function callerBooking(
+  own: CallerDraft,
+  body: BookingBody,
+  visits: readonly VisitDraft[],
+  lacking: readonly ContactDetail[],
+): CallerBookingForm {
+  const { customerId, customer, isSomebodyElse, details } = own
+  return {
+    ...body,
+    visits: body.visits.map(({ vehicleId, ...visit }, at) => {
+      const key = visits[at]?.key ?? 0
+      const technicianId = own.technicianIds[key]
+      const isNew = vehicleId === newCarId(key)
+      return {
+        ...visit,
+        ...(isNew ? { vehicle: carForm(typedCarOf(own, key)) } : { vehicleId }),
+        ...(technicianId && { technicianId }),
+      }
+    }),
+    ...(customerId
+      ? { customerId, ...Object.fromEntries(lacking.map((one) => [one, details[one]])) }
+      : customer && { customer: sentCaller(customer) }),
+    ...(isSomebodyElse && { isSomebodyElse }),
+  }
+}

@@ -1,0 +1,72 @@
+import { useBusiness } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { describeFees } from '#shared/rules/fees.ts'
+import { howToPay } from '#shared/rules/paying.ts'
+import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { formatCents, formatDay } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import type { CallerBooking } from './use-caller-booking.ts'
+
+/** What to ask and to say, as the settings have it. */
+export function CallerGuide({ shell: { booking } }: { shell: CallerBooking }) {
+  const business = useBusiness()
+  const { serviceDays, earliestDate, latestDate, cardPayments } = business
+  const price = booking.visits.some(({ car }) => car) ? booking.totalCents : 0
+  const notices = [
+    [business.rescheduleNoticeHours, t('They can move the visit until it starts.'), hoursToMove],
+    [business.cancelNoticeHours, t('They can cancel it until it starts.'), hoursToCancel],
+  ] as const
+  const say = [
+    t('We come {days}.', { days: describeServiceDays(serviceDays) }),
+    earliestDate
+      ? t('The first day is {first}, the last {last}.', {
+          first: formatDay(earliestDate),
+          last: formatDay(latestDate),
+        })
+      : t('No day is open at the moment.'),
+    ...(price > 0 ? [t('The visit costs {price}.', { price: formatCents(price) })] : []),
+    cardPayments
+      ? t(
+          'They get a link to reserve the amount on a card. Nothing is charged before the service is done.',
+        )
+      : howToPay('scheduled', business),
+    ...notices.map(([hours, always, until]) => (hours > 0 ? until(hours) : always)),
+    ...describeFees(business, formatCents),
+  ]
+  return (
+    <Card title={t('Guide')}>
+      <h3 className="font-medium">{t('Ask')}</h3>
+      <List
+        entries={[
+          t('The name, and a number that reaches them on the day.'),
+          t('Year, make, model and plate; with the VIN we know the oil.'),
+          t('Where the car stands, and how to get to it.'),
+        ]}
+      />
+      <h3 className="mt-4 font-medium">{t('Say')}</h3>
+      <List entries={say} />
+      <p className="mt-4 text-sm text-soft max-lg:hidden">
+        {t('Enter leads to what is missing, Ctrl and Enter books.')}
+      </p>
+    </Card>
+  )
+}
+
+const hoursToMove = (count: number) =>
+  plural(count, {
+    one: 'They can move the visit until {count} hour before it.',
+    other: 'They can move the visit until {count} hours before it.',
+  })
+const hoursToCancel = (count: number) =>
+  plural(count, {
+    one: 'They can cancel it until {count} hour before it.',
+    other: 'They can cancel it until {count} hours before it.',
+  })
+
+const List = ({ entries }: { entries: readonly string[] }) => (
+  <ul className="mt-1 list-disc space-y-1.5 pl-5 text-sm marker:text-soft">
+    {entries.map((entry) => (
+      <li key={entry}>{entry}</li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import type { CallError } from '#client/app/call.ts'
+import { useQuestion } from '#client/app/form/use-question.tsx'
+import { useUnsavedChanges } from '#client/app/form/unsaved-changes.tsx'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { FoundCustomer } from '#shared/contract/search.ts'
+import { missingDetails } from '#shared/rules/contact-details.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import type { Visit } from '../draft.ts'
+import { refusedFields } from '../questions.ts'
+import { rememberedAddresses } from '../remembered.ts'
+import { useBooking } from '../use-booking.ts'
+import { useDraft } from '../use-draft.ts'
+import {
+  callerBooking,
+  type CallerDraft,
+  callerProblems,
+  newCallerFrom,
+  newCarId,
+  newCars,
+  nobodyYet,
+} from './caller-draft.ts'
+import type { Prefilled } from './prefilled.ts'
+import { type Doubles, useDoubles } from './use-doubles.ts'
+
+export type CallerBooking = ReturnType<typeof useCallerBooking>
+/** One visit of the booking. */
+export type CallerVisitProps = { shell: CallerBooking; visit: Visit }
+
+/** A booking that the office makes for whoever is on the phone: who, which cars, when, where; one call books all of it. */
+export function useCallerBooking(prefilled: Prefilled) {
+  const { visit: first, customerId: named, technicianId } = prefilled
+  const kept = useDraft<CallerDraft>(
+    `caller booking ${location.search}`,
+    null,
+    {
+      ...nobodyYet,
+      customerId: named,
+      technicianIds: technicianId ? { 0: technicianId } : {},
+    },
+    first,
+  )
+  const { own } = kept.draft
+  const { customerId } = own
+  const known = useCall(
+    'GET /api/admin/callers/{id}',
+    { params: { id: customerId ?? '' } },
+    { enabled: customerId !== null, staleTime: 0 },
+  )
+  const vehicles = useCall(
+    'GET /api/vehicles',
+    { query: { customerId: customerId ?? '' } },
+    { enabled: customerId !== null },
+  )
+  const caller = customerId && known.data ? known.data.caller : undefined
+  const saved = customerId && vehicles.data ? vehicles.data : []
+  const lacking = caller
+    ? missingDetails({ name: caller.firstName + caller.lastName, phone: caller.phone })
+    : []
+  const isNew = own.customer !== null || (vehicles.isSuccess && saved.length === 0)
+  // Whoever has no car with us comes with a new one.
+  const draft = {
+    ...kept.draft,
+    visits: kept.draft.visits.map((visit) =>
+      isNew ? { ...visit, vehicleId: newCarId(visit.key) } : visit,
+    ),
+  }
+  const visits = customerId ? (known.data?.visits ?? []) : []
+  const booking = useBooking(
+    { ...kept, draft },
+    {
+      cars: [...saved, ...newCars(own, draft.visits.filter(hasNewCar))],
+      remembered: rememberedAddresses(visits),
+      problems: callerProblems(own, draft.visits, lacking),
+      who: 'first',
+      byOffice: true,
+      unexplained: t('Failed to create booking. Please try again.'),
+    },
+  )
+  const [refused, setRefused] = useState<Doubles | null>(null)
+  const typedDoubles = useDoubles(own)
+  const { askFirst, asked } = useQuestion()
+  const submission = useWrite('POST /api/admin/bookings', {
+    onSuccess: () => {
+      leaving.release()
+      kept.clear()
+      toast({ title: t('Booking Created!') })
+    },
+    onError: (error, { body }) => void takeFailure(error, body.beyondLimits === true),
+  })
+  const leaving = useUnsavedChanges(kept.isChanged && !submission.data, () => kept.clear())
+
+  function send(beyondLimits = false): void {
+    const body = callerBooking(own, booking.body, booking.visits, lacking)
+    const key = kept.draft.actionKey
+    submission.mutate({
+      idempotencyKey: beyondLimits ? `${key}-beyond` : key,
+      body: { ...body, ...(beyondLimits && { beyondLimits }) },
+    })
+  }
+
+  async function takeFailure(error: CallError, wasBeyond: boolean): Promise<void> {
+    const { reason, customers = [] } = (error.details ?? {}) as Refusal
+    if (reason === 'known_customer') {
+      const isNumber = refusedFields(error.details, []).some(({ field }) => field === 'phone')
+      setRefused({ message: translate(error.message), customers, isNumber })
+    }
+    const isLimit = reason === 'vehicle_day' || reason === 'visits_without_card'
+    if (!isLimit || wasBeyond) return booking.takeFailure(error)
+    const yes = await askFirst({
+      title: t('Book all the same?'),
+      description: translate(error.message),
+      confirmLabel: t('Book all the same'),
+    })
+    if (yes) send(true)
+  }
+
+  const setOwn = (part: Partial<CallerDraft>) => {
+    setRefused(null)
+    kept.setOwn(part)
+  }
+
+  /** Another customer has other cars and lives elsewhere; day, time and what was typed of the place stay. */
+  function takeCaller(who: Pick<CallerDraft, 'customerId' | 'customer'>): void {
+    booking.forgive('who')
+    setOwn({ ...nobodyYet, technicianIds: own.technicianIds, ...who })
+    booking.set({
+      visits: kept.draft.visits.map((visit) => ({ ...visit, vehicleId: null, packageId: null })),
+    })
+  }
+
+  return {
+    booking,
+    own,
+    setOwn,
+    caller,
+    /** Their visits, the latest first. */
+    visits,
+    /** Somebody known was chosen and is on their way. */
+    loading: customerId !== null && (known.isPending || vehicles.isPending),
+    failed: [known, vehicles].filter(({ isError }) => isError),
+    saved,
+    lacking,
+    isNew,
+    /** Customers who have the phone number or the e-mail that was typed for a new one. */
+    doubles: refused ?? typedDoubles,
+    choose: (id: string) => {
+      takeCaller({ customerId: id, customer: null })
+      booking.show('vehicle')
+    },
+    startNew: (typed: string) => {
+      takeCaller({ customerId: null, customer: newCallerFrom(typed) })
+      booking.show('who')
+    },
+    forgetCaller: () => {
+      takeCaller({ customerId: null, customer: null })
+      booking.show('who')
+    },
+    send,
+    pending: submission.isPending,
+    booked: submission.data,
+    /** Asks before what is typed goes. */
+    leavingQuestion: leaving.question,
+    /** Asks before a limit is passed. */
+    limitQuestion: asked,
+  }
+}
+
+type Refusal = { reason?: string; customers?: FoundCustomer[] }
+
+const hasNewCar = ({ key, vehicleId }: { key: number; vehicleId: string | null }) =>
+  vehicleId === newCarId(key)

@@ -1,0 +1,193 @@
+import type { ComponentProps } from 'react'
+import { personName } from '#client/app/person-name.ts'
+import { useShownPhone } from '#client/app/shown-phone.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { t } from '#shared/texts/t.ts'
+import type { TypedCaller } from './caller-draft.ts'
+import { CallerSearch, LastVisit } from './caller-search.tsx'
+import type { CallerBooking } from './use-caller-booking.ts'
+
+/** Who it is for: found, or new. */
+export function WhoCalls({ shell }: { shell: CallerBooking }) {
+  const { own, caller, loading, doubles } = shell
+  return (
+    <Card aria-label={t('Customer')}>
+      {loading ? (
+        <Skeleton lines={3} />
+      ) : caller ? (
+        <KnownCaller shell={shell} />
+      ) : own.customer ? (
+        <NewCustomer shell={shell} customer={own.customer} />
+      ) : (
+        <CallerSearch
+          error={shell.booking.problem('customerId')}
+          onChoose={shell.choose}
+          onNew={shell.startNew}
+        />
+      )}
+      {doubles && <Doubles shell={shell} {...doubles} />}
+    </Card>
+  )
+}
+
+const ChangeButton = ({ shell }: { shell: CallerBooking }) => (
+  <Button size="small" variant="quiet" className="-mr-2 flex-none" onClick={shell.forgetCaller}>
+    {t('Another customer')}
+  </Button>
+)
+
+function KnownCaller({ shell }: { shell: CallerBooking }) {
+  const { caller, lacking, own, setOwn, booking } = shell
+  const phone = useShownPhone(caller?.phone ?? '')
+  if (!caller) return null
+  const set = (part: Partial<typeof own.details>) =>
+    setOwn({ details: { ...own.details, ...part } })
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 text-lg font-semibold wrap-anywhere">
+          {personName(caller) || t('No name yet')}
+        </p>
+        <ChangeButton shell={shell} />
+      </div>
+      <p className="wrap-anywhere">{[phone, caller.email].filter(Boolean).join(' · ')}</p>
+      {caller.lastVisit && (
+        <p className="text-sm text-soft">
+          <LastVisit {...caller.lastVisit} />
+        </p>
+      )}
+      {lacking.length > 0 && (
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          {lacking.includes('name') && (
+            <Field label={t('Name')} error={booking.problem('name')}>
+              <TextInput
+                autoComplete="off"
+                maxLength={80}
+                value={own.details.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            </Field>
+          )}
+          {lacking.includes('phone') && (
+            <Field label={t('Phone')} error={booking.problem('phone')}>
+              <TextInput
+                type="tel"
+                autoComplete="off"
+                maxLength={40}
+                value={own.details.phone}
+                onChange={(event) => set({ phone: event.target.value })}
+              />
+            </Field>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NewCustomer({ shell, customer }: { shell: CallerBooking; customer: TypedCaller }) {
+  const { booking, setOwn } = shell
+  const set = (part: Partial<TypedCaller>) =>
+    setOwn({
+      customer: { ...customer, ...part },
+      ...('phone' in part && { isSomebodyElse: false }),
+    })
+  const input = (
+    name: Exclude<keyof TypedCaller, 'agreesToTexts'>,
+    props: ComponentProps<'input'> = {},
+  ) => (
+    <TextInput
+      autoComplete="off"
+      maxLength={80}
+      {...props}
+      value={customer[name]}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  )
+  const email = customer.email.trim()
+  return (
+    <fieldset className="min-w-0 space-y-4">
+      <div className="flex items-start justify-between gap-3">
+        <legend className="text-lg font-semibold">{t('New customer')}</legend>
+        <ChangeButton shell={shell} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('First name')} error={booking.problem('firstName')}>
+          {input('firstName')}
+        </Field>
+        <Field label={t('Last name')} error={booking.problem('lastName')}>
+          {input('lastName')}
+        </Field>
+        <Field label={t('Phone')} error={booking.problem('phone')}>
+          {input('phone', { type: 'tel', maxLength: 40 })}
+        </Field>
+        <Field label={t('E-mail')} error={booking.problem('email')} optional>
+          {input('email', { type: 'email', maxLength: 254 })}
+        </Field>
+      </div>
+      <Checkbox
+        label={t('They agree to text messages about their visits')}
+        description={
+          !email &&
+          (customer.agreesToTexts
+            ? t(
+                'Without an e-mail we text them what others are mailed, with the link to the visit.',
+              )
+            : t('Without an e-mail and without texts nobody but you tells them anything.'))
+        }
+        checked={customer.agreesToTexts}
+        onChange={(event) => set({ agreesToTexts: event.target.checked })}
+      />
+    </fieldset>
+  )
+}
+
+/** Whose the phone number or the e-mail is already. */
+function Doubles({
+  shell,
+  message,
+  customers,
+  isNumber,
+}: NonNullable<CallerBooking['doubles']> & { shell: CallerBooking }) {
+  return (
+    <div className="mt-4">
+      <Banner tone="warning" live title={message}>
+        <ul className="mt-1 space-y-2">
+          {customers.map((one) => (
+            <li
+              key={one.id}
+              className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1"
+            >
+              <span className="wrap-anywhere">
+                <span className="font-medium">{personName(one)}</span>
+                <span className="block">
+                  {[nationalPhone(one.phone), one.email].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <Button size="small" onClick={() => shell.choose(one.id)}>
+                {t('Book for {name}', { name: one.firstName || personName(one) })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {isNumber && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="mt-2 -ml-2"
+            onClick={() => shell.setOwn({ isSomebodyElse: true })}
+          >
+            {t('Somebody else with the same number')}
+          </Button>
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { CalendarFeed } from '#shared/contract/calendar-feeds.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { useFeed } from './use-feed.ts'
+
+interface FeedCardProps {
+  /** Whose visits are in it, said under the title. */
+  about: string
+  /** For the office: the feed of this technician. Without it that of whoever is signed in. */
+  technicianId?: string
+}
+
+/** The secret address at which a calendar program reads visits: made, shown once, made anew, switched off. */
+export function FeedCard({ about, technicianId }: FeedCardProps) {
+  const { feed, make, end } = useFeed(technicianId)
+  const [asked, setAsked] = useState<'new' | 'off' | null>(null)
+  const close = () => setAsked(null)
+  const onFailure = {
+    onError: (error: Parameters<typeof showFailure>[1]) => showFailure(t('Error'), error),
+  }
+  const makeNow = () => make.mutate(undefined, { ...onFailure, onSettled: close })
+  return (
+    <Card title={t('Calendar')} aria-label={t('Calendar')}>
+      <p className="text-sm text-soft">{about}</p>
+      <Loaded
+        parts={[feed]}
+        loading={<Skeleton lines={1} />}
+        failed={t('The calendar could not be loaded')}
+      >
+        {(known) => (
+          <div className="mt-3 space-y-3">
+            {make.data ? <NewAddress url={make.data.url} /> : <State feed={known} />}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                pending={make.isPending}
+                onClick={() => (known.since ? setAsked('new') : makeNow())}
+              >
+                {known.since ? t('Make a new address') : t('Make an address')}
+              </Button>
+              {known.since && (
+                <Button size="small" variant="quiet" onClick={() => setAsked('off')}>
+                  {t('Switch off')}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        open={asked === 'new'}
+        onClose={close}
+        title={t('Make a new address?')}
+        description={t('The address there is now stops working, wherever it is used.')}
+        confirmLabel={t('Make a new address')}
+        pending={make.isPending}
+        onConfirm={makeNow}
+      />
+      <ConfirmDialog
+        open={asked === 'off'}
+        onClose={close}
+        danger
+        title={t('Switch the calendar off?')}
+        description={t(
+          'Its address stops working at once, and the visits go from the calendars that read it.',
+        )}
+        confirmLabel={t('Switch off')}
+        pending={end.isPending}
+        onConfirm={() => end.mutate(undefined, { ...onFailure, onSettled: close })}
+      />
+    </Card>
+  )
+}
+
+function State({ feed: { since, readAt } }: { feed: CalendarFeed }) {
+  const { timeZone } = useBusiness()
+  if (!since) return <p className="text-sm">{t('Switched off.')}</p>
+  return (
+    <p className="text-sm">
+      {t('On since {time}.', { time: formatInstant(since, timeZone) })}{' '}
+      {readAt
+        ? t('Last read {time}.', { time: formatInstant(readAt, timeZone) })
+        : t('No calendar has read it yet.')}{' '}
+      <span className="text-soft">{t('The address is shown once, when it is made.')}</span>
+    </p>
+  )
+}
+
+/** Shown while this page is open, and never again. */
+function NewAddress({ url }: { url: string }) {
+  const copy = async () => {
+    const copied = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    )
+    // Where the browser does not let it, the address is there to be selected.
+    if (copied) toast({ title: t('Address copied') })
+  }
+  return (
+    <div className="space-y-2" aria-live="polite">
+      <Field
+        label={t('Secret address')}
+        hint={t(
+          'Whoever has it reads the visits. It is shown this once; add it to your calendar as a subscription.',
+        )}
+      >
+        <TextInput readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button size="small" variant="primary" onClick={() => void copy()}>
+          {t('Copy address')}
+        </Button>
+        <TextLink href={url.replace(/^https?:/, 'webcal:')}>
+          {t('Open in the calendar of this device')}
+        </TextLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { api } from '#client/app/call.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { refreshAfter } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { type Closure, ClosureForm } from '#shared/contract/closures.ts'
+import { isBounded } from '#shared/rules/closures.ts'
+import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { formatSlot } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { blockFailure, tellOfMeanwhile } from './block-words.ts'
+import type { BlockedRange } from './touched-query.ts'
+import { TouchedVisits } from './touched-visits.tsx'
+import { type MoveDialog, useMoves } from './use-moves.tsx'
+
+interface ClosureDialogProps {
+  /** What is changed; null for a new one. */
+  closure: Closure | null
+  /** The day that a new one begins with. */
+  date: string
+  moveDialog: MoveDialog
+  /** Visits came in between looking and blocking, and somebody wants to see them. */
+  onMeanwhile: (range: BlockedRange) => void
+  onClose: () => void
+}
+
+/** Closes days or times of days under a name, after the visits that stand there were looked at. */
+export default function ClosureDialog(props: ClosureDialogProps) {
+  const { closure, date, onClose } = props
+  const { today } = useBusiness()
+  const moves = useMoves(props.moveDialog)
+  const [seen] = useState(() => new Set<string>())
+  const earliest = closure && closure.from < today ? closure.from : today
+  return (
+    <>
+      <DialogForm
+        schema={ClosureForm}
+        draft={`closure ${closure?.id ?? ''}`}
+        send={async (form) => {
+          const [known, range] = [new Set(seen), rangeOf(form)]
+          await saveClosure(closure, form)
+          if (range) void tellOfMeanwhile(range, known, () => props.onMeanwhile(range))
+          return true
+        }}
+        defaultValues={closure ? formOf(closure) : { from: date, to: date }}
+        onClose={onClose}
+        title={closure ? t('Change this closure') : t('Close days')}
+        description={t(
+          'Nobody can book these times. Visits already booked stay until you move them.',
+        )}
+        submitLabel={closure ? t('Save') : t('Block these times')}
+        successToast={{
+          title: t('Success'),
+          description: t('Day schedule updated successfully'),
+        }}
+        failureToast={blockFailure}
+      >
+        {({ TextField, DateField, ControlField }, values) => {
+          const range = rangeOf(values)
+          return (
+            <>
+              <TextField
+                name="name"
+                label={t('Name')}
+                hint={t('For example Thanksgiving, or truck in repair.')}
+              />
+              <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2 min-[24rem]:gap-3">
+                <DateField name="from" label={t('First day')} min={earliest} />
+                <DateField name="to" label={t('Last day')} min={values.from || today} />
+              </div>
+              <ControlField name="timeSlots">
+                {({ value, onChange, error }) => (
+                  <Times chosen={value ?? slotLabels} onChange={onChange} error={error} />
+                )}
+              </ControlField>
+              <TextField name="reason" label={t('Reason')} hint={t('Only the office sees it.')} />
+              {range && <TouchedVisits range={range} moves={moves} seen={seen} />}
+            </>
+          )
+        }}
+      </DialogForm>
+      {moves.dialog}
+    </>
+  )
+}
+
+interface TimesProps {
+  chosen: readonly SlotLabel[]
+  onChange: (chosen: readonly SlotLabel[] | undefined) => void
+  error: string | undefined
+}
+
+/** The times of each day that are closed: all of them, or some. */
+function Times({ chosen, onChange, error }: TimesProps) {
+  const toggle = (label: SlotLabel) => {
+    const next = slotLabels.filter((one) => chosen.includes(one) !== (one === label))
+    onChange(next.length === slotLabels.length ? undefined : next)
+  }
+  return (
+    <fieldset>
+      <legend className="font-medium">{t('Times')}</legend>
+      <div className="mt-1 grid grid-cols-1 gap-x-3 min-[24rem]:grid-cols-2">
+        <Checkbox
+          label={t('Whole days')}
+          checked={chosen.length === slotLabels.length}
+          onChange={({ target }) => onChange(target.checked ? undefined : [])}
+        />
+        {slotLabels.map((label) => (
+          <Checkbox
+            key={label}
+            label={formatSlot(label)}
+            checked={chosen.includes(label)}
+            onChange={() => toggle(label)}
+          />
+        ))}
+      </div>
+      {error && <FieldError id="times-error">{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+const formOf = ({ from, to, timeSlots, name, reason }: Closure) => ({
+  from,
+  to,
+  name,
+  reason,
+  ...(timeSlots.length < slotLabels.length && { timeSlots }),
+})
+
+type Typed = {
+  from?: string | undefined
+  to?: string | undefined
+  timeSlots?: readonly SlotLabel[] | undefined
+}
+
+/** Null while it is no range that could be asked for. */
+function rangeOf({ from, to, timeSlots }: Typed): BlockedRange | null {
+  if (!from || !to || from > to || !isBounded({ from, to })) return null
+  return timeSlots?.length === 0 ? null : { from, to, ...(timeSlots && { timeSlots }) }
+}
+
+async function saveClosure(closure: Closure | null, form: ClosureForm): Promise<void> {
+  if (closure) {
+    const input = { params: { id: closure.id }, body: form }
+    await api('PUT /api/admin/closures/{id}', input)
+    refreshAfter('PUT /api/admin/closures/{id}', input)
+    return
+  }
+  await api('POST /api/admin/block-range', { body: { ...form, isBlocked: true } })
+  refreshAfter('POST /api/admin/block-range')
+}

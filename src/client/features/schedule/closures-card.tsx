@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Closure } from '#shared/contract/closures.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { blockFailure, describeDays, describeTimes } from './block-words.ts'
+import type { BlockedRange } from './touched-query.ts'
+import type { MoveDialog } from './use-moves.tsx'
+
+const ClosureDialog = lazyDialog(() => import('./closure-dialog.tsx'))
+
+interface ClosuresCardProps {
+  /** The day on the board, with which a new one begins. */
+  date: string
+  moveDialog: MoveDialog
+  /** Somebody wants to see the visits that stand there. */
+  onVisits: (range: BlockedRange) => void
+}
+
+type Asked = { about: 'new' } | { about: 'change' | 'remove'; closure: Closure }
+
+/** What is closed from today on, to be changed and opened again; and the way to close more. */
+export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) {
+  const closures = useCall('GET /api/admin/closures')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <Card
+      title={t('Coming closures')}
+      aria-label={t('Coming closures')}
+      action={
+        <Button size="small" onClick={() => setAsked({ about: 'new' })}>
+          {t('Close days')}
+        </Button>
+      }
+    >
+      <Loaded
+        parts={[closures]}
+        loading={<Skeleton lines={2} />}
+        failed={t('The closures could not be loaded')}
+      >
+        {(list) =>
+          list.length > 0 ? (
+            <ul className="-my-2 max-h-96 divide-y divide-line overflow-y-auto">
+              {list.map((closure) => (
+                <ClosureRow
+                  key={closure.id}
+                  closure={closure}
+                  onChange={() => setAsked({ about: 'change', closure })}
+                  onRemove={() => setAsked({ about: 'remove', closure })}
+                  onVisits={() => onVisits(closure)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-sm text-soft">
+              {t('Nothing is closed. Close days for a holiday, or while a truck is in repair.')}
+            </p>
+          )
+        }
+      </Loaded>
+      {(asked?.about === 'new' || asked?.about === 'change') && (
+        <ClosureDialog
+          closure={'closure' in asked ? asked.closure : null}
+          date={date}
+          moveDialog={moveDialog}
+          onMeanwhile={onVisits}
+          onClose={close}
+        />
+      )}
+      {asked?.about === 'remove' && <RemoveClosure closure={asked.closure} onClose={close} />}
+    </Card>
+  )
+}
+
+const titleOf = ({ name, reason }: Closure) => name || reason || t('Closed')
+
+interface ClosureRowProps {
+  closure: Closure
+  onChange: () => void
+  onRemove: () => void
+  onVisits: () => void
+}
+
+function ClosureRow({ closure, onChange, onRemove, onVisits }: ClosureRowProps) {
+  const { name, reason, openTimes } = closure
+  const times = describeTimes(closure)
+  return (
+    <li className="flex items-start justify-between gap-2 py-2.5 text-sm">
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{titleOf(closure)}</span>
+        <span className="block">{describeDays(closure)}</span>
+        {times && <span className="block text-soft">{times}</span>}
+        {name && reason && <span className="block wrap-anywhere text-soft">{reason}</span>}
+        {openTimes > 0 && (
+          <span className="block text-amber">
+            {plural(openTimes, {
+              one: '{count} time of it is open again',
+              other: '{count} times of it are open again',
+            })}
+          </span>
+        )}
+      </span>
+      <Menu
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            icon={<Ellipsis />}
+            label={t('More for {name}, {days}', {
+              name: titleOf(closure),
+              days: describeDays(closure),
+            })}
+          />
+        )}
+        items={[
+          { label: t('Change'), onSelect: onChange },
+          { label: t('Visits in this time'), onSelect: onVisits },
+          { label: t('Open again'), onSelect: onRemove },
+        ]}
+      />
+    </li>
+  )
+}
+
+function RemoveClosure({ closure, onClose }: { closure: Closure; onClose: () => void }) {
+  const what = [describeDays(closure), describeTimes(closure)].filter(Boolean).join(', ')
+  return (
+    <ConfirmCall
+      call="DELETE /api/admin/closures/{id}"
+      input={{ params: { id: closure.id } }}
+      onClose={onClose}
+      title={t('Open {name} again?', { name: titleOf(closure) })}
+      description={t(
+        '{days}. Customers can book it again right away, apart from what another closure closes.',
+        { days: what },
+      )}
+      confirmLabel={t('Open again')}
+      successToast={{
+        title: t('Success'),
+        description: t('Day schedule updated successfully'),
+      }}
+      failureToast={blockFailure}
+    />
+  )
+}

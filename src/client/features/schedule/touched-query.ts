@@ -1,0 +1,37 @@
+import { api, type ReadInput } from '#client/app/call.ts'
+import { useCall } from '#client/app/queries.ts'
+import type { TouchedVisit } from '#shared/contract/closures.ts'
+import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+
+const route = 'GET /api/admin/block-range/visits'
+
+/** Days, both included, and the times that are meant on each of them; without times whole days. */
+export type BlockedRange = {
+  from: string
+  to: string
+  timeSlots?: readonly SlotLabel[] | undefined
+}
+
+const inputOf = ({ from, to, timeSlots }: BlockedRange): ReadInput<typeof route> => ({
+  query: { from, to, ...(timeSlots && { timeSlots: timeSlots.join(',') }) },
+})
+
+/** The visits that stand in a range, kept fresh while they are on the screen. */
+export const useTouchedVisits = (range: BlockedRange) =>
+  useCall(route, inputOf(range), { staleTime: 0 })
+
+/** The visits that stand in a range now, but for those that were on the screen. */
+export async function visitsMeanwhile(
+  range: BlockedRange,
+  seen: ReadonlySet<string>,
+): Promise<TouchedVisit[]> {
+  const now = await api(route, inputOf(range))
+  return now.filter(({ job }) => !seen.has(job.id))
+}
+
+/** Whether a time of day is one of the range's. */
+export const isInRange = (
+  { from, to, timeSlots = slotLabels }: BlockedRange,
+  date: string,
+  time: SlotLabel,
+) => from <= date && date <= to && timeSlots.includes(time)

@@ -1,0 +1,228 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearSessionStore } from '#client/app/session-store.ts'
+import { queryClient } from '#client/app/queries.ts'
+import { bookingAnswers, firstDay, home, slot } from '#client/testing/test-booking.ts'
+import { aDay, aJob, aPerson, aVehicle, newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
+import type { Caller } from '#shared/contract/callers.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import AdminBooking from './booking.tsx'
+
+const book = 'POST /api/admin/bookings'
+const find = 'GET /api/admin/callers'
+const camry = aVehicle({ make: 'Toyota', model: 'Camry', licensePlate: 'ANN 1' })
+const van = aVehicle({ make: 'Ford', model: 'Transit', licensePlate: 'ANN 2' })
+const ann: Caller = {
+  id: newId(),
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  phone: '+15125550142',
+  cars: [camry, van],
+  lastVisit: { date: '2026-04-01', address: home },
+}
+const booked = { jobs: [aJob({ number: 'FQ-2001' })], told: { email: ann.email, sms: null } }
+
+beforeEach(() => {
+  clearSessionStore()
+  queryClient.clear()
+})
+
+async function open(answers: Answers = {}, at = '/admin/booking') {
+  const shown = await showPage(<AdminBooking />, {
+    person: aPerson({ role: 'admin' }),
+    at,
+    answers: {
+      ...bookingAnswers,
+      [find]: ({ query: { q = '' } }) => (q.startsWith('ann') ? [ann] : []),
+      'GET /api/admin/callers/{id}': { caller: ann, visits: [aJob({ serviceAddress: home })] },
+      'GET /api/vehicles': [camry, van],
+      'GET /api/admin/technicians': [],
+      'GET /api/admin/jobs': [],
+      'GET /api/vehicles/suggestions': {},
+      [book]: booked,
+      ...answers,
+    },
+  })
+  return shown
+}
+const who = page.getByRole('combobox', { name: 'Who is calling?' })
+const create = page.getByRole('button', { name: 'Create Booking' })
+const car = (name: RegExp) =>
+  page.getByRole('group', { name: 'Which car?' }).getByRole('radio', { name })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+async function chooseAnn() {
+  await userEvent.type(who, 'ann')
+  await expect.element(page.getByRole('option', { name: /Ann Lee/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(car(/Camry/)).toBeVisible()
+}
+
+test('a known caller by keys alone: found, car, time, and the address of the last visit', async () => {
+  const { server } = await open()
+  await chooseAnn()
+  await expect.element(page.getByText('(512) 555-0142 · ann@example.com')).toBeVisible()
+  await expect.element(car(/Camry/)).toHaveFocus()
+  await userEvent.keyboard(' ')
+  const early = slot(/^9:30 AM/).element() as HTMLElement
+  early.focus()
+  await userEvent.keyboard(' ')
+  await expect.element(field('Street address')).toHaveValue('500 Congress Ave')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('FQ-2001')).toBeVisible()
+  expect(server.asked(book)[0]?.body).toMatchObject({
+    customerId: ann.id,
+    visits: [{ vehicleId: camry.id, scheduledDate: firstDay, scheduledTime: slotLabel(2) }],
+    serviceAddress: home,
+  })
+  await expect
+    .element(page.getByText('Dana Reyes gets the confirmation by e-mail: ann@example.com'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Book another' }).click()
+  await expect.element(who).toHaveValue('')
+})
+
+test('nobody found: the name that was typed is the new customer’s, and Enter leads to what is missing', async () => {
+  const { server } = await open()
+  await userEvent.type(who, 'Zoe Fox{Enter}')
+  await expect.element(field('First name')).toHaveValue('Zoe')
+  await expect.element(field('Last name')).toHaveValue('Fox')
+  await userEvent.type(field('First name'), '{Enter}')
+  await expect.element(page.getByText('Please enter your phone number')).toBeVisible()
+  await expect.element(field('Phone')).toHaveFocus()
+  await userEvent.keyboard('512 555 0199{Enter}')
+  await expect.element(page.getByLabelText('Make')).toHaveFocus()
+  await userEvent.keyboard('Toyota{Tab}Camry{Tab}2018{Tab}ZOE 1{Enter}')
+  await expect.element(page.getByText('Please select a time')).toBeVisible()
+  await slot(/^9:30 AM/).click()
+  await field('Street address').fill(home)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('FQ-2001')).toBeVisible()
+  const [sent] = server.asked(book)
+  expect(sent?.body).toMatchObject({
+    customer: { firstName: 'Zoe', lastName: 'Fox', phone: '512 555 0199', agreesToTexts: false },
+    visits: [{ vehicle: { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'ZOE 1' } }],
+  })
+})
+
+test('a number that a customer has already offers them; somebody else may share it', async () => {
+  const { server } = await open({ [find]: ({ query: { q } }) => (q === ann.phone ? [ann] : []) })
+  await userEvent.type(who, 'Zoe Fox{Enter}')
+  await userEvent.type(field('Phone'), '512 555 0142')
+  await expect.element(page.getByText('A customer already has this phone number.')).toBeVisible()
+  await page.getByRole('button', { name: 'Somebody else with the same number' }).click()
+  await expect.element(page.getByText('A customer already has')).not.toBeInTheDocument()
+  await userEvent.type(field('Phone'), '{Backspace}2')
+  await page.getByRole('button', { name: 'Book for Ann' }).click()
+  await expect.element(car(/Camry/)).toBeVisible()
+  expect(server.asked(book)).toEqual([])
+})
+
+test('a Sunday that is typed is refused in the product’s words, and the day stays', async () => {
+  await open()
+  const date = page.getByLabelText('Date', { exact: true })
+  await date.fill('2026-05-10')
+  const words =
+    "Please select a date between Monday and Saturday. We don't provide service on Sundays."
+  await expect.element(page.getByText('Invalid Service Day')).toBeVisible()
+  await expect.element(page.getByText(words).first()).toBeVisible()
+  await date.fill('2026-05-06')
+  await expect.element(page.getByRole('radio', { name: /May 6/ })).toBeChecked()
+})
+
+test('a slot that is lost meanwhile: the day as it is now, and everything else stays', async () => {
+  const full = aDay(firstDay, ['full', 'full'])
+  const { server } = await open({
+    [book]: refusal('conflict', 'This time is no longer available.', { availability: full }),
+  })
+  await chooseAnn()
+  await car(/Transit/).click()
+  await slot(/^9:30 AM/).click()
+  await field('Admin Notes (optional)').fill('Called at nine')
+  await create.click()
+  await expect.element(page.getByText('This time is no longer available.')).toBeVisible()
+  await expect.element(slot(/^9:30 AM/)).toBeDisabled()
+  await expect.element(car(/Transit/)).toBeChecked()
+  await expect.element(field('Admin Notes (optional)')).toHaveValue('Called at nine')
+  server.answer({ [book]: booked })
+  await slot(/^1:00 PM/).click()
+  await create.click()
+  await expect.element(page.getByText('FQ-2001')).toBeVisible()
+})
+
+test('beyond a limit only after a question', async () => {
+  let tries = 0
+  const { server } = await open({
+    [book]: () =>
+      ++tries === 1
+        ? refusal('conflict', 'This car has as many visits as allowed.', { reason: 'vehicle_day' })
+        : booked,
+  })
+  await chooseAnn()
+  await car(/Transit/).click()
+  await slot(/^9:30 AM/).click()
+  await create.click()
+  await page.getByRole('button', { name: 'Book all the same' }).click()
+  await expect.element(page.getByText('FQ-2001')).toBeVisible()
+  expect(server.asked(book).map(({ body }) => body)).toMatchObject([
+    { customerId: ann.id },
+    { customerId: ann.id, beyondLimits: true },
+  ])
+})
+
+test('an answer that is lost is asked for again with the same key, in the office’s words', async () => {
+  const { server } = await open({ [book]: refusal('internal', 'No.') })
+  await chooseAnn()
+  await car(/Transit/).click()
+  await slot(/^9:30 AM/).click()
+  await create.click()
+  await expect
+    .element(page.getByText('Failed to create booking. Please try again.').first())
+    .toBeVisible()
+  server.answer({ [book]: unreachable })
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(2)
+  server.answer({ [book]: booked })
+  await create.click()
+  await expect.element(page.getByText('FQ-2001')).toBeVisible()
+  const keys = server.asked(book).map(({ idempotencyKey }) => idempotencyKey)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('another customer has other cars; what is typed is asked for before it goes', async () => {
+  await open()
+  await chooseAnn()
+  await page.getByRole('button', { name: 'Another customer' }).click()
+  await expect.element(who).toHaveFocus()
+  await expect.element(car(/Camry/)).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect.element(page.getByText('Discard your changes?')).toBeVisible()
+})
+
+test('a link says who, which car and when', async () => {
+  await open({}, `/admin/booking?customerId=${ann.id}&vehicleId=${van.id}&date=2026-05-06&time=3`)
+  await expect.element(car(/Transit/)).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: /May 6/ })).toBeChecked()
+  await expect.element(slot(/^1:00 PM/)).toBeChecked()
+})
+
+test('who may not is told to log in as admin', async () => {
+  await open({ 'GET /api/admin/technicians': refusal('forbidden', 'You may not do this.') })
+  await expect
+    .element(page.getByText('Only an admin can book for customers. Please log in as admin.'))
+    .toBeVisible()
+})
+
+test('without an e-mail it says how they hear of it', async () => {
+  await open({ [book]: { jobs: booked.jobs, told: { email: null, sms: null } } })
+  await userEvent.type(who, 'Zoe Fox{Enter}')
+  await expect
+    .element(
+      page.getByText('Without an e-mail and without texts nobody but you tells them anything.'),
+    )
+    .toBeVisible()
+  await page.getByRole('checkbox', { name: /They agree to text messages/ }).click()
+  await expect.element(page.getByText(/we text them what others are mailed/)).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingText, SignedRequest } from './port.ts'
+
+const mostFields = 200
+
+/** The text in a request of Twilio's; undefined where the signature is not that of the account, or it is no text. */
+export function readTwilioText(
+  authToken: string,
+  { url, body, headers }: SignedRequest,
+): IncomingText | undefined {
+  const signature = headers['x-twilio-signature']
+  const sent = [...new URLSearchParams(body)]
+  if (typeof signature !== 'string' || sent.length > mostFields) return undefined
+  const isSigned = addressesOf(url).some((address) =>
+    isEqual(signature, twilioSignature(authToken, address, sent)),
+  )
+  if (!isSigned) return undefined
+  const fields = Object.fromEntries(sent)
+  const id = fields.MessageSid ?? fields.SmsSid ?? ''
+  const from = fields.From ?? ''
+  if (!/^\w{2,64}$/.test(id) || !/^\+\d{4,15}$/.test(from)) return undefined
+  return {
+    id,
+    from,
+    message: fields.Body ?? '',
+    attachments: Math.min(Number.parseInt(fields.NumMedia ?? '0', 10) || 0, 10),
+    keyword: keywordOf(fields.OptOutType) ?? keywordOf(fields.Body),
+  }
+}
+
+/** The signature of a form that Twilio posts to `url`: its fields by name, each with its value, after the address. */
+export function twilioSignature(
+  authToken: string,
+  url: string,
+  fields: readonly (readonly [string, string])[],
+): string {
+  const said = fields
+    .toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+    .map(([name, value]) => name + value)
+  return createHmac('sha1', authToken)
+    .update([url, ...said].join(''))
+    .digest('base64')
+}
+
+/** As the operator may have written it there: the port that is usual is said by some and left out by others. */
+function addressesOf(url: string): string[] {
+  const { protocol, hostname, port, pathname } = new URL(url)
+  const usual = protocol === 'https:' ? '443' : '80'
+  const address = (at: string) => `${protocol}//${hostname}${at}${pathname}`
+  return [url, address(''), address(`:${port || usual}`)]
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const keywords: Record<string, IncomingText['keyword']> = {
+  STOP: 'stop',
+  STOPALL: 'stop',
+  UNSUBSCRIBE: 'stop',
+  CANCEL: 'stop',
+  END: 'stop',
+  QUIT: 'stop',
+  OPTOUT: 'stop',
+  REVOKE: 'stop',
+  START: 'start',
+  UNSTOP: 'start',
+  YES: 'start',
+  HELP: 'help',
+  INFO: 'help',
+}
+
+/** Only a word that stands alone is one. */
+const keywordOf = (words = ''): IncomingText['keyword'] =>
+  keywords[words.trim().toUpperCase()] ?? null

@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  incomingText,
+  startTestTelephony,
+  testAccount,
+} from '#server/adapters/telephony/test-provider.ts'
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { useTestDatabase } from '#server/database/test-database.ts'
+import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+
+useTestDatabase()
+const site = 'http://oil.example.com'
+const url = `${site}/api/telephony/inbound`
+const phone = '+15125550142'
+let provider: Awaited<ReturnType<typeof startTestTelephony>>
+let app: TestApp
+let admin: TestPerson
+beforeAll(async () => {
+  provider = await startTestTelephony()
+})
+afterAll(() => provider.close())
+beforeAll(async () => {
+  app = await startTestApp({
+    ORIGIN: site,
+    TWILIO_ACCOUNT_SID: testAccount.accountSid,
+    TWILIO_AUTH_TOKEN: testAccount.authToken,
+    TWILIO_FROM: testAccount.from,
+    TWILIO_API_URL: provider.url,
+  })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  provider.received.length = 0
+  delete provider.settings.fault
+  admin = await app.as(await makeUser({ role: 'admin', firstName: 'Ada', lastName: 'One' }))
+})
+
+let texts = 0
+const newSid = () => `SM${String(++texts).padStart(32, '0')}`
+const post = (sent: Pick<ReturnType<typeof incomingText>, 'bytes' | 'headers'>) =>
+  app.call('POST /api/telephony/inbound', sent)
+const receive = (Body: string, fields: Record<string, string> = {}) =>
+  post(incomingText(url, { Body, MessageSid: newSid(), ...fields }))
+const inbox = async () => (await admin.call('GET /api/admin/messages')).body
+const thread = async (id: string) =>
+  (await admin.call('GET /api/admin/messages/{id}', { params: { id } })).body
+const answer = (id: string, message: string, seenReplies?: number) =>
+  admin.call('POST /api/admin/messages/{id}/reply', {
+    params: { id },
+    body: { message, ...(seenReplies !== undefined && { seenReplies }) },
+  })
+const customer = (more: Partial<typeof users.$inferInsert> = {}) =>
+  makeUser({ firstName: 'Pat', lastName: 'Person', phone, smsNotifications: true, ...more })
+const inHours = (hours: number) => new Date(now().getTime() + hours * 3_600_000)
+
+test('only what the provider has signed comes in, at the address of the business, and once', async () => {
+  const sent = incomingText(url, { MessageSid: newSid() })
+  const forged = (headers: object) => post({ ...sent, headers: { ...sent.headers, ...headers } })
+  for (const signature of ['', 'AAAA', sent.headers['x-twilio-signature'].toLowerCase()])
+    expect((await forged({ 'x-twilio-signature': signature })).status).toBe(403)
+  expect((await post({ ...sent, headers: { 'content-type': 'text/plain' } as never })).status).toBe(
+    403,
+  )
+  const other = { ...sent, bytes: Buffer.from(`${sent.bytes.toString()}1`) }
+  expect((await post(other)).status).toBe(403)
+  expect((await post(incomingText('http://127.0.0.1/api/telephony/inbound'))).status).toBe(403)
+  expect((await receive('x'.repeat(40_000))).status).toBe(400)
+  expect(await inbox()).toEqual([])
+  const both = await Promise.all([post(sent), post(sent)])
+  expect(both.map(({ status }) => status)).toEqual([204, 204])
+  expect((await forged({ host: 'behind.proxy:8080', 'x-forwarded-proto': 'http' })).status).toBe(
+    204,
+  )
+  expect(await db().$count(incomingTexts)).toBe(1)
+  expect(await inbox()).toMatchObject([
+    { channel: 'sms', status: 'open', message: 'Running late, sorry & thanks ☀' },
+  ])
+  const told = await db()
+    .select()
+    .from(notifications)
+    .where(eq(notifications.type, 'text_received'))
+  expect(told.map(({ userId }) => userId)).toEqual([admin.user.id])
+})
+
+test('the usual port may stand in the address that the provider has, or not', async () => {
+  const at = (address: string) => post(incomingText(address, { MessageSid: newSid() }))
+  expect((await at('http://oil.example.com:80/api/telephony/inbound')).status).toBe(204)
+  expect((await at('http://oil.example.com:8080/api/telephony/inbound')).status).toBe(403)
+})
+
+test("a customer's texts are one thread, about the next visit, or the last", async () => {
+  const { id: customerId } = await customer()
+  const past = await makeJob({ customerId, status: 'completed', startsAt: inHours(-50) })
+  await receive('Where are you?')
+  expect(await inbox()).toMatchObject([
+    { name: 'Pat Person', phone, customerId, job: { number: jobNumber(past.number) } },
+  ])
+  const next = await makeJob({ customerId, status: 'assigned', startsAt: inHours(30) })
+  await makeJob({ customerId, status: 'assigned', startsAt: inHours(60) })
+  await receive('And tomorrow?', { NumMedia: '1' })
+  const [one, ...others] = await inbox()
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ message: 'And tomorrow?', job: { id: next.id } })
+  expect(await thread(one.id)).toMatchObject({
+    texts: [
+      { message: 'Where are you?', attachments: 0 },
+      { message: 'And tomorrow?', attachments: 1 },
+    ],
+  })
+})
+
+test('a number that nobody knows, and one of several people', async () => {
+  await receive('Hello', { From: '+442079460018' })
+  expect(await inbox()).toMatchObject([
+    { name: 'Unknown +442079460018', customerId: null, job: null },
+  ])
+  const one = await customer()
+  await customer({ firstName: 'Sam', lastName: 'Person' })
+  await receive('It is us')
+  expect((await inbox())[0]).toMatchObject({ name: 'Pat Person / Sam Person', customerId: null })
+  await makeJob({ customerId: one.id, status: 'scheduled', startsAt: inHours(20) })
+  await receive('It is me')
+  expect((await inbox())[0]).toMatchObject({ name: 'Pat Person', customerId: one.id })
+})
+
+test('the office answers by text, which is done then and open again with the next text', async () => {
+  await customer({ smsNotifications: false })
+  await receive('Can you come earlier?')
+  const [{ id }] = await inbox()
+  expect((await answer(id, 'x'.repeat(1601))).status).toBe(400)
+  expect(await answer(id, 'Yes, at nine.', 0)).toMatchObject({
+    status: 201,
+    body: { status: 'done', replies: [{ message: 'Yes, at nine.', text: 'queued' }] },
+  })
+  await runDueTasks()
+  expect(provider.received).toEqual([
+    {
+      resource: 'Messages',
+      fields: { To: phone, From: testAccount.from, Body: 'Yes, at nine.' },
+    },
+  ])
+  expect((await thread(id)).replies).toMatchObject([{ text: 'sent' }])
+  expect((await answer(id, 'Twice', 0)).status).toBe(409)
+  await receive('Great')
+  expect(await inbox()).toMatchObject([{ id, status: 'open' }])
+})
+
+test('STOP ends texts here too, is told in the office, and START begins them again', async () => {
+  const { id: customerId } = await customer()
+  await receive('Hi')
+  const [{ id }] = await inbox()
+  expect((await answer(id, 'Hello')).status).toBe(201)
+  await receive(' stop ')
+  await runDueTasks()
+  expect(provider.received).toEqual([])
+  expect((await thread(id)).replies).toMatchObject([{ text: 'skipped' }])
+  const consent = async () =>
+    (await db().select().from(users).where(eq(users.id, customerId)))[0]?.smsNotifications
+  expect(await consent()).toBe(false)
+  expect(await answer(id, 'Are you sure?')).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringContaining('has texted STOP'),
+      details: { reason: 'no_address' },
+    },
+  })
+  const told = await admin.call('GET /api/notifications')
+  expect(JSON.stringify(told.body)).toContain('They wrote STOP')
+  expect((await inbox())[0]).toMatchObject({ status: 'done', textsStopped: true })
+  await receive('Please stop by at nine')
+  expect((await inbox())[0]).toMatchObject({ status: 'open', textsStopped: true })
+  await receive('Ja', { OptOutType: 'START' })
+  expect(await consent()).toBe(true)
+  expect((await answer(id, 'Welcome back')).status).toBe(201)
+  await receive('HELP')
+  expect((await inbox())[0]).toMatchObject({ status: 'open', textsStopped: false })
+})
+
+test('what the provider refuses is shown at the answer', async () => {
+  await receive('Hi')
+  const [{ id }] = await inbox()
+  provider.settings.fault = { status: 400, code: 21_610, message: 'Unsubscribed' }
+  await answer(id, 'Hello')
+  await runDueTasks()
+  expect((await thread(id)).replies).toMatchObject([{ text: 'failed' }])
+})
+
+test('it goes with the account of whoever wrote', async () => {
+  const pat = await app.as(await customer())
+  await receive('My gate code is 4711')
+  const own = await pat.call('GET /api/account/data')
+  expect(JSON.stringify(own.body)).toContain('My gate code is 4711')
+  await pat.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
+  expect(await db().$count(incomingTexts)).toBe(0)
+  expect(JSON.stringify(await db().select().from(notifications))).not.toContain('4711')
+  expect(JSON.stringify(await db().select().from(sentMessages))).not.toContain('4711')
+})
+
+test('without a provider there is nothing to post to', async () => {
+  const without = await startTestApp({ ORIGIN: site })
+  const sent = incomingText(url)
+  expect((await without.call('POST /api/telephony/inbound', sent)).status).toBe(404)
+  await without.close()
+})

@@ -1,0 +1,78 @@
+import { db, queryRow, queryRows, transaction } from '#server/database/database.ts'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { closures } from '#server/database/tables/closures.ts'
+import { happened } from '#server/events/happened.ts'
+import { publishSlots } from '#server/features/booking/actions/publish-slots.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { DayRange } from '#shared/rules/closures.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { blockTimes, labelTimes, lockClosures, openTimes } from './write-blocks.ts'
+
+export type Words = { name?: string | undefined; reason?: string | undefined }
+
+/**
+ * Blocks or opens times of business-local days; bookings that are there stay. Answers the closure it is listed as, null
+ * for an opening. A repeat changes nothing but the words. Throws Invalid for a past date.
+ */
+export async function blockRange(
+  person: Person,
+  range: DayRange,
+  wanted: { isBlocked: boolean } & Words,
+): Promise<string | null> {
+  if (range.from < businessToday())
+    throw new Invalid(phrase('Past dates can no longer be changed.'))
+  return transaction(async () => {
+    await lockClosures()
+    const words = { name: wanted.name?.trim() ?? '', reason: wanted.reason?.trim() ?? '' }
+    const id = wanted.isBlocked ? await addClosure(range, words) : null
+    if (id) await blockTimes(range)
+    else await openAll(range)
+    await labelTimes(range)
+    publishSlots(range.from)
+    const event = wanted.isBlocked ? 'slots_blocked' : 'slots_opened'
+    await happened({ event, by: person.id, data: range })
+    return id
+  })
+}
+
+async function addClosure(range: DayRange, words: Required<Words>): Promise<string> {
+  const values = [range.from, range.to, range.slots]
+  const known = await queryRow<{ id: string }>(again, [...values, words.name, words.reason, now()])
+  if (known) return known.id
+  const [made] = await db()
+    .insert(closures)
+    .values({
+      fromDate: range.from,
+      toDate: range.to,
+      slots: [...range.slots],
+      ...words,
+      changedAt: now(),
+    })
+    .returning({ id: closures.id })
+  if (!made) throw new Error('The closure was not written.')
+  return made.id
+}
+
+async function openAll(range: DayRange): Promise<void> {
+  await openTimes(range)
+  // What has nothing left that is closed is no closure any more.
+  await queryRows(emptied, [range.from, range.to, range.slots])
+}
+
+const again = {
+  name: 'closure-again',
+  text: `update closures set name = $4, reason = $5, changed_at = $6::timestamptz
+    where id = (select id from closures where from_date = $1::date and to_date = $2::date
+      and slots = $3::smallint[] order by changed_at desc limit 1)
+    returning id`,
+}
+
+const emptied = {
+  name: 'closures-emptied',
+  text: `delete from closures c
+    where c.from_date <= $2::date and c.to_date >= $1::date and c.slots && $3::smallint[]
+      and not exists (select from blocked_slots b
+        where b.service_date between c.from_date and c.to_date and b.slot = any(c.slots))`,
+}

@@ -1,0 +1,77 @@
+import { businessToday } from '#server/base/business-time.ts'
+import { queryRows } from '#server/database/database.ts'
+import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
+import { jobsInTimes } from '#server/features/jobs/queries.ts'
+import type { TouchedVisit } from '#shared/contract/closures.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { type DayRange, isIn } from '#shared/rules/closures.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { proposeMoves } from '#shared/rules/propose-moves.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { slotByLabel, slotLabel } from '#shared/rules/slots.ts'
+
+const mostShown = 200
+
+/** How many visits that are not over stand in a range. */
+export async function countTouched(range: DayRange): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(counted, [range.from, range.to, range.slots])
+  return row?.count ?? 0
+}
+
+/** The first of them, with the nearest times that are free and not of the range. */
+export async function touchedVisits(person: Person, range: DayRange): Promise<TouchedVisit[]> {
+  const jobs = await jobsInTimes(person, range, mostShown)
+  const { first, last } = bookableDates()
+  const movable = jobs.filter(({ status }) => isNotStarted(status))
+  if (!first || movable.length === 0) return jobs.map((job) => ({ job, proposal: null }))
+  const [free, carDays] = await Promise.all([
+    freeSeatsBetween(businessToday(), last),
+    daysOfCars(movable, businessToday(), last),
+  ])
+  const proposals = proposeMoves(
+    movable.map(({ id, vehicleId, scheduledDate: date, scheduledTime }) => ({
+      id,
+      vehicleId,
+      date,
+      slot: slotByLabel(scheduledTime)?.number ?? 1,
+    })),
+    {
+      first,
+      last,
+      freeSeats: (date, slot) => (isIn(range, date, slot) ? 0 : free(date, slot)),
+      isTaken: (vehicleId, date) => carDays.has(`${vehicleId} ${date}`),
+    },
+  )
+  return jobs.map((job) => {
+    const place = proposals.get(job.id)
+    return {
+      job,
+      proposal: place ? { scheduledDate: place.date, scheduledTime: slotLabel(place.slot) } : null,
+    }
+  })
+}
+
+/** The days on which the cars of these visits have another one. */
+async function daysOfCars(
+  visits: readonly { id: string; vehicleId: string }[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<Set<string>> {
+  const [ids, cars] = [visits.map(({ id }) => id), visits.map(({ vehicleId }) => vehicleId)]
+  const rows = await queryRows<{ key: string }>(ofCars, [cars, from, to, ids])
+  return new Set(rows.map(({ key }) => key))
+}
+
+const counted = {
+  name: 'count-touched-visits',
+  text: `select count(*)::int as count from jobs
+    where service_date between $1::date and $2::date and slot = any($3::smallint[])
+      and status <> 'cancelled' and status <> 'completed'`,
+}
+
+const ofCars = {
+  name: 'days-of-cars',
+  text: `select vehicle_id || ' ' || service_date as key from jobs
+    where vehicle_id = any($1::uuid[]) and service_date between $2::date and $3::date
+      and status <> 'cancelled' and id <> all($4::uuid[])`,
+}

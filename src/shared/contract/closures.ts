@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { isBounded } from '../rules/closures.ts'
+import { slotByLabel, slotLabels } from '../rules/slots.ts'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { calendarDate, done, idParams, localDate, optionalText, slot } from './fields.ts'
+import { Job } from './jobs.ts'
+
+const range = {
+  from: localDate(text('Please choose the first day')),
+  to: localDate(text('Please choose the last day')),
+}
+const reversed = {
+  message: text('The last day is before the first one.'),
+  path: ['to'],
+}
+const tooLong = { message: text('At most 366 days at a time, please.'), path: ['to'] }
+
+type Range = { from: string; to: string }
+const isForward = ({ from, to }: Range) => from <= to
+
+/** Without `timeSlots` whole days. */
+const closure = {
+  ...range,
+  timeSlots: z.optional(
+    z.array(slot()).check(z.minLength(1, text('Please choose a time')), z.maxLength(5)),
+  ),
+  name: optionalText(60),
+  reason: optionalText(200),
+}
+
+export const ClosureForm = z
+  .strictObject(closure)
+  .check(z.refine(isForward, reversed), z.refine(isBounded, tooLong))
+export type ClosureForm = z.infer<typeof ClosureForm>
+
+export const Closure = z.object({
+  id: z.string(),
+  from: calendarDate,
+  to: calendarDate,
+  /** The times that are closed on each of its days. */
+  timeSlots: z.array(z.enum(slotLabels)),
+  name: z.string(),
+  reason: z.string(),
+  /** How many of its times from today on were opened again. */
+  openTimes: z.int(),
+})
+export type Closure = z.infer<typeof Closure>
+
+/** A visit that a block leaves standing; `proposal` is the nearest time that is free and not to be blocked. */
+export const TouchedVisit = z.object({
+  job: Job,
+  proposal: z.nullable(
+    z.object({ scheduledDate: calendarDate, scheduledTime: z.enum(slotLabels) }),
+  ),
+})
+export type TouchedVisit = z.infer<typeof TouchedVisit>
+
+const someSlots = z.string().check(
+  z.maxLength(200),
+  z.refine(
+    (labels) => labels.split(',').every((label) => slotByLabel(label)),
+    text('Please choose a time'),
+  ),
+)
+
+export const closures = endpoints({
+  'GET /api/admin/closures': {
+    summary: 'What is closed from today on, as days or times of days; at most 200, the next first',
+    allow: ['admin'],
+    shows: ['availability'],
+    response: z.array(Closure),
+  },
+  'GET /api/admin/block-range/visits': {
+    summary:
+      'The visits that a block would leave standing, with the nearest free time for each; timeSlots separated by commas, without them whole days. At most 200, all in X-Total-Count',
+    allow: ['admin'],
+    shows: ['jobs', 'availability'],
+    query: z
+      .strictObject({ ...range, timeSlots: z.optional(someSlots) })
+      .check(z.refine(isForward, reversed), z.refine(isBounded, tooLong)),
+    response: z.array(TouchedVisit),
+  },
+  'POST /api/admin/block-range': {
+    summary:
+      'Block or unblock days, or times of them, at most 366 days at once; bookings stay, and visits says how many',
+    allow: ['admin'],
+    changes: ['availability'],
+    body: z
+      .strictObject({ ...closure, isBlocked: z.boolean() })
+      .check(z.refine(isForward, reversed), z.refine(isBounded, tooLong)),
+    response: z.object({ closure: z.nullable(Closure), visits: z.int() }),
+  },
+  'PUT /api/admin/closures/{id}': {
+    summary:
+      'Change days, times, name or reason of a closure; times of it that were opened again stay open',
+    allow: ['admin'],
+    changes: ['availability'],
+    params: idParams,
+    body: ClosureForm,
+    response: Closure,
+    errors: [404],
+  },
+  'DELETE /api/admin/closures/{id}': {
+    summary: 'Open again what a closure closed from today on, apart from what others close too',
+    allow: ['admin'],
+    changes: ['availability'],
+    params: idParams,
+    response: done,
+    errors: [404],
+  },
+})

@@ -1,0 +1,23 @@
+import { daysBetween, type LocalDate } from './calendar.ts'
+import { type SlotNumber, slots } from './slots.ts'
+
+/** Business-local days, both included, and the slots that are meant on each of them. */
+export type DayRange = { from: LocalDate; to: LocalDate; slots: readonly SlotNumber[] }
+
+const longestClosure = 366
+
+export const allSlots: readonly SlotNumber[] = slots.map(({ number }) => number)
+
+export function isIn(range: DayRange, date: LocalDate, slot: number): boolean {
+  return range.from <= date && date <= range.to && range.slots.some((number) => number === slot)
+}
+
+/** How many times a range has, from `first` on. */
+export function timesIn({ from, to, slots: chosen }: DayRange, first: LocalDate = from): number {
+  const days = daysBetween(from < first ? first : from, to) + 1
+  return Math.max(0, days) * chosen.length
+}
+
+/** Whether a range from one date to another is short enough; so is anything that is no range of dates. */
+export const isBounded = ({ from, to }: { from: LocalDate; to: LocalDate }) =>
+  !(daysBetween(from, to) >= longestClosure)

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addDays, daysBetween } from './calendar.ts'
+import { proposeMoves, type VisitPlace } from './propose-moves.ts'
+import type { SlotNumber } from './slots.ts'
+
+const first = '2026-11-24'
+const last = addDays(first, 6)
+const visit = (id: string, date: string, slot: SlotNumber, vehicleId = id) => ({
+  id,
+  date,
+  slot,
+  vehicleId,
+})
+const everywhere = { first, last, freeSeats: () => 1, isTaken: () => false }
+
+it('keeps the time of day, and rather comes a day later than a day earlier', () => {
+  const day = addDays(first, 2)
+  const freeSeats = (date: string) => (date === day ? 0 : 1)
+  const proposals = proposeMoves([visit('a', day, 4), visit('b', day, 4)], {
+    ...everywhere,
+    freeSeats,
+  })
+  expect([...proposals]).toEqual([
+    ['a', { date: addDays(day, 1), slot: 4 }],
+    ['b', { date: addDays(day, 1), slot: 3 }],
+  ])
+})
+
+it('sends two visits of one car to two days', () => {
+  const two = [visit('a', first, 1, 'car'), visit('b', first, 3, 'car')]
+  const proposals = proposeMoves(two, everywhere)
+  expect(proposals.get('a')?.date).not.toBe(proposals.get('b')?.date)
+})
+
+it('proposes nothing where nothing is free', () => {
+  expect(proposeMoves([visit('a', first, 1)], { ...everywhere, freeSeats: () => 0 }).size).toBe(0)
+})
+
+const anyVisits = fc
+  .array(
+    fc.record({
+      day: fc.integer({ min: -3, max: 9 }),
+      slot: fc.constantFrom<SlotNumber[]>(1, 2, 3, 4, 5),
+    }),
+  )
+  .map((some) => some.map(({ day, slot }, n) => visit(String(n), addDays(first, day), slot)))
+
+it('gives no place twice, none outside the days, and none that leaves a nearer day free', () => {
+  fc.assert(
+    fc.property(anyVisits, fc.func(fc.nat({ max: 2 })), (visits, seats) => {
+      const freeSeats = (date: string, slot: number) => seats(date, slot)
+      const proposals = proposeMoves(visits, { ...everywhere, freeSeats })
+      const used = new Map<string, number>()
+      const key = ({ date, slot }: VisitPlace) => `${date} ${slot}`
+      for (const place of proposals.values()) used.set(key(place), (used.get(key(place)) ?? 0) + 1)
+      for (const [id, place] of proposals) {
+        const own = visits.find((one) => one.id === id)?.date
+        expect(place.date === own || (place.date >= first && place.date <= last)).toBe(true)
+        expect(used.get(key(place))).toBeLessThanOrEqual(freeSeats(place.date, place.slot))
+        const from = own ?? first
+        const away = Math.abs(daysBetween(from, place.date))
+        for (let nearer = 0; nearer < away; nearer++)
+          for (const date of [addDays(from, nearer), addDays(from, -nearer)])
+            if (date >= first && date <= last)
+              for (const slot of [1, 2, 3, 4, 5] as const)
+                expect(freeSeats(date, slot)).toBeLessThanOrEqual(
+                  used.get(key({ date, slot })) ?? 0,
+                )
+      }
+    }),
+  )
+})

@@ -1,0 +1,57 @@
+import { addDays, daysBetween, type LocalDate } from './calendar.ts'
+import { type SlotNumber, slots } from './slots.ts'
+
+export type VisitPlace = { date: LocalDate; slot: SlotNumber }
+type Visit = VisitPlace & { id: string; vehicleId: string }
+
+/** Free seats of a slot on a business-local date that can be booked; 0 where it cannot. */
+export type FreeSeats = (date: LocalDate, slot: SlotNumber) => number
+
+/**
+ * For each visit the nearest place that is free: the next day if both are as far, the same time of day if it is free.
+ * No place is proposed twice beyond its seats, none on a day on which the car has a visit (`isTaken`), and none
+ * outside `first` to `last`
+ * but the day of the visit itself. What finds no place is missing.
+ */
+export function proposeMoves(
+  visits: readonly Visit[],
+  { first, last, freeSeats, isTaken }: ProposeOptions,
+): Map<string, VisitPlace> {
+  const given = new Map<string, number>()
+  const carDays = new Set<string>()
+  const proposals = new Map<string, VisitPlace>()
+  for (const visit of visits) {
+    const place = places(visit, first, last).find(
+      ({ date, slot }) =>
+        !carDays.has(`${visit.vehicleId} ${date}`) &&
+        !isTaken(visit.vehicleId, date) &&
+        freeSeats(date, slot) > (given.get(`${date} ${slot}`) ?? 0),
+    )
+    if (!place) continue
+    const key = `${place.date} ${place.slot}`
+    given.set(key, (given.get(key) ?? 0) + 1)
+    carDays.add(`${visit.vehicleId} ${place.date}`)
+    proposals.set(visit.id, place)
+  }
+  return proposals
+}
+
+type ProposeOptions = {
+  first: LocalDate
+  last: LocalDate
+  freeSeats: FreeSeats
+  isTaken: (vehicleId: string, date: LocalDate) => boolean
+}
+
+/** Every place of the days from `first` to `last`, the nearest to a visit first. */
+function places(visit: VisitPlace, first: LocalDate, last: LocalDate): VisitPlace[] {
+  const farthest = Math.max(daysBetween(visit.date, last), daysBetween(first, visit.date), 0)
+  const near = [...slots].sort(
+    (a, b) => Math.abs(a.number - visit.slot) - Math.abs(b.number - visit.slot),
+  )
+  return Array.from({ length: farthest + 1 }, (_, days) => days)
+    .flatMap((days) => (days === 0 ? [0] : [days, -days]))
+    .map((days) => addDays(visit.date, days))
+    .filter((date) => date === visit.date || (date >= first && date <= last))
+    .flatMap((date) => near.map(({ number: slot }) => ({ date, slot })))
+}
