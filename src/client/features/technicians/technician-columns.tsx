@@ -9,7 +9,6 @@ import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { formatInstantDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { ApproveButton } from './approve-button.tsx'
 import { InviteButton } from './invite-button.tsx'
@@ -18,10 +17,7 @@ import { TechnicianRating, TechnicianStatus } from './technician-badges.tsx'
 
 type OnDelete = (technician: Technician) => void
 
-export function technicianColumns(
-  timeZone: string,
-  onDelete: OnDelete,
-): ListColumn<'GET /api/admin/technicians'>[] {
+export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admin/technicians'>[] {
   return [
     {
       key: 'name',
@@ -34,7 +30,7 @@ export function technicianColumns(
           <TextLink
             href={paths.technician(technician.id)}
             title={personName(technician)}
-            className="font-medium wrap-anywhere sm:line-clamp-2 sm:max-w-52 sm:min-w-28"
+            className="font-medium wrap-anywhere sm:line-clamp-2 sm:max-w-44 sm:min-w-28"
           >
             {personName(technician) || technician.email || t('Technician')}
           </TextLink>
@@ -85,13 +81,6 @@ export function technicianColumns(
       header: t('Phone'),
       className: 'sm:whitespace-nowrap',
       cell: ({ phone }) => phone && <PhoneLink number={phone} />,
-    },
-    {
-      key: 'since',
-      header: t('Since'),
-      className: 'sm:whitespace-nowrap',
-      sortBy: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => formatInstantDay(createdAt, timeZone),
     },
     {
       key: 'actions',

@@ -5,7 +5,6 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
 import { StaffingFacts } from '#client/features/settings/staffing-facts.tsx'
 import { technicianColumns } from '#client/features/technicians/technician-columns.tsx'
@@ -22,13 +21,12 @@ const AddTechnicianDialog = lazyDialog(
 )
 
 export default function Technicians() {
-  const { timeZone } = useBusiness()
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<Technician | null>(null)
   const [state, setState] = useSearchParam('state')
   const gone = state === 'deactivated'
   const list = useList('GET /api/admin/technicians', {
-    columns: technicianColumns(timeZone, setDeleting),
+    columns: technicianColumns(setDeleting),
     query: gone ? { state } : {},
   })
   // All of them are counted, whatever is searched for.
