@@ -30,7 +30,7 @@ test('the office plans a technician: added, invited, hours, skills, a photo, day
 
   // Found by name from anywhere, and led to the page.
   await page.keyboard.press('Control+K')
-  await page.getByRole('combobox').fill('rosa quint')
+  await page.getByRole('dialog').getByRole('combobox').fill('rosa quint')
   await page.getByRole('option', { name: /Rosa Quint/ }).click()
   await expect(page).toHaveURL(/\/technicians\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Quint')
