@@ -38,7 +38,7 @@ test('the office plans a technician: added, invited, hours, skills, a photo, day
   await expectAccessible(page)
   await expectFits(page)
   await page.getByRole('button', { name: 'Invite again' }).click()
-  await expect(page.getByText('No invitation was sent')).toBeVisible()
+  await expect(page.getByText('No invitation was sent', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit working hours' }).click()
   await dialog.getByRole('switch', { name: 'Whenever the business works' }).click()
@@ -50,7 +50,7 @@ test('the office plans a technician: added, invited, hours, skills, a photo, day
   await dialog.getByLabel('Monday, to').fill('12:00')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('8:00 AM to 12:00 PM')).toBeVisible()
+  await expect(page.getByText('8:00 AM to 12:00 PM', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Edit name, skills and home' }).click()
   await dialog.getByRole('checkbox', { name: /Diesel/ }).uncheck()
   await dialog.getByLabel('Home address').fill('1107 Barton Springs Road, Austin, TX 78704')
