@@ -267,3 +267,15 @@ test('the database out of reach is a 503 that says when to come back', async () 
   ])
   expect(lines.some(({ level, msg }) => level === 50 && msg === 'failed')).toBe(true)
 })
+
+test('no secret of a link or a feed stands in the log', async () => {
+  const { app, lines } = await serve()
+  for (const url of [
+    '/guest/kept-secret',
+    '/guest/kept-secret/receipt',
+    '/calendar/kept-secret.ics',
+  ])
+    await app.inject({ url })
+  expect(lines).toHaveLength(3)
+  expect(JSON.stringify(lines)).not.toContain('kept-secret')
+})

@@ -63,10 +63,19 @@ function itemsFor(job: Job, onOpen: OpenVisitDialog, today: string): MenuItem[] 
     { label: t('Send a message again'), onSelect: () => onOpen('resend') },
     { label: t("Copy the customer's link"), onSelect: () => onOpen('link') },
     {
+      label: t('Book another visit'),
+      href: paths.bookFor({ customerId: job.customer.id, vehicleId: job.vehicleId }),
+    },
+    {
       label: t('Print the invoice'),
       href: paths.receipt(job.id),
       disabledReason:
         !hasReceipt(job.status, job.paymentState) && t('There is one once the visit is completed.'),
+    },
+    {
+      label: t('Print the day sheet'),
+      href: paths.daySheet(job.scheduledDate, job.technicianId ?? undefined),
+      disabledReason: job.technicianId === null && t('Assign a technician first.'),
     },
     {
       label: t('Could not be done…'),

@@ -101,7 +101,7 @@ function Times({ chosen, onChange, error }: TimesProps) {
   return (
     <fieldset>
       <legend className="font-medium">{t('Times')}</legend>
-      <div className="mt-1 grid grid-cols-1 gap-x-3 min-[24rem]:grid-cols-2">
+      <div className="mt-1 grid grid-cols-1 gap-x-3 sm:grid-cols-2">
         <Checkbox
           label={t('Whole days')}
           checked={chosen.length === slotLabels.length}

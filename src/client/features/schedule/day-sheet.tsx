@@ -66,7 +66,7 @@ function SheetVisit({ job, next }: { job: Job; next: Job | undefined }) {
         </p>
       </div>
       <div className="mt-1 grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_13rem] print:grid-cols-[minmax(0,1fr)_13rem]">
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
+        <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
           <Fact label={t('Address')}>{job.serviceAddress}</Fact>
           {job.accessNotes && <Fact label={t('Getting there')}>{job.accessNotes}</Fact>}
           <Fact label={t('Car')}>
@@ -118,13 +118,16 @@ const EmptyBox = ({ children }: { children: ReactNode }) => (
 
 function WayTo({ from, to }: { from: Job; to: Job }) {
   if (!from.coordinates || !to.coordinates) return null
+  const miles = roadMiles(from.coordinates, to.coordinates)
   return (
     <p className="mt-1.5 text-sm text-soft">
       ↓{' '}
-      {t('About {miles} mi, {minutes} min to the next visit', {
-        miles: formatNumber(roadMiles(from.coordinates, to.coordinates)),
-        minutes: minutesAway(from.coordinates, to.coordinates),
-      })}
+      {miles < 1
+        ? t('Less than a mile to the next visit')
+        : t('About {miles} mi, {minutes} min to the next visit', {
+            miles: formatNumber(miles, 0),
+            minutes: minutesAway(from.coordinates, to.coordinates),
+          })}
     </p>
   )
 }

@@ -53,6 +53,11 @@ function WorkingDay() {
       <div>
         <PageHeader
           title={formatDay(today, { long: true })}
+          actions={
+            <LinkButton size="small" href={paths.daySheet(today)}>
+              {t('Day sheet')}
+            </LinkButton>
+          }
           lede={
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <OnlineBadge />

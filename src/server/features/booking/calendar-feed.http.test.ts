@@ -8,7 +8,7 @@ import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.
 import { calendarFeeds } from '#server/database/tables/calendar-feeds.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
-import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { startTestApp, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'
 
@@ -20,6 +20,7 @@ beforeEach(async () => {
 })
 
 const thisMinute = expect.stringContaining('2026-11-23T15:00:') as string
+const theirFeed = '/api/admin/technicians/{id}/calendar-feed'
 const own = 'POST /api/calendar-feed'
 const pathOf = (url: string) => new URL(url).pathname
 const makeOwn = async (person: TestPerson) => pathOf((await person.call(own)).body.url)
@@ -154,7 +155,7 @@ test('the address is stored as a hash alone, ends with a new one, and with switc
 
 test('the office makes a feed for a technician and ends it', async () => {
   const job = await assigned()
-  const feed = '/api/admin/technicians/{id}/calendar-feed'
+  const feed = theirFeed
   const params = { id: technician.user.id }
   const made = await admin.call(`POST ${feed}`, { params })
   expect(made.status).toBe(201)
@@ -172,6 +173,12 @@ test('whoever is deactivated, waits, or is of the office no more has no feed', a
   const params = { id: technician.user.id }
   await admin.call('DELETE /api/admin/technicians/{id}', { params })
   expect((await read(own)).status).toBe(404)
+  travelTo(new Date(monday.getTime() + 60_000))
+  const { email } = technician.user
+  const again = { firstName: 'Ty', lastName: 'Back', email }
+  await admin.call('POST /api/admin/technicians', { body: again })
+  expect((await read(own)).status).toBe(404)
+  expect((await admin.call(`GET ${theirFeed}`, { params })).body.since).toBeNull()
   await db().update(users).set({ role: 'customer' }).where(eq(users.id, admin.user.id))
   expect((await read(office)).status).toBe(404)
 })
@@ -210,4 +217,13 @@ test('whatever stands in an address or a name comes out of the calendar as it we
     }),
     { numRuns: 40 },
   )
+})
+
+test('nobody tries addresses without end', async () => {
+  const limited = await startTestApp({ REQUESTS_PER_MINUTE: '3' })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 4; tries++)
+    statuses.push((await limited.call(`GET /calendar/${'a'.repeat(43)}.ics`)).status)
+  await limited.close()
+  expect(statuses).toEqual([404, 404, 404, 429])
 })

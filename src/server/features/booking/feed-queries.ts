@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { hashToken } from '#server/base/tokens.ts'
 import { db } from '#server/database/database.ts'
@@ -7,9 +7,16 @@ import { users } from '#server/database/tables/users.ts'
 import type { CalendarFeed } from '#shared/contract/calendar-feeds.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
+/** Whoever was deactivated and is invited again starts without the address that they had. */
+const isOfNow = or(isNull(users.approvedAt), gte(calendarFeeds.createdAt, users.approvedAt))
+
 /** Since when somebody's visits can be read at an address, and when a calendar did so last. */
 export async function feedOf(userId: string): Promise<CalendarFeed> {
-  const [feed] = await db().select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+  const [feed] = await db()
+    .select({ createdAt: calendarFeeds.createdAt, readAt: calendarFeeds.readAt })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .where(and(eq(calendarFeeds.userId, userId), isOfNow))
   return {
     since: feed?.createdAt.toISOString() ?? null,
     readAt: feed?.readAt?.toISOString() ?? null,
@@ -38,6 +45,7 @@ export async function ownerOfFeed(token: string): Promise<FeedOwner | undefined>
         eq(calendarFeeds.tokenHash, hashToken(token)),
         isNull(users.deactivatedAt),
         isNull(users.anonymizedAt),
+        isOfNow,
       ),
     )
   if (!row) return undefined

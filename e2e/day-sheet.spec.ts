@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { enterAs } from './calls.ts'
+import { expectFits } from './fits.ts'
+import { expect, test } from './server.ts'
+
+/** The width of what is printed, between the margins, in CSS pixels. */
+const papers = { Letter: 702, A4: 680 } as const
+
+async function expectPrints(page: Page, sheets: number) {
+  await page.emulateMedia({ media: 'print' })
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  for (const [format, width] of Object.entries(papers)) {
+    await page.setViewportSize({ width, height: 900 })
+    const wider = await page.evaluate(() =>
+      [...document.querySelectorAll('.print-page *')]
+        .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+        .filter((one) => getComputedStyle(one).display !== 'inline')
+        .map((one) => one.outerHTML.slice(0, 120)),
+    )
+    expect(wider, format).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    const pdf = (await page.pdf({ format })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length, format).toBeGreaterThanOrEqual(sheets)
+  }
+  await page.setViewportSize(size)
+  await page.emulateMedia({ media: null })
+}
+
+test('the office prints a sheet for each technician, or for one', async ({ page }) => {
+  await enterAs(page.request, 'admin')
+  const week = await page.request.get('/api/jobs/today?range=week')
+  const visits = (await week.json()) as Job[]
+  const visit = visits.find((job) => job.technicianId && job.status === 'assigned')
+  const date = visit?.scheduledDate ?? ''
+  const ofDay = visits.filter((job) => job.scheduledDate === date && job.technicianId)
+  const people = new Set(ofDay.map((job) => job.technicianId))
+  await page.goto(`/schedule/day-sheet?date=${date}`)
+  const sheets = page.getByRole('article', { name: /^Day sheet of / })
+  await expect(sheets).toHaveCount(people.size)
+  await expect(page.getByText(visit?.vehicle.licensePlate ?? '').first()).toBeVisible()
+  await expect(page.getByText('Take along').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: null })
+  await expectPrints(page, people.size)
+  await page.getByRole('combobox', { name: 'Technician' }).selectOption(visit?.technicianId ?? '')
+  await expect(sheets).toHaveCount(1)
+  await expect(sheets.getByRole('listitem').filter({ hasText: visit?.number ?? '' })).toBeVisible()
+})
+
+test('a technician prints the own day, and puts the visits into a calendar', async ({ page }) => {
+  await enterAs(page.request, 'technician')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Day sheet' }).click()
+  await expect(page.getByRole('article', { name: /^Day sheet of / })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Technician' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectFits(page)
+
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Calendar' })
+  await card.getByRole('button', { name: 'Make an address' }).click()
+  const url = await card.getByLabel('Secret address').inputValue()
+  const feed = await page.request.get(url)
+  expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(await feed.text()).toContain('BEGIN:VCALENDAR')
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.reload()
+  await expect(card.getByText(/Last read /)).toBeVisible()
+  await expect(card.getByLabel('Secret address')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(card.getByText('Switched off.')).toBeVisible()
+  expect((await page.request.get(url)).status()).toBe(404)
+})
