@@ -1,11 +1,10 @@
 import { currentHandle } from '#server/database/database.ts'
 
-const jobsPerCustomer = 20
 const seatsPerSlot = 40
 const slotsPerDay = 5
 
-/** Makes a business that has had `count` visits: customers with 20 each, 40 seats in every slot, paid for. */
-export async function fillWithJobs(count: number): Promise<void> {
+/** Makes a business that has had `count` visits: 40 seats in every slot, paid for. */
+export async function fillWithJobs(count: number, jobsPerCustomer = 20): Promise<void> {
   const { script } = currentHandle()
   const customers = count / jobsPerCustomer
   await script(`
@@ -46,4 +45,38 @@ export async function fillWithJobs(count: number): Promise<void> {
       select id, case when status = 'completed' then 'paid' else 'none' end,
         case when status = 'completed' then 12999 else 0 end, created_at
       from jobs where service_date < '2020-01-01'`)
+}
+
+/**
+ * What a business has had lately and has ahead, the same however large it was before: a visit a day or so of each of
+ * the last 400 days, some that are owed, some that nobody does yet, and cash of two months.
+ */
+export async function fillRecentDays(): Promise<void> {
+  const { script } = currentHandle()
+  await script(`
+    create temp table regulars as
+      select row_number() over (order by u.created_at, u.id) - 1 as n, u.id, v.id as vehicle
+      from users u join vehicles v on v.customer_id = u.id where u.role = 'customer'
+      order by u.created_at, u.id limit 40;
+
+    insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id,
+      package_cents, starts_at, service_address, created_at, completed_at)
+    select current_date - i, i % 5 + 1, 1000, 'completed', regulars.id, regulars.vehicle,
+      (select id from service_packages order by name limit 1), 12999, now() - i * interval '1 day',
+      '100 Congress Avenue, Austin, TX 78701', now() - (i + 3) * interval '1 day', now() - i * interval '1 day'
+    from generate_series(1, 400) i join regulars on regulars.n = i % (select count(*) from regulars);
+    insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id,
+      package_cents, starts_at, service_address)
+    select current_date + i % 3, i % 5 + 1, 2000 + i, 'scheduled', regulars.id, regulars.vehicle,
+      (select id from service_packages order by name limit 1), 12999, now() + i % 3 * interval '1 day',
+      '100 Congress Avenue, Austin, TX 78701'
+    from generate_series(1, 30) i join regulars on regulars.n = i % (select count(*) from regulars);
+
+    insert into payment_accounts (job_id, state, captured_cents, created_at)
+      select id, case when status = 'scheduled' then 'none' when slot = 5 then 'balance_due' else 'paid' end,
+        case when status = 'scheduled' or slot = 5 then 0 else 12999 end, created_at
+      from jobs where seat >= 1000;
+    insert into ledger_entries (job_id, ref, debit, credit, cents, memo, at)
+      select id, 'recent:' || id, 'cash', 'receivable', 12999, 'Charge', completed_at
+      from jobs where seat >= 1000 and completed_at > now() - interval '62 days'`)
 }

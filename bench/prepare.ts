@@ -10,7 +10,7 @@ import { packagesOnSale } from '#server/features/catalog/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { answerMessages } from './child.ts'
-import { fillWithJobs } from './many-jobs.ts'
+import { fillRecentDays, fillWithJobs } from './many-jobs.ts'
 
 export type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
@@ -35,8 +35,10 @@ export type Prepared = {
 const clients = 8
 const jobsOfReader = 20
 
-/** `manyJobs`: how many jobs the business has had with other customers. */
-answerMessages(async ({ place, manyJobs }: { place: Place; manyJobs: number }) => {
+/** How many visits a business has had with other customers, how many each; whether it has some these days too. */
+export type History = { manyJobs: number; jobsPerCustomer?: number; recentDays?: boolean }
+
+answerMessages(async ({ place, history }: { place: Place; history: History }) => {
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await migrate()
   await loadReferenceData()
@@ -48,7 +50,8 @@ answerMessages(async ({ place, manyJobs }: { place: Place; manyJobs: number }) =
     maxVisitsPerVehiclePerDay: 0,
   })
   const prepared = await makePeople()
-  await fillWithJobs(manyJobs)
+  await fillWithJobs(history.manyJobs, history.jobsPerCustomer)
+  if (history.recentDays) await fillRecentDays()
   await currentHandle().script('analyze')
   await closeDatabase()
   return prepared

@@ -1,9 +1,9 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
-// (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds the part that takes minutes,
-// --profile has every server write a processor profile to dist/profiles.
+// (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds a part that takes minutes, as does
+// office, which is measured only when named; --profile has every server write a processor profile to dist/profiles.
 import { measureClient } from './client-size.ts'
 import { type Engine, openEngine } from './engines.ts'
-import { measureGrowth } from './growth.ts'
+import { measureGrowth, measureOffice } from './growth.ts'
 import { prepare } from './prepared.ts'
 import { measureSockets } from './sockets.ts'
 import { measureStarts } from './starts.ts'
@@ -18,7 +18,7 @@ const parts = {
 }
 
 const words = process.argv.slice(2)
-const known: string[] = ['--large', '--profile', ...engines, ...Object.keys(parts)]
+const known: string[] = ['--large', '--profile', 'office', ...engines, ...Object.keys(parts)]
 const unknown = words.filter((word) => !known.includes(word))
 if (unknown.length > 0)
   throw new Error(`There is no ${unknown.join(', ')}, only ${known.join(', ')}`)
@@ -31,6 +31,10 @@ measureClient()
 for (const name of chosen(engines)) {
   const engine = await openEngine(name)
   try {
+    if (words.includes('office')) {
+      await measureOffice(engine)
+      continue
+    }
     const place = await engine.newPlace('served')
     const people = await prepare(place)
     for (const part of chosen(Object.keys(parts) as (keyof typeof parts)[]))

@@ -32,25 +32,27 @@ export function Bars({ caption, bars, most }: BarsProps) {
           aria-pressed={asTable}
           aria-label={t('{chart} as a table', { chart: caption })}
           onClick={() => setAsTable(!asTable)}
-          className="-mr-1 min-h-9 flex-none rounded-chip px-1 underline decoration-edge decoration-1 underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+          className="-mr-1 min-h-9 flex-none rounded-chip px-1 underline decoration-edge decoration-1 underline-offset-4 hover:text-ink pointer-coarse:min-h-11 aria-pressed:font-semibold aria-pressed:text-ink"
         >
-          {asTable ? t('Chart') : t('Table')}
+          {t('Table')}
         </button>
       </figcaption>
       {!asTable && <Drawn bars={bars} most={most} />}
-      <table className={asTable ? 'w-full text-sm' : 'sr-only'}>
-        <caption className="sr-only">{caption}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.label}>
-              <th scope="row" className="border-t border-line py-1 text-left font-normal">
-                {bar.label}
-              </th>
-              <td className="border-t border-line py-1 text-right">{bar.text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={asTable ? undefined : 'sr-only'}>
+        <table className="w-full text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.label}>
+                <th scope="row" className="border-t border-line py-1 text-left font-normal">
+                  {bar.label}
+                </th>
+                <td className="border-t border-line py-1 text-right">{bar.text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -16,7 +16,7 @@ export function Stat({ label, value, compare, note }: StatProps) {
   return (
     <div className="rounded-card border border-line bg-card px-4 py-3.5 shadow-lift">
       <p className="text-sm text-soft">{label}</p>
-      <p className="mt-0.5 text-2xl font-semibold tracking-tight">{value}</p>
+      <p className="mt-0.5 text-2xl font-semibold tracking-tight max-[359px]:text-lg">{value}</p>
       {compare && <Change {...compare} />}
       {note && <p className="mt-0.5 text-sm text-soft">{note}</p>}
     </div>

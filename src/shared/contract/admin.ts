@@ -148,7 +148,7 @@ export const dashboard = endpoints({
   'GET /api/dashboard/utilization': {
     summary: 'Seats booked of the seats that there are, by day of this week and the next',
     allow: ['admin'],
-    shows: ['availability', 'jobs', 'settings'],
+    shows: ['availability', 'jobs', 'technicians', 'settings'],
     response: Utilization,
   },
   'GET /api/dashboard/rebooking': {

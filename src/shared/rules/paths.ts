@@ -1,11 +1,21 @@
 import { dialedNumber } from './phone-numbers.ts'
 
+type BookingFor = {
+  customerId?: string
+  vehicleId?: string
+  date?: string
+  time?: string
+  technicianId?: string
+}
+
 /** Every path of the client, so that a link is never typed by hand. */
 export const paths = {
   home: '/',
   signIn: '/sign-in',
   booking: '/booking',
   adminBooking: '/admin/booking',
+  /** The office's booking, with what is known of it already; `time` is a slot's label. */
+  bookFor: (known: BookingFor) => `/admin/booking?${new URLSearchParams(known)}`,
   bookVehicle: (vehicleId: string) => `/booking?vehicleId=${encodeURIComponent(vehicleId)}`,
   addVehicle: '/add-vehicle',
   vehicleLookup: '/vehicle-lookup',

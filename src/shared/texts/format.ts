@@ -122,11 +122,12 @@ export const formatShare = (share: number): string =>
     share,
   )
 
-/** '+12%' from one period to the next; null when the earlier one was zero, which has no ratio. */
+/** '+12%' from one period to the next; null when the earlier one was zero or next to it, of which nobody can think a ratio. */
 export function formatChange(current: number, previous: number): string | null {
   if (previous === 0) return null
   const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const
   const change = (current - previous) / Math.abs(previous)
+  if (Math.abs(change) >= 10) return null
   return new Intl.NumberFormat(currentLanguage(), style).format(change)
 }
 

@@ -29,7 +29,9 @@ export function OpenMessage({ message }: { message: Message }) {
           {phone && (
             <>
               {' · '}
-              <PhoneLink number={phone} />
+              <span className="whitespace-nowrap">
+                <PhoneLink number={phone} />
+              </span>
             </>
           )}
         </p>

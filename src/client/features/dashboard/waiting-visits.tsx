@@ -23,6 +23,7 @@ export function WaitingVisits({ visits, says }: WaitingVisitsProps) {
               {visit.customerName || visit.number}
             </TextLink>
             <span className="flex-none text-sm">
+              {!says && <span className="text-soft">{visit.number}</span>}
               {says === 'due' && <Money amount={visit.due} className="font-medium" />}
               {says === 'deadline' && visit.decideUntil && (
                 <span className="text-amber">
@@ -33,7 +34,7 @@ export function WaitingVisits({ visits, says }: WaitingVisitsProps) {
           </p>
           <p className="truncate text-sm text-soft">
             {formatDay(visit.scheduledDate)}, {formatSlotStart(visit.scheduledTime)}
-            {` · ${visit.number} · ${vehicleName(visit.vehicle)}`}
+            {` · ${vehicleName(visit.vehicle)}`}
           </p>
         </li>
       ))}

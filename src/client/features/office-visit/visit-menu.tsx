@@ -62,6 +62,10 @@ function itemsFor(job: Job, onOpen: OpenVisitDialog, today: string): MenuItem[] 
     },
     { label: t("Copy the customer's link"), onSelect: () => onOpen('link') },
     {
+      label: t('Book another visit'),
+      href: paths.bookFor({ customerId: job.customer.id, vehicleId: job.vehicleId }),
+    },
+    {
       label: t('Print the invoice'),
       href: paths.receipt(job.id),
       disabledReason:

@@ -22,6 +22,7 @@ export const foundGroups = (found: CallAnswer<'GET /api/admin/search'>): EntryGr
   { label: t('Visits'), entries: found.jobs.map(jobEntry) },
   { label: t('Customers'), entries: found.customers.map(customerEntry) },
   { label: t('Cars'), entries: found.vehicles.map(vehicleEntry) },
+  { label: t('Book a visit'), entries: bookingEntries(found) },
 ]
 
 const aside = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
@@ -50,6 +51,27 @@ const vehicleEntry = ({ jobId, customer, vin, ...car }: FoundVehicle): Entry => 
   detail: aside(personName(customer), vin),
   href: jobId ? paths.officeVisit(jobId) : visitsOf(customer),
 })
+
+const mostToBook = 3
+
+/** Booking for whoever was found, with the car that was. */
+function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/search'>): Entry[] {
+  const known = [
+    ...vehicles.map(({ id: vehicleId, customer, ...car }) => ({ customer, vehicleId, car })),
+    ...customers.map((customer) => ({ customer, vehicleId: undefined, car: undefined })),
+  ]
+  const first = known.filter(
+    ({ customer: { id } }, at) => known.findIndex(({ customer }) => customer.id === id) === at,
+  )
+  return first.slice(0, mostToBook).map(({ customer, vehicleId, car }) => ({
+    kind: 'page',
+    title: t('Book a visit for {name}', {
+      name: personName(customer) || nationalPhone(customer.phone),
+    }),
+    detail: car ? vehicleName(car) : '',
+    href: paths.bookFor({ customerId: customer.id, ...(vehicleId && { vehicleId }) }),
+  }))
+}
 
 /** By what is told apart best. */
 const visitsOf = (customer: FoundCustomer) =>

@@ -52,24 +52,25 @@ test('pages are there at once, and what is typed is asked for once the typing pa
   await userEvent.fill(field, 'an')
   await userEvent.fill(field, 'ann')
   await expect.element(page.getByRole('group', { name: 'Customers' })).toBeVisible()
-  expect(server.asked(route).at(-1)?.query.q).toBe('ann')
-  await expect.element(page.getByText('3 results')).toBeInTheDocument()
+  await expect.poll(() => server.asked(route).at(-1)?.query.q).toBe('ann')
+  await expect.element(page.getByText('4 results')).toBeInTheDocument()
   expect(options().map((option) => option.textContent)).toEqual([
     'FQ-1042 · 2018 Toyota CamryScheduled · Wed, May 6, 9:30 AM – 10:30 AM · Ann Lee',
     'Ann Leeann@example.com · (512) 555-0142',
     'ANN 1 · 2018 Toyota CamryAnn Lee',
+    'Book a visit for Ann Lee2018 Toyota Camry',
   ])
 })
 
 test('by keys alone: down, up, round, Enter, and it is among the recent ones', async () => {
   await open()
   await userEvent.type(field, 'ann')
-  await expect.element(page.getByText('3 results')).toBeInTheDocument()
+  await expect.element(page.getByText('4 results')).toBeInTheDocument()
   await expect.poll(chosenText).toMatch(/^FQ-1042/)
   await userEvent.keyboard('{ArrowDown}')
   await expect.poll(chosenText).toMatch(/ann@example.com/)
   expect(field.element().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
   await expect.poll(chosenText).toMatch(/^ANN 1/)
   await userEvent.keyboard('{Enter}')
   expect(location.pathname).toBe(`/admin/jobs/${visit.id}`)
@@ -88,6 +89,15 @@ test('a customer leads to their visits, and Escape closes', async () => {
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(field).not.toBeInTheDocument()
+})
+
+test('a visit is booked for whom was found, with the car that was', async () => {
+  await open()
+  await userEvent.type(field, 'ann')
+  await page.getByRole('option', { name: /^Book a visit for Ann Lee/ }).click()
+  expect(location.pathname + location.search).toBe(
+    `/admin/booking?customerId=${ann.id}&vehicleId=${found.vehicles[0]?.id}`,
+  )
 })
 
 test('Enter before the answer waits for it, and opens the first of what was typed', async () => {
@@ -125,7 +135,7 @@ test('on the narrowest phone nothing is cut and the chosen one is in view', asyn
   await page.viewport(320, 568)
   await open()
   await userEvent.type(field, 'ann')
-  await expect.element(page.getByText('3 results')).toBeInTheDocument()
+  await expect.element(page.getByText('4 results')).toBeInTheDocument()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(chosen()).toBeInViewport()
   const dialog = page.getByRole('dialog').element()

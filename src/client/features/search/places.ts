@@ -23,6 +23,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Notifications'), paths.notifications),
     page(t('Profile'), paths.profile),
     ...(demo ? [page(t('Sent messages'), paths.sentMail)] : []),
+    action(t('Book a visit'), t('Book for a customer'), paths.adminBooking),
     action(t('Assign a visit'), t('Schedule'), paths.schedule),
     action(t('Block a slot or a day'), t('Schedule'), paths.schedule),
     action(t('Refund or adjust a payment'), t('Payments'), paths.payments),

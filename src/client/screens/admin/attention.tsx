@@ -80,12 +80,16 @@ function Group({ group }: { group: AttentionGroup }) {
           aria-label={t('Show all: {title}', { title })}
           onClick={() => setOpen(true)}
         >
-          {plural(rest, { one: 'Show {count} more', other: 'Show {count} more' })}
+          {capped
+            ? t('Show more')
+            : plural(rest, { one: 'Show {count} more', other: 'Show {count} more' })}
         </Button>
       )}
       {open && all.data && rest > 0 && (
         <p className="text-sm text-soft">
-          {plural(rest, { one: 'and {count} more', other: 'and {count} more' })}
+          {capped
+            ? t('and many more')
+            : plural(rest, { one: 'and {count} more', other: 'and {count} more' })}
         </p>
       )}
     </section>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { clearSessionStore } from '#client/app/session-store.ts'
 import { queryClient } from '#client/app/queries.ts'
 import { bookingAnswers, firstDay, home, slot } from '#client/testing/test-booking.ts'
-import { aDay, aJob, aPerson, aVehicle, newId } from '#client/testing/test-data.ts'
+import { aDay, aJob, aPerson, aTechnician, aVehicle, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
 import type { Caller } from '#shared/contract/callers.ts'
@@ -87,6 +87,7 @@ test('a known caller by keys alone: found, car, time, and the address of the las
 test('nobody found: the name that was typed is the new customer’s, and Enter leads to what is missing', async () => {
   const { server } = await open()
   await userEvent.type(who, 'Zoe Fox{Enter}')
+  await expect.element(field('First name')).toHaveFocus()
   await expect.element(field('First name')).toHaveValue('Zoe')
   await expect.element(field('Last name')).toHaveValue('Fox')
   await userEvent.type(field('First name'), '{Enter}')
@@ -110,6 +111,7 @@ test('nobody found: the name that was typed is the new customer’s, and Enter l
 test('a number that a customer has already offers them; somebody else may share it', async () => {
   const { server } = await open({ [find]: ({ query: { q } }) => (q === ann.phone ? [ann] : []) })
   await userEvent.type(who, 'Zoe Fox{Enter}')
+  await expect.element(field('First name')).toHaveFocus()
   await userEvent.type(field('Phone'), '512 555 0142')
   await expect.element(page.getByText('A customer already has this phone number.')).toBeVisible()
   await page.getByRole('button', { name: 'Somebody else with the same number' }).click()
@@ -218,6 +220,7 @@ test('who may not is told to log in as admin', async () => {
 test('without an e-mail it says how they hear of it', async () => {
   await open({ [book]: { jobs: booked.jobs, told: { email: null, sms: null } } })
   await userEvent.type(who, 'Zoe Fox{Enter}')
+  await expect.element(field('First name')).toHaveFocus()
   await expect
     .element(
       page.getByText('Without an e-mail and without texts nobody but you tells them anything.'),
@@ -225,4 +228,38 @@ test('without an e-mail it says how they hear of it', async () => {
     .toBeVisible()
   await page.getByRole('checkbox', { name: /They agree to text messages/ }).click()
   await expect.element(page.getByText(/we text them what others are mailed/)).toBeVisible()
+})
+
+test('who may not come says why; who may is sent along', async () => {
+  const off = [{ id: newId(), from: firstDay, to: '2026-05-08', reason: '' }]
+  const luis = aTechnician()
+  const { server } = await open({
+    'GET /api/admin/technicians': [
+      luis,
+      aTechnician({ firstName: 'Ada', daysOff: off }),
+      aTechnician({ firstName: 'Ben', id: newId() }),
+      aTechnician({ firstName: 'Wil', status: 'waiting' }),
+    ],
+    'GET /api/admin/jobs': [],
+  })
+  await chooseAnn()
+  await car(/Transit/).click()
+  await slot(/^9:30 AM/).click()
+  const technician = page.getByLabelText(/^Technician/)
+  const options = () =>
+    [...(technician.element() as HTMLSelectElement).options].map(
+      ({ text, disabled }) => text + (disabled ? ' -' : ''),
+    )
+  await expect
+    .poll(options)
+    .toEqual([
+      'As for any booking',
+      'Luis Ortega',
+      'Ada Ortega is away until Fri, May 8. -',
+      'Ben Ortega',
+    ])
+  await technician.selectOptions('Luis Ortega')
+  await create.click()
+  await expect.element(page.getByText('FQ-2001')).toBeVisible()
+  expect(server.asked(book)[0]?.body).toMatchObject({ visits: [{ technicianId: luis.id }] })
 })

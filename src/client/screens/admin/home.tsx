@@ -42,10 +42,14 @@ export default function AdminHome() {
           <ScheduleCard />
           {!isNew && (
             <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-              <RevenueSummary />
-              <UtilizationCard />
-              <RecentPayments />
-              <RebookingCard />
+              <div className="min-w-0 space-y-4">
+                <RevenueSummary />
+                <RecentPayments />
+              </div>
+              <div className="min-w-0 space-y-4">
+                <UtilizationCard />
+                <RebookingCard />
+              </div>
             </div>
           )}
           <NewestCustomers />

@@ -162,6 +162,16 @@ test('seats of this week and the next are those booked, and those that can be', 
   )
 })
 
+test('where technicians at work are the seats, they are counted', async () => {
+  travelTo(new Date('2026-11-18T18:00:00Z'))
+  const admin = await app.as('admin')
+  startFromSettings({ slotCapacityMode: 'technicians' })
+  for (let n = 0; n < 3; n++) await makeUser({ role: 'technician' })
+  await makeUser({ role: 'technician', approvedAt: null })
+  const { body } = await admin.call('GET /api/dashboard/utilization')
+  expect(body.days).toContainEqual({ date: '2026-11-19', booked: 0, seats: 15 })
+})
+
 test('the share of customers who came back is what reading their visits one by one says', async () => {
   const office = await makeUser({ role: 'admin' })
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser()))

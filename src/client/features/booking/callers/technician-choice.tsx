@@ -2,26 +2,48 @@ import { personName } from '#client/app/person-name.ts'
 import { useCall } from '#client/app/queries.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { t } from '#shared/texts/t.ts'
+import {
+  assignmentRefusal,
+  placedVisits,
+  refusalPhrase,
+  skillNeeded,
+} from '#shared/rules/assignment.ts'
+import { slotByLabel } from '#shared/rules/slots.ts'
+import { formatClock, formatDay } from '#shared/texts/format.ts'
+import { t, wording } from '#shared/texts/t.ts'
 import type { CallerVisitProps } from './use-caller-booking.ts'
 
-/** Who comes, if the office names somebody; whoever has a visit then cannot. */
-export function TechnicianChoice({ shell, visit: { key, date, time } }: CallerVisitProps) {
+/** Who comes, if the office names somebody; whoever may not says why. */
+export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
   const { booking, own, setOwn } = shell
+  const { key, date, time, servicePackage } = visit
   const technicians = useCall('GET /api/admin/technicians', { query: { limit: '200' } })
   const jobs = useCall(
     'GET /api/admin/jobs',
     { query: { date: date ?? '' } },
     { enabled: date !== null },
   )
-  const others = booking.visits.filter((one) => one.key !== key)
-  const busy = new Set([
-    ...(jobs.data ?? []).flatMap((job) => (job.scheduledTime === time ? job.technicianId : [])),
-    ...others.flatMap((one) =>
-      one.date === date && one.time === time ? own.technicianIds[one.key] : [],
+  const slotOf = (label: string) => slotByLabel(label)?.number ?? 0
+  const others = [
+    ...placedVisits(jobs.data ?? []),
+    ...booking.visits.flatMap((one) =>
+      one.key !== key && one.date && one.time
+        ? {
+            id: '',
+            technicianId: own.technicianIds[one.key] ?? null,
+            date: one.date,
+            slot: slotOf(one.time),
+          }
+        : [],
     ),
-  ])
-  const active = (technicians.data ?? []).filter(({ status }) => status === 'active')
+  ]
+  const wanted = date &&
+    time && {
+      id: 'new',
+      date,
+      slot: slotOf(time),
+      skill: servicePackage ? skillNeeded(servicePackage.oilType) : null,
+    }
   return (
     <Field
       label={t('Technician')}
@@ -36,15 +58,19 @@ export function TechnicianChoice({ shell, visit: { key, date, time } }: CallerVi
         }
         options={[
           { value: '', label: t('As for any booking') },
-          ...active.map((one) => {
-            const name = personName(one)
-            const disabled = time !== null && busy.has(one.id)
-            return {
-              value: one.id,
-              label: disabled ? t('{name} (busy)', { name }) : name,
-              disabled,
-            }
-          }),
+          ...(technicians.data ?? [])
+            .filter(({ status }) => status === 'active')
+            .map((one) => {
+              const name = personName(one)
+              const refusal = wanted && assignmentRefusal(one, wanted, others)
+              return {
+                value: one.id,
+                label: refusal
+                  ? wording(refusalPhrase(name, refusal, { formatDay, formatClock }))
+                  : name,
+                disabled: Boolean(refusal),
+              }
+            }),
         ]}
       />
     </Field>

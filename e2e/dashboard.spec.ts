@@ -1,0 +1,67 @@
+import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { call, enterAs, signUp } from './calls.ts'
+import { expectFits } from './fits.ts'
+import { mainHeading, untilLoaded } from './screens.ts'
+import { expect, test } from './server.ts'
+
+test('what waits leads to where it is seen to, and goes once it is', async ({ page, request }) => {
+  const newcomer = await signUp(request, 'technician')
+  await enterAs(page.request, 'admin')
+  await page.goto('/')
+  await untilLoaded(page)
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  const waiting = attention.getByRole('region', { name: 'Technicians waiting for approval' })
+  await expect(waiting.getByText('Pat Person')).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await waiting.getByRole('button', { name: 'Approve Pat Person' }).click()
+  await expect(waiting.getByText('Pat Person')).toHaveCount(0)
+  const people = await call(page.request, 'GET /api/admin/technicians')
+  expect(people.find(({ email }) => email === newcomer.email)?.status).toBe('active')
+
+  // It comes by itself when somebody writes, without a reload.
+  await call(request, 'POST /api/contact', {
+    body: { name: 'Wanda', email: 'wanda@example.com', subject: 'A van', message: 'Can you?' },
+  })
+  const messages = attention.getByRole('region', { name: 'Messages' })
+  await messages.getByRole('button', { name: 'Mark as done: A van' }).click()
+  await expect(attention.getByText('A van')).toHaveCount(0)
+
+  const unpaid = attention.getByRole('region', { name: 'Visits to be paid' })
+  await unpaid.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/admin\/jobs\//)
+  await expect(page.getByRole('region', { name: 'Payment', exact: true })).toBeVisible()
+})
+
+test('every quick action leads somewhere, and charts are tables too', async ({ page }) => {
+  await enterAs(page.request, 'admin')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await untilLoaded(page)
+  for (const seen of ['Needs attention', "Today's jobs", 'Schedule'])
+    await expect(page.getByText(seen, { exact: true }).last()).toBeInViewport()
+  await expectFits(page)
+  const revenue = page.getByRole('button', { name: 'Revenue of the last 14 days as a table' })
+  await revenue.click()
+  await expect(revenue).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^View \d+ more$/ }).click()
+  await expect(
+    page.getByRole('region', { name: 'Newest customers' }).getByRole('row'),
+  ).not.toHaveCount(6)
+
+  const actions = page.getByRole('navigation', { name: 'Quick Actions' })
+  const links = await actions
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(new Set(links)).toEqual(
+    new Set(['/admin/settings', '/booking', '/payments', '/schedule', '/technicians']),
+  )
+  for (const href of links) {
+    await page.goto(href ?? '')
+    await expect(mainHeading(page)).not.toHaveText(/not found/i)
+  }
+})
