@@ -106,9 +106,13 @@ async function assign(page: Page, number: string, date: string, name: string): P
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/schedule?date=${date}`)
-  const technician = page.getByLabel(`Technician for ${number}`)
-  await technician.selectOption({ label: name })
-  await expect(technician.locator('option:checked')).toHaveText(name)
+  await page.getByRole('button', { name: `Assign or move ${number}` }).click()
+  await page.getByRole('menuitem', { name: 'Assign' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  await expect(page.getByText(`${number} is given to ${name}`).first()).toBeVisible()
   await expectAccessible(page)
 }
 

@@ -1,5 +1,6 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Anchor } from './anchor.tsx'
 
 export interface MenuItem {
@@ -12,7 +13,8 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  items: readonly MenuItem[]
+  /** A function is asked each time it opens: what nobody opens costs nothing. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   /** The button that opens it; spread the given props on a Button or IconButton. */
   trigger: (props: MenuTriggerProps) => ReactNode
 }
@@ -27,6 +29,8 @@ export interface MenuTriggerProps {
 export function Menu({ items, trigger }: MenuProps) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const shown = typeof items !== 'function' ? items : isOpen ? items() : []
   const close = () => list.current?.hidePopover()
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -50,6 +54,8 @@ export function Menu({ items, trigger }: MenuProps) {
         aria-labelledby={base}
         popover="auto"
         onKeyDown={move}
+        // At once: the first of them gets the focus as soon as it is open.
+        onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
         onToggle={(event) => {
           if (event.newState !== 'open') return
           place(event.currentTarget, document.getElementById(base))
@@ -57,7 +63,7 @@ export function Menu({ items, trigger }: MenuProps) {
         }}
         className="rise fixed inset-auto m-0 min-w-48 rounded-control border border-line bg-card p-1.5 text-ink shadow-float"
       >
-        {items.map((item) => (
+        {shown.map((item) => (
           <Item key={item.label} item={item} close={close} />
         ))}
       </div>

@@ -41,6 +41,7 @@ export const paths = {
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
+  scheduleWeek: (date: string) => `/schedule?view=week&date=${date}`,
   /** Days on paper: of one technician, or of all. */
   daySheet: (date: string, technicianId?: string) =>
     `/schedule/day-sheet?date=${date}${technicianId ? `&technicianId=${technicianId}` : ''}`,

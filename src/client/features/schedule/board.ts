@@ -1,59 +1,88 @@
 import { personName } from '#client/app/person-name.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
+import type { ScheduleDay } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { absence } from '#shared/rules/assignment.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { type SlotLabel, slots } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 
-export type Block = { timeSlot: SlotLabel; isBlocked: boolean; blockedReason: string }
-export type BoardColumn = { id: string | null; name: string; jobs: number }
-export type BoardRow = Block & { jobs: Job[]; cells: Job[][] }
-export type Board = { columns: BoardColumn[]; rows: BoardRow[] }
+export type SlotFacts = ScheduleDay['slots'][number]
+/** A slot of the day with its visits; `booked` counts them as they are on the screen. */
+export type SlotRow = SlotFacts & { jobs: Job[] }
+/** One technician's day, a cell for each slot; without a technician the tray of those nobody has. */
+export type TechnicianRow = {
+  id: string | null
+  name: string
+  /** Undefined for the tray, and for somebody who may take visits no more. */
+  technician: Technician | undefined
+  visits: number
+  cells: Job[][]
+  /** Whether they do not work then, for each slot. */
+  away: boolean[]
+}
+export type Board = { slots: SlotRow[]; rows: TechnicianRow[] }
 
 /**
- * A day as slots × technicians. Every active technician has a column, and so has anybody else who has a visit
- * that day; the visits nobody has come first.
+ * A day as technicians × slots. Those nobody has come first; every active technician has a row, and so has anybody
+ * else who has a visit that day. Cancelled visits are not on it, requests come after the visits of their cell.
  */
 export function buildBoard(
+  date: string,
   jobs: readonly Job[],
-  blocks: readonly Block[],
+  facts: readonly SlotFacts[],
   technicians: readonly Technician[],
 ): Board {
-  const live = jobs.filter((job) => job.status !== 'cancelled')
+  const live = jobs
+    .filter((job) => job.status !== 'cancelled')
+    .toSorted((a, b) => Number(a.needsConfirmation) - Number(b.needsConfirmation))
   const active = technicians
     .filter(({ status }) => status === 'active')
-    .map((technician) => ({ id: technician.id, name: personName(technician) }))
-  const others = live
-    .flatMap((job) => job.technician ?? [])
-    .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at)
-    .filter(({ id }) => !active.some((one) => one.id === id))
-  const columns = [{ id: null, name: t('Unassigned') }, ...active, ...others].map(
-    ({ id, name }) => ({
-      id,
-      name,
-      jobs: live.filter((job) => job.technicianId === id).length,
-    }),
+    .map((technician) => ({ id: technician.id, name: personName(technician), technician }))
+  const known = new Set(active.map(({ id }) => id))
+  const others = new Map(
+    live.flatMap(({ technician }) =>
+      technician && !known.has(technician.id) ? [[technician.id, technician.name] as const] : [],
+    ),
   )
-  const rows = slots.map(({ label }) => {
-    const inSlot = live.filter((job) => job.scheduledTime === label)
-    const block = blocks.find(({ timeSlot }) => timeSlot === label)
-    return {
-      timeSlot: label,
-      isBlocked: block?.isBlocked ?? false,
-      blockedReason: block?.blockedReason ?? '',
-      jobs: inSlot,
-      cells: columns.map(({ id }) => inSlot.filter((job) => job.technicianId === id)),
-    }
-  })
-  return { columns, rows }
+  const people = [
+    { id: null, name: t('Unassigned'), technician: undefined },
+    ...active,
+    ...[...others].map(([id, name]) => ({
+      id,
+      name: name || t('Technician'),
+      technician: undefined,
+    })),
+  ]
+  const cells = Map.groupBy(live, (job) => cellKey(job.technicianId, job.scheduledTime))
+  return {
+    slots: facts.map((slot) => {
+      const inSlot = live.filter((job) => job.scheduledTime === slot.timeSlot)
+      return {
+        ...slot,
+        jobs: inSlot,
+        booked: inSlot.filter((job) => !job.needsConfirmation).length,
+      }
+    }),
+    rows: people.map(({ id, name, technician }) => {
+      const own = facts.map(({ timeSlot }) => cells.get(cellKey(id, timeSlot)) ?? [])
+      const away = slots.map(
+        ({ number }) => technician !== undefined && absence(technician, date, number) !== null,
+      )
+      return { id, name, technician, visits: own.flat().length, cells: own, away }
+    }),
+  }
 }
 
+export const cellKey = (technicianId: string | null, slot: string) =>
+  `${technicianId ?? ''}|${slot}`
+
 /** A day counts as blocked when all of its slots are. */
-export const isDayBlocked = (blocks: readonly Block[]) =>
+export const isDayBlocked = (blocks: readonly { isBlocked: boolean }[]) =>
   blocks.length > 0 && blocks.every(({ isBlocked }) => isBlocked)
 
 /** Visits that a block leaves standing, and that the admin should know of first. */
-export const affectedJobs = (rows: readonly BoardRow[]) =>
+export const affectedJobs = (rows: readonly { jobs: Job[] }[]) =>
   rows.flatMap((row) => row.jobs).filter((job) => isActiveJob(job.status))
 
 type Visit = Pick<Job, 'id' | 'technicianId' | 'scheduledDate' | 'scheduledTime' | 'status'>
@@ -69,3 +98,12 @@ export function busyTechnicians(visit: Visit, all: readonly Visit[]): Set<string
   )
   return new Set(others.map(({ technicianId }) => technicianId))
 }
+
+/** Where a visit is, or is to be. */
+export type Place = { date: string; slot: SlotLabel; technicianId: string | null }
+
+export const placeOf = (job: Job): Place => ({
+  date: job.scheduledDate,
+  slot: job.scheduledTime as SlotLabel,
+  technicianId: job.technicianId,
+})

@@ -1,185 +1,230 @@
-import { clsx } from 'clsx'
-import type { ComponentProps, CSSProperties } from 'react'
-import { paths } from '#shared/rules/paths.ts'
-import { VisitBadge } from '#client/app/status-badges.tsx'
-import { Badge } from '#client/ui/badge.tsx'
+import { Keyboard, Search, UserCheck } from 'lucide-react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { mayTransition } from '#shared/rules/job-transitions.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatSlot } from '#shared/texts/format.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { AssignSelect } from './assign-select.tsx'
-import type { Board, BoardRow } from './board.ts'
-import { ConfirmRequest } from './confirm-request.tsx'
-import { VisitCustomer } from './visit-customer.tsx'
+import { type Board, placeOf, type SlotRow } from './board.ts'
+import { DayList } from './board/day-list.tsx'
+import { NowLine } from './board/now-line.tsx'
+import { refusal, whyFixed } from './board/placement.ts'
+import { TechniciansTable } from './board/technicians-table.tsx'
+import { useBoardKeys } from './board/use-board-keys.ts'
+import { useDrag } from './board/use-drag.ts'
+import { useMedia } from './board/use-media.ts'
+import { type Destination, usePlaceVisit } from './board/use-place-visit.ts'
+import { usePointerDrag } from './board/use-pointer-drag.ts'
+import { isFound, type VisitCommands } from './board/visit-card.tsx'
+
+const AssignDialog = lazyDialog(() => import('./board/assign-dialog.tsx'))
+const MoveDialog = lazyDialog(() => import('./board/move-dialog.tsx'))
+const AssignAllDialog = lazyDialog(() => import('./board/assign-all-dialog.tsx'))
+const KeysDialog = lazyDialog(() => import('./board/keys-dialog.tsx'))
 
 interface DayBoardProps {
+  date: string
   board: Board
+  jobs: readonly Job[]
   technicians: readonly Technician[]
-  onBlock: (row: BoardRow) => void
-  /** No service day: its times are not free, whoever is. */
-  closed: boolean
+  onBlock: (slot: SlotRow) => void
+  /** The board is of the day that it is now. */
+  isToday: boolean
 }
 
-const hatch =
-  'bg-[repeating-linear-gradient(-45deg,transparent_0_6px,color-mix(in_oklab,var(--edge)_16%,transparent)_6px_7px)]'
+type Open = { what: 'assign' | 'move'; job: Job } | { what: 'assign all' | 'keys' } | null
 
-/** The day: a row for each slot, a column for each technician. On a phone the slots follow one another. */
-export function DayBoard(props: DayBoardProps) {
-  const { board, technicians, onBlock, closed } = props
-  const jobs = board.rows.flatMap((row) => row.jobs)
+/** The day to be worked on: by dragging, by keys and by the menus of its visits. */
+export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: DayBoardProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [said, say] = useState('')
+  const [words, setWords] = useState('')
+  const [open, setOpen] = useState<Open>(null)
+  const [, navigate] = useLocation()
+  const isWide = useMedia('(width >= 48rem)')
+  const send = usePlaceVisit(say)
+
+  const place = (job: Job, to: Destination) => {
+    keys.keepFocus(job.id)
+    const technician = technicians.find(({ id }) => id === job.technicianId)
+    const back = placeOf(job)
+    const undo = () =>
+      refusal(
+        { ...job, scheduledDate: to.date, scheduledTime: to.slot, technicianId: null },
+        back,
+        {
+          jobs: jobs.filter(({ id }) => id !== job.id),
+          slots: freed(board.slots, job),
+          technician,
+        },
+      ) === null
+    send({ job, to, undo })
+  }
+  const drag = useDrag({ root, board, jobs, technicians, date, place, say })
+  usePointerDrag({
+    root,
+    onStart: drag.start,
+    onOver: drag.hover,
+    onDrop: drag.drop,
+    onCancel: drag.cancel,
+  })
+  const blockSlot = (label: string | null) => {
+    const slot = board.slots.find(({ timeSlot }) => timeSlot === label)
+    if (slot) onBlock(slot)
+  }
+  const openFor = (what: 'assign' | 'move', job: Job | undefined) => {
+    if (!job) return
+    const fixed = whyFixed(job)
+    if (fixed) say(fixed)
+    else setOpen({ what, job })
+  }
+  const keys = useBoardKeys({
+    root,
+    drag,
+    onKey: (key, at) => {
+      const job = jobs.find(({ id }) => id === at.visit)
+      const command = {
+        enter: () => job && navigate(paths.officeVisit(job.id)),
+        a: () => openFor('assign', job),
+        m: () => openFor('move', job),
+        b: () => blockSlot(at.slot),
+        '/': () => search.current?.focus(),
+        '?': () => setOpen({ what: 'keys' }),
+      }[key.toLowerCase()]
+      command?.()
+      return command !== undefined
+    },
+  })
+  // The same for every card as long as the board is: a card is drawn anew when its visit is another.
+  const latest = useRef({ place, openFor, blockSlot })
+  useLayoutEffect(() => {
+    latest.current = { place, openFor, blockSlot }
+  })
+  const commands = useMemo<VisitCommands>(
+    () => ({
+      assign: (job) => latest.current.openFor('assign', job),
+      move: (job) => latest.current.openFor('move', job),
+      unassign: (job) => latest.current.place(job, { ...placeOf(job), technicianId: null }),
+      block: (slot) => latest.current.blockSlot(slot),
+    }),
+    [],
+  )
+  const found = useMemo(
+    () =>
+      words.trim()
+        ? new Set(jobs.filter((job) => isFound(job, words.trim())).map(({ id }) => id))
+        : null,
+    [jobs, words],
+  )
+  const goToFound = () => {
+    const first = [...(root.current?.querySelectorAll<HTMLElement>('[data-drag]') ?? [])].find(
+      (card) => found?.has(card.dataset.drag ?? ''),
+    )
+    first?.focus()
+    first?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  const close = () => setOpen(null)
+  const unassigned = board.slots
+    .flatMap((slot) => slot.jobs)
+    .filter((job) => job.status === 'scheduled' && !job.needsConfirmation).length
+  const shown = { board, commands, dragged: drag.dragged, found }
   return (
-    <div
-      role="region"
-      aria-label={t('Day board')}
-      tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-card shadow-lift -outline-offset-2"
-    >
-      {/* Explicit roles: as blocks on a phone these elements would lose their own. */}
-      <table
-        role="table"
-        style={{ '--board': `${11.5 + board.columns.length * 10.5}rem` } as CSSProperties}
-        className="w-full border-separate border-spacing-0 max-md:block md:min-w-(--board) md:table-fixed"
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="w-full min-w-48 sm:w-72">
+          <TextInput
+            ref={search}
+            type="search"
+            aria-label={t('Search on the board')}
+            placeholder={t('Car, customer, plate, number')}
+            before={<Search className="size-4!" />}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') goToFound()
+              if (event.key === 'Escape') setWords('')
+            }}
+          />
+        </div>
+        <p role="status" className="text-sm text-soft empty:sr-only">
+          {found && plural(found.size, { one: '{count} found', other: '{count} found' })}
+        </p>
+        <span className="ml-auto flex gap-2 max-sm:ml-0">
+          <Button
+            icon={<UserCheck />}
+            disabledReason={unassigned === 0 && t('Every visit of this day has a technician.')}
+            onClick={() => setOpen({ what: 'assign all' })}
+          >
+            {t('Assign all')}
+          </Button>
+          <IconButton
+            icon={<Keyboard />}
+            label={t('Keys of the board')}
+            onClick={() => setOpen({ what: 'keys' })}
+          />
+        </span>
+      </div>
+      <p id="board-keys" className="sr-only">
+        {t('Arrows go from visit to visit, a question mark lists the keys.')}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div
+        ref={root}
+        role="region"
+        aria-label={t('Day board')}
+        onKeyDown={keys.onKeyDown}
+        onKeyUp={keys.onKeyUp}
+        onFocus={keys.onFocus}
+        onBlur={keys.onBlur}
       >
-        <caption className="sr-only">{t('Visits of the day by time and technician')}</caption>
-        <thead role="rowgroup" className="max-md:sr-only">
-          <tr role="row">
-            <th
-              role="columnheader"
-              scope="col"
-              className="sticky left-0 z-10 w-46 border-b border-line bg-card px-4 py-3 text-left text-sm font-medium text-soft"
-            >
-              {t('Time')}
-            </th>
-            {board.columns.map((column) => (
-              <th
-                key={column.id ?? ''}
-                role="columnheader"
-                scope="col"
-                className="border-b border-l border-line px-3 py-3 text-left text-sm font-semibold"
-              >
-                <span className="flex gap-1.5">
-                  <span className="truncate" title={column.name}>
-                    {column.name}
-                  </span>
-                  <span className="font-normal text-soft">{column.jobs}</span>
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className="max-md:block">
-          {board.rows.map((row) => (
-            <tr
-              key={row.timeSlot}
-              role="row"
-              className="group max-md:block max-md:border-b max-md:border-line max-md:py-3 max-md:last:border-0"
-            >
-              <SlotHead row={row} closed={closed} onBlock={() => onBlock(row)} />
-              {row.cells.map((cell, at) => (
-                <td
-                  key={board.columns[at]?.id ?? ''}
-                  role="cell"
-                  className={clsx(
-                    'space-y-2 align-top md:border-b md:border-l md:border-line md:p-2 md:group-last:border-b-0',
-                    'max-md:block max-md:px-4 max-md:pt-2 max-md:empty:hidden',
-                    row.isBlocked && hatch,
-                  )}
-                >
-                  {cell.map((job) => (
-                    <BoardVisit key={job.id} job={job} jobs={jobs} technicians={technicians} />
-                  ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        {isWide ? (
+          <TechniciansTable {...shown} now={isToday && <NowLine />} />
+        ) : (
+          <DayList {...shown} onBlock={onBlock} />
+        )}
+      </div>
+      {open?.what === 'assign' && (
+        <AssignDialog
+          job={open.job}
+          board={board}
+          jobs={jobs}
+          technicians={technicians}
+          onAssign={(to) => {
+            close()
+            place(open.job, { ...placeOf(open.job), ...to })
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'move' && (
+        <MoveDialog
+          job={open.job}
+          jobs={jobs}
+          technicians={technicians}
+          onMove={(to) => {
+            close()
+            place(open.job, to)
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'assign all' && <AssignAllDialog date={date} onClose={close} />}
+      {open?.what === 'keys' && <KeysDialog onClose={close} />}
     </div>
   )
 }
 
-interface SlotHeadProps {
-  row: BoardRow
-  closed: boolean
-  onBlock: () => void
-}
-
-function SlotHead({ row, closed, onBlock }: SlotHeadProps) {
-  const { timeSlot, isBlocked, blockedReason, jobs } = row
-  const time = formatSlot(timeSlot)
-  return (
-    <th
-      role="rowheader"
-      scope="row"
-      className="left-0 z-10 bg-card text-left align-top font-normal max-md:flex max-md:items-start max-md:justify-between max-md:gap-3 max-md:px-4 md:sticky md:border-b md:border-line md:px-4 md:py-3 md:group-last:border-b-0"
-    >
-      <span className="block">
-        <span className="block font-semibold whitespace-nowrap">{time}</span>
-        <span className="mt-1 block text-sm text-soft">
-          {isBlocked ? (
-            <>
-              <Badge color="red">{t('Blocked')}</Badge>
-              {blockedReason && <span className="mt-1 block">{blockedReason}</span>}
-            </>
-          ) : (
-            describeSlot(jobs, closed)
-          )}
-        </span>
-      </span>
-      <Button
-        size="small"
-        variant={isBlocked ? 'secondary' : 'quiet'}
-        className="md:mt-2 md:-ml-3"
-        aria-label={isBlocked ? t('Unblock {time}', { time }) : t('Block {time}', { time })}
-        onClick={onBlock}
-      >
-        {isBlocked ? t('Unblock') : t('Block')}
-      </Button>
-    </th>
+/** The slots as they are once a visit has left its own. */
+const freed = (slots: readonly SlotRow[], job: Job): SlotRow[] =>
+  slots.map((slot) =>
+    slot.timeSlot === job.scheduledTime && !job.needsConfirmation
+      ? { ...slot, booked: slot.booked - 1 }
+      : slot,
   )
-}
-
-/** A request takes no seat, so its time is free all the same. */
-function describeSlot(jobs: readonly Job[], closed: boolean): string {
-  const requests = jobs.filter((job) => job.needsConfirmation).length
-  const visits = jobs.length - requests
-  const taken = plural(visits, { one: '{count} visit', other: '{count} visits' })
-  const asked = plural(requests, { one: '{count} request', other: '{count} requests' })
-  const free = closed ? t('Closed') : t('Free')
-  return [visits > 0 ? taken : free, requests > 0 && asked].filter(Boolean).join(' · ')
-}
-
-type BoardVisitProps = Pick<ComponentProps<typeof AssignSelect>, 'job' | 'jobs' | 'technicians'>
-
-/** One visit on the board: enough to know it, and who does it. */
-function BoardVisit({ job, ...around }: BoardVisitProps) {
-  return (
-    <article className="rounded-control border border-line bg-card p-2.5 text-sm shadow-lift">
-      <p className="flex flex-wrap items-center justify-between gap-1">
-        <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
-        <VisitBadge job={job} />
-      </p>
-      <p className="mt-1 font-medium">
-        <VisitCustomer job={job} />
-      </p>
-      <p className="text-soft">{vehicleName(job.vehicle)}</p>
-      <p className="line-clamp-2 text-soft" title={job.serviceAddress}>
-        {job.serviceAddress}
-      </p>
-      <ConfirmRequest job={job} />
-      <AssignSelect
-        {...around}
-        job={job}
-        // The column says who did it; on a phone there are no columns.
-        className={clsx(
-          'mt-2 block font-medium',
-          !mayTransition('assign', job.status, 'admin') && 'md:hidden',
-        )}
-      />
-    </article>
-  )
-}

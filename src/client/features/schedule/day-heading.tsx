@@ -6,21 +6,22 @@ import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { addDays } from '#shared/rules/calendar.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { type Board, type BoardRow, isDayBlocked } from './board.ts'
+import { isDayBlocked, type SlotRow } from './board.ts'
+import { markOf } from './board/week-board.tsx'
 
 interface DayHeadingProps {
   date: string
-  board: Board | undefined
+  slots: readonly SlotRow[] | undefined
   loading: boolean
   onDate: (date: string) => void
-  onBlockDay: (rows: BoardRow[]) => void
+  onBlockDay: (slots: readonly SlotRow[]) => void
 }
 
 /** The day on the board, the way to its neighbors, and the button that closes all of it. */
-export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHeadingProps) {
+export function DayHeading({ date, slots, loading, onDate, onBlockDay }: DayHeadingProps) {
   const { today } = useBusiness()
-  const visits = board?.rows.reduce((sum, row) => sum + row.jobs.length, 0)
-  const blocked = board && isDayBlocked(board.rows)
+  const visits = slots?.reduce((sum, { jobs }) => sum + jobs.length, 0)
+  const blocked = slots && isDayBlocked(slots)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="flex items-center gap-1">
@@ -34,13 +35,7 @@ export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHead
         <div className="min-w-40 text-center sm:min-w-44" aria-live="polite">
           <h2 className="text-lg">{formatDay(date, { long: true })}</h2>
           <p className="flex items-center justify-center gap-2 text-sm text-soft">
-            <QuartStrip
-              marks={
-                board?.rows.map((row) =>
-                  row.jobs.length > 0 ? 'filled' : row.isBlocked ? 'blocked' : 'free',
-                ) ?? ['free', 'free', 'free', 'free', 'free']
-              }
-            />
+            <QuartStrip marks={slots?.map(markOf) ?? ['free', 'free', 'free', 'free', 'free']} />
             {visits === undefined
               ? loading && t('Loading')
               : plural(visits, { one: '{count} visit', other: '{count} visits' })}
@@ -58,8 +53,8 @@ export function DayHeading({ date, board, loading, onDate, onBlockDay }: DayHead
         </Button>
       )}
       <Button
-        disabledReason={!board && t('The day is still loading')}
-        onClick={() => board && onBlockDay(board.rows)}
+        disabledReason={!slots && t('The day is still loading')}
+        onClick={() => slots && onBlockDay(slots)}
       >
         {blocked ? t('Unblock Day') : t('Block Entire Day')}
       </Button>

@@ -8,7 +8,9 @@ export function HowTo() {
   const { serviceDays } = useBusiness()
   const steps = [
     t('Pick a day in the calendar. A mark means that a time on that day is full.'),
-    t("Choose a technician on the visit's card. Each technician takes one visit at a time."),
+    t(
+      'Drag a visit to a technician and a time, or use its menu. Each technician takes one visit at a time.',
+    ),
     t(
       'Block a time or the whole day to stop new bookings. Visits already booked stay on the schedule.',
     ),

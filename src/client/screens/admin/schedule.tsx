@@ -1,18 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useSearchParam } from '#client/app/use-search-param.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import type { BlockChange } from '#client/features/schedule/block-dialog.tsx'
 import {
   affectedJobs,
-  type BoardRow,
   buildBoard,
   isDayBlocked,
+  type SlotRow,
 } from '#client/features/schedule/board.ts'
-import { FeedCard } from '#client/features/calendar/feed-card.tsx'
+import { DayMap } from '#client/features/schedule/board/day-map.tsx'
+import { SlotRows } from '#client/features/schedule/board/slot-rows.tsx'
+import { useMedia } from '#client/features/schedule/board/use-media.ts'
+import { ViewSwitch } from '#client/features/schedule/board/view-switch.tsx'
+import { WeekBoard } from '#client/features/schedule/board/week-board.tsx'
+import { WeekHeading } from '#client/features/schedule/board/week-heading.tsx'
 import { ClosuresCard } from '#client/features/schedule/closures-card.tsx'
 import { DayBoard } from '#client/features/schedule/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
@@ -34,82 +40,110 @@ const LeftVisitsDialog = lazyDialog(
 const MoveDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
 
 export default function Schedule() {
-  const { today, serviceDays } = useBusiness()
+  const { today } = useBusiness()
   const [asked, setDate] = useSearchParam('date')
+  const [view] = useSearchParam('view')
   const date = isLocalDate(asked) && asked >= today ? asked : today
-  const [change, setChange] = useState<BlockChange | null>(null)
-  const [left, setLeft] = useState<BlockedRange | null>(null)
-  // The three lists a day's board is made of.
-  const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
-  const blocks = useCall('GET /api/admin/blocked-slots', { query: { date } }, { staleTime: 0 })
-  const technicians = useCall('GET /api/admin/technicians')
-  const parts = [jobs, blocks, technicians] as const
-  const board =
-    jobs.data &&
-    blocks.data &&
-    technicians.data &&
-    buildBoard(jobs.data, blocks.data, technicians.data)
-  const closed = !isServiceDay(date, serviceDays)
-  const blockSlot = (row: BoardRow) =>
-    setChange({ date, slot: row.timeSlot, block: !row.isBlocked, affected: affectedJobs([row]) })
-  const blockDay = (rows: BoardRow[]) =>
-    setChange({ date, slot: null, block: !isDayBlocked(rows), affected: affectedJobs(rows) })
+  const isWeek = view === 'week'
   return (
     <div className="mx-auto max-w-wide">
       <PageHeader
         title={t('Schedule Management')}
         back={{ href: paths.home, label: t('Dashboard') }}
+        actions={<ViewSwitch date={date} isWeek={isWeek} />}
       />
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="min-w-0 space-y-4">
-          <DayHeading
-            date={date}
-            board={board}
-            loading={!parts.some((part) => part.isLoadingError)}
-            onDate={setDate}
-            onBlockDay={blockDay}
-          />
-          {closed && (
-            <Banner tone="warning" title={t('Closed')}>
-              {t('Customers cannot book this day. Service days: {days}.', {
-                days: describeServiceDays(serviceDays),
-              })}
-            </Banner>
-          )}
-          {board?.columns.length === 1 && (
-            <Banner
-              title={t('No active technicians')}
-              action={<LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>}
-            >
-              {t('Add or approve a technician to assign visits here.')}
-            </Banner>
-          )}
-          <Loaded
-            parts={parts}
-            loading={<Skeleton className="h-140 w-full rounded-card!" />}
-            failed={t('The day could not be loaded')}
-          >
-            {(_jobs, _blocks, people) =>
-              board && (
-                <DayBoard board={board} technicians={people} onBlock={blockSlot} closed={closed} />
-              )
-            }
-          </Loaded>
+      {isWeek ? (
+        <div className="space-y-4">
+          <WeekHeading from={date} onDate={setDate} />
+          <WeekBoard from={date} />
+          <Around date={date} onDate={setDate} />
         </div>
-        <aside className="flex flex-wrap gap-6 max-xl:order-last xl:w-86 xl:flex-col">
-          <DayCalendar date={date} onDate={setDate} />
-          <div className="min-w-72 flex-1 space-y-6">
-            <ClosuresCard date={date} moveDialog={MoveDialog} onVisits={setLeft} />
-            <LinkButton href={paths.daySheet(date)} wide>
-              {t('Print day sheets')}
-            </LinkButton>
-            <FeedCard
-              about={t('All visits in the calendar of your phone or computer, for you alone.')}
+      ) : (
+        <DayView date={date} onDate={setDate} />
+      )}
+    </div>
+  )
+}
+
+interface DayViewProps {
+  date: string
+  onDate: (date: string) => void
+}
+
+function DayView({ date, onDate }: DayViewProps) {
+  const { today, serviceDays } = useBusiness()
+  const [change, setChange] = useState<BlockChange | null>(null)
+  const [left, setLeft] = useState<BlockedRange | null>(null)
+  // The three lists a day's board is made of.
+  const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
+  const days = useCall(
+    'GET /api/admin/schedule',
+    { query: { from: date, to: date } },
+    { staleTime: 0 },
+  )
+  const technicians = useCall('GET /api/admin/technicians')
+  const parts = [jobs, days, technicians] as const
+  const board = useMemo(
+    () =>
+      jobs.data && days.data?.[0] && technicians.data
+        ? buildBoard(date, jobs.data, days.data[0].slots, technicians.data)
+        : undefined,
+    [date, jobs.data, days.data, technicians.data],
+  )
+  const closed = !isServiceDay(date, serviceDays)
+  // On a phone the board itself has its times one below the other.
+  const isWide = useMedia('(width >= 48rem)')
+  const blockSlot = (slot: SlotRow) =>
+    setChange({ date, slot: slot.timeSlot, block: !slot.isBlocked, affected: affectedJobs([slot]) })
+  const blockDay = (slots: readonly SlotRow[]) =>
+    setChange({ date, slot: null, block: !isDayBlocked(slots), affected: affectedJobs(slots) })
+  return (
+    <div className="space-y-4">
+      <DayHeading
+        date={date}
+        slots={board?.slots}
+        loading={!parts.some((part) => part.isLoadingError)}
+        onDate={onDate}
+        onBlockDay={blockDay}
+      />
+      {closed && (
+        <Banner tone="warning" title={t('Closed')}>
+          {t('Customers cannot book this day. Service days: {days}.', {
+            days: describeServiceDays(serviceDays),
+          })}
+        </Banner>
+      )}
+      {board?.rows.length === 1 && (
+        <Banner
+          title={t('No active technicians')}
+          action={<LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>}
+        >
+          {t('Add or approve a technician to assign visits here.')}
+        </Banner>
+      )}
+      <Loaded
+        parts={parts}
+        loading={<Skeleton className="h-140 w-full rounded-card!" />}
+        failed={t('The day could not be loaded')}
+      >
+        {(visits, _days, people) =>
+          board && (
+            <DayBoard
+              key={date}
+              date={date}
+              board={board}
+              jobs={visits}
+              technicians={people}
+              onBlock={blockSlot}
+              isToday={date === today}
             />
-            <HowTo />
-          </div>
-        </aside>
-      </div>
+          )
+        }
+      </Loaded>
+      <Around date={date} onDate={onDate}>
+        {isWide && board && <SlotRows slots={board.slots} onBlock={blockSlot} />}
+      </Around>
+      {board && <DayMap board={board} />}
       {change && (
         <BlockDialog
           change={change}
@@ -118,6 +152,32 @@ export default function Schedule() {
           onClose={() => setChange(null)}
         />
       )}
+      {left && (
+        <LeftVisitsDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
+      )}
+    </div>
+  )
+}
+
+/** What stands below the board: the calendar to choose from, what is closed, the day on paper, and how it works. */
+function Around({ date, onDate, children }: DayViewProps & { children?: ReactNode }) {
+  const [left, setLeft] = useState<BlockedRange | null>(null)
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
+      <DayCalendar date={date} onDate={onDate} />
+      <div className="space-y-4">
+        {children}
+        <LinkButton href={paths.daySheet(date)} wide>
+          {t('Print day sheets')}
+        </LinkButton>
+        <FeedCard
+          about={t('All visits in the calendar of your phone or computer, for you alone.')}
+        />
+      </div>
+      <div className="space-y-4">
+        <ClosuresCard date={date} moveDialog={MoveDialog} onVisits={setLeft} />
+        <HowTo />
+      </div>
       {left && (
         <LeftVisitsDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
       )}

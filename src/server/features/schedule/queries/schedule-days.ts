@@ -55,7 +55,7 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
       const booked = visits?.booked ?? 0
       const capacity = seatsOf(date, number)
       const status = slotStatus({
-        past: slotStart(date, number) <= now(),
+        past: serviceDay && slotStart(date, number) <= now(),
         serviceDay,
         beyondHorizon: date > last,
         blocked: block !== undefined,

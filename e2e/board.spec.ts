@@ -1,0 +1,305 @@
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import type { Job } from '#shared/contract/jobs.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expectFits } from './fits.ts'
+import { expect, test } from './server.ts'
+
+const [first, second, third] = [slotLabel(1), slotLabel(2), slotLabel(3)]
+
+/** A day nobody has booked yet, with visits of a new customer in these slots. */
+async function dayWith(customer: APIRequestContext, slots: number[]) {
+  await signUp(customer, 'customer')
+  const places = Map.groupBy(await openPlaces(customer), ({ date }) => date)
+  const free = [...places].filter(([, open]) => open.length === 5).map(([date]) => date)
+  const date = free.at(-1 - used++) ?? ''
+  const jobs: Job[] = []
+  for (const slot of slots) jobs.push(await bookPlace(customer, { date, time: slotLabel(slot) }))
+  return { date, jobs }
+}
+let used = 0
+
+async function office(browser: Browser, baseURL: string, viewport = { width: 1280, height: 900 }) {
+  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' })
+  await enterAs(context.request, 'admin')
+  return context.newPage()
+}
+
+const technicianNamed = async (request: APIRequestContext, firstName: string) => {
+  const all = await call(request, 'GET /api/admin/technicians')
+  const found = all.find((one) => one.firstName === firstName)
+  if (!found) throw new Error(`There is no ${firstName}`)
+  return { id: found.id, name: `${found.firstName} ${found.lastName}` }
+}
+
+const cardOf = (page: Page, { number }: Job) =>
+  page.getByRole('article').filter({ hasText: number })
+const cell = (page: Page, who: string | null, slot: string) =>
+  page.locator(`[data-cell="${who ?? ''}|${slot}"]`)
+
+async function lift(page: Page, card: Locator, over: Locator): Promise<void> {
+  const [from, to] = [await card.boundingBox(), await over.boundingBox()]
+  if (!from || !to) throw new Error('It is not on the board')
+  await page.mouse.move(from.x + 40, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 52, from.y + 20)
+  await page.mouse.move(to.x + to.width / 2, to.y + Math.min(40, to.height / 2), { steps: 6 })
+}
+
+/** The writes a page makes. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && /\/(reschedule|assign)$/.test(pathname))
+      writes.push(pathname)
+  })
+  return writes
+}
+
+test('a visit is dragged to another time and technician in one call, undone, and refused before any', async ({
+  request: customer,
+  browser,
+  server,
+}) => {
+  const { date, jobs } = await dayWith(customer, [1, 1, 3])
+  const [a, b, c] = jobs as [Job, Job, Job]
+  const page = await office(browser, server.url)
+  const other = await office(browser, server.url)
+  const luis = await technicianNamed(page.request, 'Luis')
+  await Promise.all([page, other].map((one) => one.goto(`/schedule?date=${date}`)))
+  const writes = writesOf(page)
+
+  await lift(page, cardOf(page, a), cell(page, luis.id, second))
+  await page.mouse.up()
+  await expect(cell(page, luis.id, second).getByRole('link', { name: a.number })).toBeVisible()
+  await expect(page.getByText(`${a.number} moved to 9:30 AM, ${luis.name}`).first()).toBeVisible()
+  expect(writes).toEqual([`/api/jobs/${a.id}/reschedule`])
+  await expect(cell(other, luis.id, second).getByRole('link', { name: a.number })).toBeVisible()
+  await expect(cardOf(page, a)).toBeFocused()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cell(page, null, first).getByRole('link', { name: a.number })).toBeVisible()
+  await expect(cell(other, null, first).getByRole('link', { name: a.number })).toBeVisible()
+  await expect(
+    page.getByText(`${a.number} moved to 8:00 AM, nobody assigned`).first(),
+  ).toBeVisible()
+
+  // What cannot take it says why, and nothing is asked of the server.
+  await lift(page, cardOf(page, c), cell(page, luis.id, third))
+  await page.mouse.up()
+  await expect(cell(page, luis.id, third).getByRole('link', { name: c.number })).toBeVisible()
+  await call(page.request, 'POST /api/admin/block-slot', {
+    body: { date, timeSlot: second, isBlocked: true, reason: 'Training' },
+  })
+  await expect(page.getByText('Training')).toBeVisible()
+  const before = writes.length
+  await lift(page, cardOf(page, b), cell(page, luis.id, third))
+  await expect(cell(page, luis.id, third)).toContainText('Has another visit then')
+  await expect(cell(page, luis.id, second)).toContainText('Blocked')
+  await expectReadableColors(page)
+  await page.mouse.up()
+  await expect(page.getByText(`${b.number} stays where it is`).first()).toBeVisible()
+  await lift(page, cardOf(page, b), cell(page, luis.id, slotLabel(4)))
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(cell(page, null, first).getByRole('link', { name: b.number })).toBeVisible()
+  await expect(page.locator('.drag-ghost')).toHaveCount(0)
+  expect(writes).toHaveLength(before)
+  await Promise.all([page, other].map((one) => one.context().close()))
+})
+
+test('the second of two in the office is told who was first, and sees it', async ({
+  request: customer,
+  browser,
+  server,
+}) => {
+  const { date, jobs } = await dayWith(customer, [1])
+  const [job] = jobs as [Job]
+  const page = await office(browser, server.url)
+  // Nobody tells this page what others do.
+  await page.routeWebSocket('**/ws', () => {})
+  await page.goto(`/schedule?date=${date}`)
+  await expect(cell(page, null, first).getByRole('link', { name: job.number })).toBeVisible()
+  await call(page.request, 'POST /api/jobs/{id}/reschedule', {
+    params: { id: job.id },
+    body: { scheduledDate: date, scheduledTime: third },
+  })
+  await lift(page, cardOf(page, job), cell(page, null, second))
+  await page.mouse.up()
+  await expect(page.getByText(/has moved this visit meanwhile, to .*1:00 PM/).first()).toBeVisible()
+  await expect(cell(page, null, third).getByRole('link', { name: job.number })).toBeVisible()
+  await page.context().close()
+})
+
+test('by keys alone a visit is found, assigned, moved, carried and opened', async ({
+  request: customer,
+  browser,
+  server,
+}) => {
+  const { date, jobs } = await dayWith(customer, [1, 3])
+  const [a, b] = jobs as [Job, Job]
+  const page = await office(browser, server.url)
+  const marcus = await technicianNamed(page.request, 'Marcus')
+  await page.goto(`/schedule?date=${date}`)
+  await expect(cardOf(page, a)).toBeVisible()
+  const writes = writesOf(page)
+
+  await page.getByRole('button', { name: 'Keys of the board' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(cardOf(page, a)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(cardOf(page, b)).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type(a.number)
+  await expect(page.getByText('1 found')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(cardOf(page, a)).toBeFocused()
+
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: new RegExp(`^${marcus.name}`) }).focus()
+  await page.keyboard.press('Enter')
+  await expect(cell(page, marcus.id, first).getByRole('link', { name: a.number })).toBeVisible()
+  await expect(cardOf(page, a)).toBeFocused()
+
+  // Alt carries it; where it is let go it is put down, once.
+  await page.keyboard.down('Alt')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.up('Alt')
+  await expect(
+    cell(page, marcus.id, slotLabel(4)).getByRole('link', { name: a.number }),
+  ).toBeVisible()
+  await expect(cardOf(page, a)).toBeFocused()
+  expect(writes).toEqual([`/api/jobs/${a.id}/assign`, `/api/jobs/${a.id}/reschedule`])
+  await page.keyboard.down('Alt')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Escape')
+  await page.keyboard.up('Alt')
+  await expect(
+    cell(page, marcus.id, slotLabel(4)).getByRole('link', { name: a.number }),
+  ).toBeVisible()
+  expect(writes).toHaveLength(2)
+
+  await page.keyboard.press('m')
+  await expectAccessible(page)
+  await dialog
+    .getByRole('button', { name: /5:00 PM$/ })
+    .last()
+    .focus()
+  await page.keyboard.press('Escape')
+  await expect(cardOf(page, a)).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(dialog.getByText('Open the visit')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('b')
+  await expect(dialog.getByRole('heading', { name: /^Block .*2:30 PM/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await cardOf(page, a).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/jobs/${a.id}`)
+  await page.context().close()
+})
+
+test('a finger holds a visit and drags it, a swipe scrolls', async ({
+  page,
+  request: customer,
+}) => {
+  const { date, jobs } = await dayWith(customer, [1, 2])
+  const [a] = jobs as [Job]
+  await enterAs(page.request, 'admin')
+  await page.goto(`/schedule?date=${date}`)
+  const card = cardOf(page, a)
+  await card.scrollIntoViewIfNeeded()
+  const touch = await page.context().newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    })
+  const middle = async () => {
+    const box = await card.boundingBox()
+    if (!box) throw new Error('It is not on the board')
+    return { x: box.x + 60, y: box.y + 20 }
+  }
+  const from = await middle()
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const start = await scrolled()
+  await finger('touchStart', from.x, from.y)
+  for (let step = 1; step <= 8; step++) await finger('touchMove', from.x, from.y - step * 20)
+  await finger('touchEnd')
+  await expect.poll(scrolled).toBeGreaterThan(start + 40)
+  await expect(page.locator('.drag-ghost')).toHaveCount(0)
+
+  await card.scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollBy(0, -100))
+  const at = await middle()
+  const target = await page.locator(`[data-cell="*|${second}"]`).boundingBox()
+  await finger('touchStart', at.x, at.y)
+  await expect(page.locator('.drag-ghost')).toHaveCount(1)
+  const held = await scrolled()
+  const to = (target?.y ?? 0) + 30
+  for (let step = 1; step <= 6; step++)
+    await finger('touchMove', at.x, at.y + ((to - at.y) * step) / 6)
+  expect(await scrolled()).toBe(held)
+  await finger('touchEnd')
+  await expect(
+    page.locator(`[data-cell="*|${second}"]`).getByRole('link', { name: a.number }),
+  ).toBeVisible()
+  await expect(page.getByText(`${a.number} moved to 9:30 AM`).first()).toBeVisible()
+
+  // The same by the menu, which needs no dragging.
+  await page.getByRole('button', { name: 'By technician' }).click()
+  await page.getByRole('button', { name: `Assign or move ${a.number}` }).click()
+  await page.getByRole('menuitem', { name: 'Assign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Dana/ }).click()
+  const dana = page.getByRole('region', { name: 'Dana Whitfield' })
+  await expect(dana.getByRole('link', { name: a.number })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page)
+  await expectFits(page)
+})
+
+test('the week shows how full it is and leads to its days; all of a day is assigned at once', async ({
+  request: customer,
+  browser,
+  server,
+}) => {
+  const { date, jobs } = await dayWith(customer, [1, 2])
+  const page = await office(browser, server.url)
+  await call(page.request, 'POST /api/admin/block-slot', {
+    body: { date, timeSlot: third, isBlocked: true, reason: 'Training' },
+  })
+  await page.goto(`/schedule?view=week&date=${date}`)
+  const day = page.getByRole('table', { name: 'Week board' }).getByRole('row').nth(1)
+  await expect(day).toContainText('2 unassigned')
+  await expect(day).toContainText('Blocked: Training')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  await expectFits(page)
+  await day.getByRole('link').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Day board' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Assign all' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const { number } of jobs) await expect(dialog).toContainText(number)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Assign 2 visits' }).click()
+  await expect(dialog.getByText('Assigned')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row', { name: /^Unassigned/ })).toContainText('0 visits')
+  await expect(page.getByRole('region', { name: 'On the map' })).toContainText('1 visit')
+  await page.context().close()
+})

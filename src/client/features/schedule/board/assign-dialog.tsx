@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import type { Technician } from '#shared/contract/technicians.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { type Board, placeOf, type TechnicianRow } from '../board.ts'
+import { refusal } from './placement.ts'
+import { countVisits } from './technicians-table.tsx'
+import { wayBetween } from './ways.ts'
+
+interface AssignDialogProps {
+  job: Job
+  board: Board
+  jobs: readonly Job[]
+  technicians: readonly Technician[]
+  onAssign: (to: { technicianId: string | null; name: string }) => void
+  onClose: () => void
+}
+
+const manyPeople = 8
+
+/** Who does the visit: everybody with what they have that day, and why somebody cannot. */
+export default function AssignDialog(props: AssignDialogProps) {
+  const { job, board, jobs, technicians, onAssign, onClose } = props
+  const [words, setWords] = useState('')
+  const place = placeOf(job)
+  const rows = board.rows.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Assign {number}', { number: job.number })}
+      description={formatVisit(job.scheduledDate, job.scheduledTime)}
+    >
+      {board.rows.length > manyPeople && (
+        <Field label={t('Name')}>
+          <TextInput value={words} onChange={(event) => setWords(event.target.value)} />
+        </Field>
+      )}
+      <ul className="mt-2 space-y-1.5">
+        {rows.map((row) => {
+          const isNow = row.id === job.technicianId
+          const technician = technicians.find(({ id }) => id === row.id)
+          const to = { ...place, technicianId: row.id }
+          const why = isNow
+            ? t('It is theirs now')
+            : refusal(job, to, { jobs, slots: board.slots, technician })
+          const isNobody = row.id === null
+          return (
+            <li key={row.id ?? ''}>
+              <Button
+                wide
+                className="justify-items-start text-left"
+                disabledReason={isNobody && isNow ? t('Nobody has it now') : why}
+                onClick={() => onAssign({ technicianId: row.id, name: row.name })}
+              >
+                <span className="flex w-full flex-wrap justify-between gap-x-4">
+                  <span>{isNobody ? t('Nobody') : row.name}</span>
+                  <span className="text-sm font-normal text-soft">
+                    {why ?? (isNobody ? '' : describeDay(row, job))}
+                  </span>
+                </span>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {rows.length === 0 && <p className="mt-3 text-soft">{t('Nobody of that name')}</p>}
+    </Dialog>
+  )
+}
+
+/** How much somebody has that day, and how far it is from their stop before, or after. */
+function describeDay(row: TechnicianRow, job: Job): string {
+  const stops = row.cells.flat().filter(({ id }) => id !== job.id)
+  const near =
+    stops.findLast(({ startsAt }) => startsAt < job.startsAt) ??
+    stops.find(({ startsAt }) => startsAt > job.startsAt)
+  const way = near && wayBetween(near, job)
+  return [countVisits(row.visits), way].filter(Boolean).join(' · ')
+}

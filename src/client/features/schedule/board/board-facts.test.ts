@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { fitPlaces, mapSize, scaleMiles } from './map-drawing.ts'
+import { minutesOfDay, nowPlace } from './now-place.ts'
+import { wayBetween, waysOf } from './ways.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+
+const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } })
+const capitol = at(30.274_711, -97.740_38)
+const airport = at(30.197_53, -97.666_39)
+
+test('the way between two visits, and how sure it is', () => {
+  expect(wayBetween(capitol, airport)).toBe('7 mi')
+  expect(wayBetween(capitol, at(30.275_9, -97.740_3))).toBe('about 0.1 mi')
+  expect(wayBetween(capitol, at(30.1975, -97.6664))).toBe('about 7 mi')
+  expect(wayBetween(at(30.1975, -97.6664), at(30.1975, -97.6664))).toBe('same ZIP code')
+  expect(wayBetween(capitol, { coordinates: null })).toBeNull()
+  const day = [
+    { id: 'a', ...capitol },
+    { id: 'b', coordinates: null },
+    { id: 'c', ...airport },
+    { id: 'd', ...capitol },
+  ] as Job[]
+  expect([...waysOf(day)]).toEqual([['d', '7 mi']])
+})
+
+test.each([
+  ['08:00', 0],
+  ['08:30', 0.5],
+  ['09:15', 1],
+  ['11:00', 2],
+  ['13:30', 2.5],
+  ['17:00', 5],
+  ['07:59', null],
+  ['17:01', null],
+])('at %s the line is at %s', (clock, place) => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  expect(nowPlace(hours * 60 + minutes)).toBe(place)
+})
+
+test('the minute of the day is that of the business, whatever zone the browser is in', () => {
+  expect(minutesOfDay(new Date('2026-11-24T15:05:00Z'), 'America/Chicago')).toBe(9 * 60 + 5)
+  expect(minutesOfDay(new Date('2026-11-24T06:00:00Z'), 'America/Chicago')).toBe(0)
+})
+
+test('every place is on the map, north at the top, and one place alone is in the middle', () => {
+  const places = [capitol, airport, at(30.5, -98.1)].map(({ coordinates }) => coordinates)
+  const { toPoint, pixelsPerMile } = fitPlaces(places)
+  for (const { x, y } of places.map(toPoint)) {
+    expect(x).toBeGreaterThanOrEqual(30)
+    expect(x).toBeLessThanOrEqual(mapSize.width - 30)
+    expect(y).toBeGreaterThanOrEqual(30)
+    expect(y).toBeLessThanOrEqual(mapSize.height - 30)
+  }
+  expect(toPoint(places[2]!).y).toBeLessThan(toPoint(places[1]!).y)
+  expect(toPoint(places[2]!).x).toBeLessThan(toPoint(places[1]!).x)
+  expect(scaleMiles(pixelsPerMile)).toBe(5)
+  expect(fitPlaces([capitol.coordinates]).toPoint(capitol.coordinates)).toEqual({ x: 320, y: 200 })
+})

@@ -1,0 +1,138 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { Board, SlotRow } from '../board.ts'
+import { BlockButton } from './slot-rows.tsx'
+import { countVisits, describeSeats } from './technicians-table.tsx'
+import type { Dragged } from './use-drag.ts'
+import { VisitCard, type VisitCommands } from './visit-card.tsx'
+import { waysOf } from './ways.ts'
+
+interface DayListProps {
+  board: Board
+  commands: VisitCommands
+  dragged: Dragged | null
+  found: ReadonlySet<string> | null
+  onBlock: (slot: SlotRow) => void
+}
+
+/** The same day on a phone: a section for each time, or for each technician. */
+export function DayList(props: DayListProps) {
+  const { board, commands, dragged, found, onBlock } = props
+  const [by, setBy] = useState<'time' | 'technician'>('time')
+  const cards = (jobs: readonly Job[], noteOf: (job: Job) => string) =>
+    jobs.map((job) => (
+      <VisitCard
+        key={job.id}
+        job={job}
+        commands={commands}
+        found={found && found.has(job.id)}
+        note={noteOf(job)}
+      />
+    ))
+  const choice = (value: typeof by, label: string) => (
+    <Button
+      size="small"
+      variant={by === value ? 'primary' : 'secondary'}
+      aria-pressed={by === value}
+      onClick={() => setBy(value)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="space-y-3">
+      <div role="group" aria-label={t('Order of the day')} className="flex gap-2">
+        {choice('time', t('By time'))}
+        {choice('technician', t('By technician'))}
+      </div>
+      {by === 'time'
+        ? board.slots.map((slot) => (
+            <Section
+              key={slot.timeSlot}
+              id={`*|${slot.timeSlot}`}
+              title={formatSlot(slot.timeSlot)}
+              detail={
+                slot.isBlocked ? (
+                  <>
+                    <Badge color="red">{t('Blocked')}</Badge> {slot.blockedReason}
+                  </>
+                ) : (
+                  describeSeats(slot)
+                )
+              }
+              action={<BlockButton slot={slot} onBlock={onBlock} />}
+              refusal={dragged?.refusals.get(`*|${slot.timeSlot}`) ?? null}
+            >
+              {cards(
+                // Those nobody has come first, as in the tray.
+                slot.jobs.toSorted(
+                  (a, b) => Number(a.technicianId !== null) - Number(b.technicianId !== null),
+                ),
+                (job) => job.technician?.name ?? t('Unassigned'),
+              )}
+            </Section>
+          ))
+        : board.rows.map((row) => {
+            const ways = row.id === null ? null : waysOf(row.cells.flat())
+            return (
+              <Section
+                key={row.id ?? ''}
+                id={`${row.id ?? ''}|*`}
+                title={row.name}
+                detail={countVisits(row.visits)}
+                refusal={dragged?.refusals.get(`${row.id ?? ''}|*`) ?? null}
+              >
+                {cards(row.cells.flat(), (job) =>
+                  [formatSlotStart(job.scheduledTime), ways?.get(job.id)]
+                    .filter(Boolean)
+                    .join(' · '),
+                )}
+              </Section>
+            )
+          })}
+    </div>
+  )
+}
+
+interface SectionProps {
+  id: string
+  title: string
+  detail: ReactNode
+  action?: ReactNode
+  refusal: string | null
+  children: ReactNode
+}
+
+function Section({ id, title, detail, action, refusal, children }: SectionProps) {
+  return (
+    <section
+      data-row
+      aria-label={title}
+      className="rounded-card border border-line bg-card p-3 shadow-lift"
+    >
+      <div
+        data-cell={id}
+        className={clsx(
+          '-m-3 space-y-2 rounded-card p-3 data-over:outline-2 data-over:outline-amber',
+          refusal && 'data-over:outline-red',
+        )}
+      >
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 className="font-semibold">{title}</h3>
+            <p className="text-sm text-soft">{detail}</p>
+          </div>
+          {action}
+        </div>
+        {refusal && <p className="text-sm text-red">{refusal}</p>}
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Dialog } from '#client/ui/dialog.tsx'
+import { t } from '#shared/texts/t.ts'
+
+const keys = () => [
+  { keys: ['←', '→', '↑', '↓'], does: t('To the next visit or time') },
+  { keys: ['Enter'], does: t('Open the visit') },
+  { keys: ['A'], does: t('Assign it to a technician') },
+  { keys: ['M'], does: t('Move it to another time of the week') },
+  { keys: ['Alt', '←→↑↓'], does: t('Carry it to another place; let go of Alt to put it down') },
+  { keys: ['Esc'], does: t('Leave it where it was') },
+  { keys: ['B'], does: t('Block or open the time') },
+  { keys: ['/'], does: t('Search on the board') },
+  { keys: ['?'], does: t('Show these keys') },
+]
+
+/** What the keys of the board do. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} size="small" title={t('Keys of the board')}>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+        {keys().map(({ keys: names, does }) => (
+          <div key={does} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="flex gap-1">
+              {names.map((name) => (
+                <kbd
+                  key={name}
+                  className="rounded-chip border border-line bg-sunken px-1.5 font-sans text-sm"
+                >
+                  {name}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="text-sm">{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm text-soft">
+        {t('With mouse, pen or finger: drag the card; a finger holds it a moment first.')}
+      </p>
+    </Dialog>
+  )
+}

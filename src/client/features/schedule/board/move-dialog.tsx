@@ -1,0 +1,121 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
+import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
+import { formatDay, formatSlotStart, formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { Place } from '../board.ts'
+import { slotRefusal, technicianRefusal } from './placement.ts'
+import type { Destination } from './use-place-visit.ts'
+
+interface MoveDialogProps {
+  job: Job
+  /** Of the day it is on. */
+  jobs: readonly Job[]
+  technicians: readonly Technician[]
+  onMove: (to: Destination) => void
+  onClose: () => void
+}
+
+/** The free times of a week, one of which the visit is moved to. */
+export default function MoveDialog(props: MoveDialogProps) {
+  const { job, jobs, technicians, onMove, onClose } = props
+  const { today } = useBusiness()
+  const [from, setFrom] = useState(startOfWeek(job.scheduledDate))
+  const to = addDays(from, 6)
+  const week = useCall(
+    'GET /api/admin/schedule',
+    { query: { from, to } },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
+  const isFirst = from <= today
+  const [comesAlong, setComesAlong] = useState(job.technicianId !== null)
+  const technician = technicians.find(({ id }) => id === job.technicianId)
+  const whyNot = (to: Pick<Place, 'date' | 'slot'>) =>
+    comesAlong ? technicianRefusal(job, to, technician, jobs) : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={t('Move {number}', { number: job.number })}
+      description={t('Now on {visit}. The customer is told.', {
+        visit: formatVisit(job.scheduledDate, job.scheduledTime),
+      })}
+    >
+      {job.technician && (
+        <Checkbox
+          label={t('{name} comes along', { name: job.technician.name })}
+          checked={comesAlong}
+          onChange={(event) => setComesAlong(event.target.checked)}
+        />
+      )}
+      <Loaded
+        parts={[week]}
+        loading={<Skeleton className="h-72 w-full rounded-card!" />}
+        failed={t('The free times could not be loaded')}
+      >
+        {(days) => (
+          <ul className="divide-y divide-line">
+            {days
+              .filter(({ date }) => date >= today)
+              .map(({ date, slots }) => (
+                <li key={date} className="flex flex-wrap items-center gap-2 py-2">
+                  <span className="w-28 font-medium">{formatDay(date)}</span>
+                  {slots.map((slot) => {
+                    const isHere = date === job.scheduledDate && slot.timeSlot === job.scheduledTime
+                    const why = isHere
+                      ? t('It is there now')
+                      : (slotRefusal(slot) ?? whyNot({ date, slot: slot.timeSlot }))
+                    return (
+                      <Button
+                        key={slot.timeSlot}
+                        size="small"
+                        aria-label={formatVisit(date, slot.timeSlot)}
+                        disabledReason={why}
+                        onClick={() =>
+                          onMove({
+                            date,
+                            slot: slot.timeSlot,
+                            technicianId: comesAlong ? job.technicianId : null,
+                          })
+                        }
+                      >
+                        {formatSlotStart(slot.timeSlot)}
+                      </Button>
+                    )
+                  })}
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className="mt-2 flex items-center gap-1">
+        <IconButton
+          icon={<ChevronLeft />}
+          label={t('Previous week')}
+          aria-disabled={isFirst || undefined}
+          onClick={() => !isFirst && setFrom(addDays(from, -7))}
+        />
+        <p className="min-w-44 text-center font-medium" aria-live="polite">
+          {formatDay(from)} – {formatDay(to)}
+        </p>
+        <IconButton
+          icon={<ChevronRight />}
+          label={t('Next week')}
+          onClick={() => setFrom(addDays(from, 7))}
+        />
+      </div>
+    </Dialog>
+  )
+}

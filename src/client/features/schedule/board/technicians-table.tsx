@@ -1,0 +1,204 @@
+import { clsx } from 'clsx'
+import { memo, type ReactNode } from 'react'
+import { Dipstick } from '#client/brand/dipstick.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatSlot } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { type Board, cellKey, type SlotRow, type TechnicianRow } from '../board.ts'
+import type { Dragged } from './use-drag.ts'
+import { VisitCard, type VisitCommands } from './visit-card.tsx'
+import { waysOf } from './ways.ts'
+
+interface BoardViewProps {
+  board: Board
+  commands: VisitCommands
+  /** What is dragged, and why places refuse it. */
+  dragged: Dragged | null
+  found: ReadonlySet<string> | null
+  now: ReactNode
+}
+
+const hatch =
+  'bg-[repeating-linear-gradient(-45deg,transparent_0_6px,color-mix(in_oklab,var(--edge)_16%,transparent)_6px_7px)]'
+
+/** The day: a row for each technician, those nobody has first, and five slots of equal width. */
+export function TechniciansTable(props: BoardViewProps) {
+  const { board, commands, dragged, found, now } = props
+  return (
+    <div
+      data-scrolls
+      className="max-h-[calc(100dvh-5rem)] overflow-auto overscroll-x-contain rounded-card border border-line bg-card shadow-lift"
+    >
+      <div className="relative min-w-260">
+        <table
+          role="grid"
+          aria-label={t('Day board')}
+          aria-describedby="board-keys"
+          className="w-full table-fixed border-separate border-spacing-0"
+        >
+          <thead>
+            <tr>
+              <th
+                scope="col"
+                className="sticky top-0 left-0 z-30 w-44 border-b border-line bg-card px-3 py-2 text-left text-sm font-medium text-soft"
+              >
+                {t('Technician')}
+              </th>
+              {board.slots.map((slot) => (
+                <SlotHead key={slot.timeSlot} slot={slot} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {board.rows.map((row) => (
+              <Row
+                key={row.id ?? ''}
+                row={row}
+                slots={board.slots}
+                commands={commands}
+                refusals={dragged?.refusals ?? null}
+                found={found}
+              />
+            ))}
+          </tbody>
+        </table>
+        {now}
+      </div>
+    </div>
+  )
+}
+
+function SlotHead({ slot }: { slot: SlotRow }) {
+  return (
+    <th
+      scope="col"
+      className="sticky top-0 z-20 border-b border-l border-line bg-card px-2.5 py-2 text-left text-sm font-semibold"
+    >
+      <span className="block whitespace-nowrap">{formatSlot(slot.timeSlot)}</span>
+      <span className="block font-normal text-soft">
+        {slot.isBlocked ? <Badge color="red">{t('Blocked')}</Badge> : describeSeats(slot)}
+      </span>
+    </th>
+  )
+}
+
+/** A request takes no seat, so its time is free all the same. */
+export function describeSeats({ status, booked, capacity }: SlotRow): string {
+  const seats = t('{booked} of {capacity} taken', { booked, capacity })
+  if (status === 'closed' && booked === 0) return t('Closed')
+  return status === 'past' ? t('{seats}, past', { seats }) : seats
+}
+
+interface RowProps {
+  row: TechnicianRow
+  slots: readonly SlotRow[]
+  commands: VisitCommands
+  refusals: ReadonlyMap<string, string | null> | null
+  found: ReadonlySet<string> | null
+}
+
+const Row = memo(function Row({ row, slots, commands, refusals, found }: RowProps) {
+  const isTray = row.id === null
+  const ways = isTray ? null : waysOf(row.cells.flat())
+  return (
+    <tr data-row className="group">
+      <th
+        scope="row"
+        className={clsx(
+          'sticky left-0 z-10 border-b border-line px-3 py-2 text-left align-top font-normal',
+          isTray ? 'bg-sunken' : 'bg-card',
+        )}
+      >
+        <span className="block text-sm font-semibold wrap-anywhere">{row.name}</span>
+        {isTray ? (
+          <span className="text-sm text-soft">{countVisits(row.visits)}</span>
+        ) : (
+          <Dipstick
+            meter
+            label={t('Day of {name}', { name: row.name })}
+            value={row.visits}
+            max={slots.length}
+            valueText={countVisits(row.visits)}
+            showValue
+          />
+        )}
+      </th>
+      {row.cells.map((jobs, at) => {
+        const slot = slots[at]
+        return (
+          slot && (
+            <Cell
+              key={slot.timeSlot}
+              name={row.name}
+              id={cellKey(row.id, slot.timeSlot)}
+              slot={slot}
+              jobs={jobs}
+              ways={ways}
+              isTray={isTray}
+              isAway={row.away[at] ?? false}
+              refusal={refusals?.get(cellKey(row.id, slot.timeSlot)) ?? null}
+              commands={commands}
+              found={found}
+            />
+          )
+        )
+      })}
+    </tr>
+  )
+})
+
+interface CellProps extends Pick<RowProps, 'commands' | 'found'> {
+  name: string
+  id: string
+  slot: SlotRow
+  jobs: readonly Job[]
+  ways: ReadonlyMap<string, string> | null
+  isTray: boolean
+  /** They do not work then. */
+  isAway: boolean
+  /** Why it cannot take what is dragged. */
+  refusal: string | null
+}
+
+function Cell({ name, id, slot, jobs, ways, isTray, isAway, refusal, commands, found }: CellProps) {
+  const way = jobs[0] && ways?.get(jobs[0].id)
+  return (
+    <td
+      data-cell={id}
+      {...(jobs.length === 0 && { 'data-stop': `cell:${id}`, tabIndex: -1 })}
+      aria-label={jobs.length === 0 ? describeEmpty(name, slot, isAway) : undefined}
+      className={clsx(
+        'relative space-y-1.5 border-b border-l border-line px-1.5 pb-1.5 align-top -outline-offset-2 data-over:outline-2 data-over:outline-amber',
+        isTray ? 'bg-sunken pt-1.5' : 'h-22 pt-5',
+        (slot.isBlocked || isAway) && hatch,
+        refusal && 'data-over:outline-red',
+      )}
+    >
+      {way && (
+        <span className="absolute top-0.5 left-0 z-[5] -translate-x-1/2 rounded-chip border border-line bg-paper px-1 text-sm leading-tight whitespace-nowrap text-soft">
+          <span className="sr-only">{t('From the visit before:')} </span>
+          {way}
+        </span>
+      )}
+      {jobs.map((job) => (
+        <VisitCard key={job.id} job={job} commands={commands} found={found && found.has(job.id)} />
+      ))}
+      {isAway && jobs.length === 0 && !refusal && (
+        <p className="px-1 text-sm text-soft">{t('Away')}</p>
+      )}
+      {refusal && <p className="px-1 text-sm text-red">{refusal}</p>}
+    </td>
+  )
+}
+
+function describeEmpty(name: string, slot: SlotRow, isAway: boolean): string {
+  const time = formatSlot(slot.timeSlot)
+  if (isAway) return t('{name}, {time}, away', { name, time })
+  return slot.isBlocked
+    ? t('{name}, {time}, blocked', { name, time })
+    : t('{name}, {time}, no visit', { name, time })
+}
+
+export const countVisits = (visits: number) =>
+  plural(visits, { one: '{count} visit', other: '{count} visits' })

@@ -1,0 +1,130 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { toast } from '#client/ui/toast.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
+import { formatSlotStart } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { type Board, cellKey, type Place, placeOf } from '../board.ts'
+import { refusal, whyFixed } from './placement.ts'
+import type { Destination } from './use-place-visit.ts'
+
+export type Dragged = { job: Job; refusals: ReadonlyMap<string, string | null> }
+
+interface DragOptions {
+  root: RefObject<HTMLElement | null>
+  board: Board
+  jobs: readonly Job[]
+  technicians: readonly Technician[]
+  date: string
+  place: (job: Job, to: Destination) => void
+  say: (words: string) => void
+}
+
+/**
+ * What is dragged over the board, by whatever pointer or keys. A cell's name is technician and slot; `*` stands for
+ * what stays as it is.
+ */
+export function useDrag(options: DragOptions) {
+  const { root, board, jobs, technicians, date, place, say } = options
+  const [job, setJob] = useState<Job | null>(null)
+  const lifted = useRef<Job | null>(null)
+  const over = useRef<HTMLElement | null>(null)
+
+  const refusalAt = (dragged: Job, to: Place) =>
+    refusal(dragged, to, {
+      jobs,
+      slots: board.slots,
+      technician: technicians.find(({ id }) => id === to.technicianId),
+    })
+
+  const dragged = useMemo<Dragged | null>(() => {
+    if (!job) return null
+    const known = new Map(technicians.map((technician) => [technician.id, technician]))
+    const refusals = new Map<string, string | null>()
+    for (const { timeSlot: slot } of board.slots) {
+      const why = (technicianId: string | null) =>
+        refusal(
+          job,
+          { date, slot, technicianId },
+          {
+            jobs,
+            slots: board.slots,
+            technician: technicianId === null ? undefined : known.get(technicianId),
+          },
+        )
+      for (const { id } of board.rows) refusals.set(cellKey(id, slot), why(id))
+      refusals.set(`*|${slot}`, why(job.technicianId))
+    }
+    const slot = job.scheduledTime as SlotLabel
+    for (const { id } of board.rows)
+      refusals.set(`${id ?? ''}|*`, refusals.get(cellKey(id, slot)) ?? null)
+    return { job, refusals }
+  }, [job, board, jobs, technicians, date])
+
+  const placeAt = (item: Job, cell: HTMLElement): Place => {
+    const [who = '', slot = ''] = (cell.dataset.cell ?? '').split('|')
+    return {
+      date,
+      slot: slot === '*' ? (item.scheduledTime as SlotLabel) : (slot as SlotLabel),
+      technicianId: who === '*' ? item.technicianId : who || null,
+    }
+  }
+  const nameAt = ({ technicianId }: Place) => {
+    const row = board.rows.find(({ id }) => id === technicianId)
+    return row?.name ?? ''
+  }
+
+  function start(item: HTMLElement): boolean {
+    const visit = jobs.find(({ id }) => id === item.dataset.drag)
+    if (!visit) return false
+    const fixed = whyFixed(visit)
+    if (fixed) {
+      say(fixed)
+      return false
+    }
+    lifted.current = visit
+    setJob(visit)
+    root.current?.setAttribute('data-dragging', '')
+    return true
+  }
+
+  function hover(cell: HTMLElement | null): void {
+    over.current?.removeAttribute('data-over')
+    over.current = cell
+    cell?.setAttribute('data-over', '')
+    if (!cell || !lifted.current) return
+    const to = placeAt(lifted.current, cell)
+    const why = refusalAt(lifted.current, to)
+    const where = `${nameAt(to)}, ${formatSlotStart(to.slot)}`
+    say(why ? t('{where}: {why}', { where, why }) : where)
+  }
+
+  function cancel(): void {
+    over.current?.removeAttribute('data-over')
+    over.current = null
+    lifted.current = null
+    root.current?.removeAttribute('data-dragging')
+    setJob(null)
+  }
+
+  /** Where it cannot be, nothing is asked of the server. */
+  function drop(cell: HTMLElement): void {
+    const visit = lifted.current
+    cancel()
+    if (!visit) return
+    const to = placeAt(visit, cell)
+    const from = placeOf(visit)
+    if (from.slot === to.slot && from.technicianId === to.technicianId) return
+    const why = refusalAt(visit, to)
+    if (why) return refuse(visit, why)
+    place(visit, { ...to, name: nameAt(to) })
+  }
+
+  function refuse({ number }: Job, why: string): void {
+    say(t('{number} stays where it is: {why}', { number, why }))
+    toast({ title: t('{number} stays where it is', { number }), description: why })
+  }
+
+  return { dragged, start, hover, drop, cancel }
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, type CallError } from '#client/app/call.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { type Place, placeOf } from '../board.ts'
+
+/** Where a visit is to be; without `technicianId` whoever has it comes along if they can. */
+export type Destination = Omit<Place, 'technicianId'> & {
+  technicianId?: string | null
+  /** Of the technician, to be shown at once. */
+  name?: string
+}
+export type Placing = {
+  job: Job
+  to: Destination
+  /** Whether the way back is offered. */
+  undo?: (() => boolean) | undefined
+}
+
+const move = 'POST /api/jobs/{id}/reschedule'
+const assign = 'POST /api/jobs/{id}/assign'
+const dayList = 'GET /api/admin/jobs'
+const mutationKey = ['place visit']
+
+/** One call, whatever changes. */
+function send({ job, to }: Placing): Promise<Job> {
+  const from = placeOf(job)
+  const params = { id: job.id }
+  const { date: scheduledDate, slot: scheduledTime, technicianId } = to
+  if (from.date === to.date && from.slot === to.slot)
+    return api(assign, {
+      params,
+      body: { technicianId: technicianId ?? null, seen: { technicianId: job.technicianId } },
+    })
+  const seen = {
+    scheduledDate: from.date,
+    scheduledTime: from.slot,
+    technicianId: from.technicianId,
+  }
+  return api(move, { params, body: { scheduledDate, scheduledTime, technicianId, seen } })
+}
+
+const placed = (
+  job: Job,
+  { date, slot, technicianId = job.technicianId, name }: Destination,
+): Job => ({
+  ...job,
+  scheduledDate: date,
+  scheduledTime: slot,
+  technicianId,
+  technician:
+    technicianId === job.technicianId
+      ? job.technician
+      : technicianId === null
+        ? null
+        : { id: technicianId, name: name ?? '', phone: '' },
+  status: technicianId ? 'assigned' : 'scheduled',
+  needsConfirmation: job.needsConfirmation && !technicianId,
+})
+
+/** Puts it into every list of a day that is known, and out of the others. */
+function show(job: Job): void {
+  const lists = queryClient.getQueriesData<Job[]>({ queryKey: [dayList] })
+  for (const [key, known] of lists) {
+    if (!known) continue
+    const { query } = key[1] as { query: { date: string } }
+    const isHere = query.date === job.scheduledDate
+    const isKnown = known.some(({ id }) => id === job.id)
+    if (isHere && isKnown)
+      queryClient.setQueryData<Job[]>(
+        key,
+        known.map((one) => (one.id === job.id ? job : one)),
+      )
+    else if (isHere) queryClient.setQueryData<Job[]>(key, [...known, job])
+    else if (isKnown)
+      queryClient.setQueryData<Job[]>(
+        key,
+        known.filter(({ id }) => id !== job.id),
+      )
+  }
+  queryClient.setQueryData<Job>(
+    callQuery('GET /api/jobs/{id}', { params: { id: job.id } }).queryKey,
+    (known) => known && job,
+  )
+}
+
+/**
+ * Moves and gives visits: shown at once, one after the other, taken back with the server's words when refused. `say`
+ * tells screen readers.
+ */
+export function usePlaceVisit(say: (words: string) => void) {
+  const { mutate } = useMutation<Job, CallError, Placing>({
+    mutationKey,
+    scope: { id: 'place visit' },
+    mutationFn: send,
+    onSuccess: (job, { job: before, undo }) => {
+      const words = describe(before, job)
+      say(words)
+      toast({
+        title: words,
+        ...(!sameTime(before, job) && { description: t('The customer has been told.') }),
+        ...(undo?.() && {
+          action: { label: t('Undo'), onSelect: () => place({ job, to: backTo(before) }) },
+        }),
+      })
+    },
+    onError: (error, { job }) => {
+      show(job)
+      say(translate(error.message))
+      showFailure(t('Could not move {number}', { number: job.number }), error)
+    },
+    onSettled: (_job, _error, { job }) => {
+      // What comes back of an earlier one would undo on the screen what is on its way.
+      if (queryClient.isMutating({ mutationKey }) === 1)
+        refreshAfter(move, { params: { id: job.id } })
+    },
+  })
+  const place = (placing: Placing) => {
+    void queryClient.cancelQueries({ queryKey: [dayList] })
+    show(placed(placing.job, placing.to))
+    mutate(placing)
+  }
+  return place
+}
+
+const backTo = (before: Job): Destination => ({
+  ...placeOf(before),
+  ...(before.technician && { name: before.technician.name }),
+})
+
+const sameTime = (before: Job, job: Job) =>
+  before.scheduledDate === job.scheduledDate && before.scheduledTime === job.scheduledTime
+
+function describe(before: Job, job: Job): string {
+  const { number, technician, scheduledDate, scheduledTime } = job
+  const name = technician?.name ?? ''
+  const time =
+    before.scheduledDate === scheduledDate
+      ? formatSlotStart(scheduledTime)
+      : `${formatDay(scheduledDate)}, ${formatSlotStart(scheduledTime)}`
+  if (sameTime(before, job))
+    return name
+      ? t('{number} is given to {name}', { number, name })
+      : t('{number} is back in the queue', { number })
+  return name
+    ? t('{number} moved to {time}, {name}', { number, time, name })
+    : t('{number} moved to {time}, nobody assigned', { number, time })
+}

@@ -1,0 +1,167 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { scrollAtEdges } from './auto-scroll.ts'
+import { makeGhost } from './drag-ghost.ts'
+
+/** A finger or pen that holds still so long lifts what is under it; before, it scrolls. */
+export const holdMs = 220
+const mouseStarts = 5
+const fingerSlips = 10
+
+interface PointerDrag {
+  /** Around all that is dragged, marked `data-drag`, and all that takes it, marked `data-cell`. */
+  root: RefObject<HTMLElement | null>
+  /** Whether it may be dragged at all; says why not itself. */
+  onStart: (item: HTMLElement) => boolean
+  /** Over another place, or none. */
+  onOver: (cell: HTMLElement | null) => void
+  onDrop: (cell: HTMLElement) => void
+  onCancel: () => void
+}
+
+type Press = { pointerId: number; type: string; x: number; y: number; item: HTMLElement }
+
+/**
+ * Dragging by mouse at once, by finger and pen after a short hold, so that a swipe still scrolls. Escape, a lost pointer
+ * and leaving the window end it without a drop; at the edges it scrolls.
+ */
+export function usePointerDrag({ root, ...on }: PointerDrag): void {
+  const start = useEffectEvent(on.onStart)
+  const over = useEffectEvent(on.onOver)
+  const drop = useEffectEvent(on.onDrop)
+  const cancel = useEffectEvent(on.onCancel)
+  useEffect(() => {
+    const area = root.current
+    if (!area) return
+    let press: Press | null = null
+    let hold: ReturnType<typeof setTimeout> | undefined
+    let drag: { x: number; y: number; pointerId: number; frame: number } | null = null
+    let ghost: ReturnType<typeof makeGhost> | null = null
+    let cell: HTMLElement | null = null
+
+    const forget = () => {
+      clearTimeout(hold)
+      press = null
+    }
+    const begin = (from: Press, x: number, y: number) => {
+      forget()
+      if (!start(from.item)) return
+      ghost = makeGhost(from.item, from)
+      drag = { x, y, pointerId: from.pointerId, frame: 0 }
+      capture(area, from.pointerId)
+      if (from.type !== 'mouse') navigator.vibrate?.(10)
+      follow()
+    }
+    const follow = () => {
+      if (!drag) return
+      ghost?.moveTo(drag.x, drag.y)
+      const scrolled = scrollAtEdges(area.querySelector('[data-scrolls]'), drag.x, drag.y)
+      const under = cellAt(area, drag.x, drag.y)
+      if (under !== cell) over((cell = under))
+      drag.frame = scrolled ? requestAnimationFrame(follow) : 0
+    }
+    const end = (dropped: boolean) => {
+      if (!drag) return
+      cancelAnimationFrame(drag.frame)
+      const [target, { pointerId }] = [cell, drag]
+      drag = null
+      cell = null
+      ghost?.remove()
+      if (area.hasPointerCapture(pointerId)) area.releasePointerCapture(pointerId)
+      swallowClick()
+      if (dropped && target) drop(target)
+      else cancel()
+    }
+
+    const onDown = (event: PointerEvent) => {
+      const target = event.target as Element
+      const item = target.closest<HTMLElement>('[data-drag]')
+      if (drag || !item || !event.isPrimary || event.button !== 0) return
+      if (target.closest('button, input, select, textarea, [popover]')) return
+      const { pointerId, pointerType: type, clientX: x, clientY: y } = event
+      const from = { pointerId, type, x, y, item }
+      press = from
+      if (type !== 'mouse') hold = setTimeout(() => begin(from, x, y), holdMs)
+    }
+    const onMove = (event: PointerEvent) => {
+      const { clientX: x, clientY: y, pointerId } = event
+      if (drag?.pointerId === pointerId) {
+        Object.assign(drag, { x, y })
+        drag.frame ||= requestAnimationFrame(follow)
+        return
+      }
+      if (press?.pointerId !== pointerId) return
+      const far = Math.hypot(x - press.x, y - press.y)
+      if (press.type !== 'mouse') {
+        if (far > fingerSlips) forget()
+      } else if (far > mouseStarts) begin(press, x, y)
+    }
+    const onUp = (event: PointerEvent) => {
+      forget()
+      if (drag?.pointerId !== event.pointerId) return
+      Object.assign(drag, { x: event.clientX, y: event.clientY })
+      cancelAnimationFrame(drag.frame)
+      const under = cellAt(area, event.clientX, event.clientY)
+      if (under !== cell) over((cell = under))
+      end(true)
+    }
+    const giveUp = () => {
+      forget()
+      end(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !drag) return
+      event.preventDefault()
+      event.stopPropagation()
+      giveUp()
+    }
+    const noScroll = (event: TouchEvent) => drag && event.cancelable && event.preventDefault()
+    // A link would be dragged by the browser, and a held finger would open its menu.
+    const noNativeDrag = (event: Event) =>
+      (event.target as Element).closest?.('[data-drag]') && event.preventDefault()
+    const noMenu = (event: Event) =>
+      (drag || (press && press.type !== 'mouse')) && event.preventDefault()
+
+    const off = new AbortController()
+    const { signal } = off
+    area.addEventListener('pointerdown', onDown, { signal })
+    area.addEventListener('touchmove', noScroll, { signal, passive: false })
+    area.addEventListener('dragstart', noNativeDrag, { signal })
+    area.addEventListener('contextmenu', noMenu, { signal })
+    window.addEventListener('pointermove', onMove, { signal })
+    window.addEventListener('pointerup', onUp, { signal })
+    window.addEventListener('pointercancel', giveUp, { signal })
+    window.addEventListener('blur', giveUp, { signal })
+    window.addEventListener('keydown', onKey, { signal, capture: true })
+    return () => {
+      giveUp()
+      off.abort()
+    }
+  }, [root])
+}
+
+/** The pointer may be up already, which throws. */
+function capture(area: HTMLElement, pointerId: number): void {
+  try {
+    area.setPointerCapture(pointerId)
+  } catch {
+    // It is followed by the window all the same.
+  }
+}
+
+const cellAt = (area: HTMLElement, x: number, y: number): HTMLElement | null => {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const cell = element.closest<HTMLElement>('[data-cell]')
+    if (cell && area.contains(cell)) return cell
+  }
+  return null
+}
+
+/** Letting go is no click on what lies under it. */
+function swallowClick(): void {
+  const stop = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('click', stop, { capture: true, once: true })
+  setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 50)
+}

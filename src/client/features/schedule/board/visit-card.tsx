@@ -1,0 +1,136 @@
+import { clsx } from 'clsx'
+import { EllipsisVertical } from 'lucide-react'
+import { memo } from 'react'
+import { VisitBadge } from '#client/app/status-badges.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Menu, type MenuItem } from '#client/ui/menu.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { cityAndZip } from '#shared/rules/addresses-shown.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { alreadyInStatus } from '#shared/rules/status-labels.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { t, wording } from '#shared/texts/t.ts'
+import { ConfirmRequest } from '../confirm-request.tsx'
+import { VisitCustomer } from '../visit-customer.tsx'
+import { whyFixed } from './placement.ts'
+
+/** What can be done with a visit on the board; each has a key too. */
+export type VisitCommands = {
+  assign: (job: Job) => void
+  move: (job: Job) => void
+  unassign: (job: Job) => void
+  block: (slot: string) => void
+}
+
+interface VisitCardProps {
+  job: Job
+  commands: VisitCommands
+  /** Whether it is what is searched for; null while nothing is. */
+  found: boolean | null
+  /** Said where no row or column says it. */
+  note?: string | undefined
+}
+
+/** A visit on the board: car and area, customer and amount, and where it stands. */
+export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
+  const { job, commands, found, note } = props
+  const { vehicle, number } = job
+  const isRequest = job.needsConfirmation && isActiveJob(job.status)
+  const fixed = whyFixed(job)
+  return (
+    <article
+      data-stop={`visit:${job.id}`}
+      data-drag={job.id}
+      tabIndex={-1}
+      aria-label={t('{number}, {car}, {customer}', {
+        number,
+        car: vehicleName(vehicle),
+        customer: job.customer.name,
+      })}
+      className={clsx(
+        'board-card rounded-control border px-2 py-1.5 text-sm shadow-lift select-none',
+        isRequest ? 'border-dashed border-amber' : 'border-line',
+        fixed || found === false ? 'bg-sunken' : 'bg-card',
+        !fixed && 'cursor-grab',
+        found === true && 'outline-2 outline-amber',
+        found === false && 'text-soft shadow-none grayscale',
+      )}
+    >
+      <p className="flex flex-wrap justify-between gap-x-2">
+        <span className="font-semibold" title={vehicleName(vehicle)}>
+          {vehicle.year} {vehicle.model}
+        </span>
+        <span className="text-soft" title={job.serviceAddress}>
+          {cityAndZip(job.serviceAddress).replace(/,\s*[A-Z]{2}\s+/i, ' ')}
+        </span>
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-2">
+        <span className="min-w-0">
+          <VisitCustomer job={job} />
+        </span>
+        <Money amount={job.finalAmount} />
+      </p>
+      <div className="-mb-1 flex flex-wrap items-center gap-x-1.5">
+        <span className="[&>span]:border-0 [&>span]:bg-transparent [&>span]:px-0">
+          <VisitBadge job={job} />
+        </span>
+        <TextLink href={paths.officeVisit(job.id)} tabIndex={-1} draggable={false}>
+          {number}
+        </TextLink>
+        {note && <span className="text-soft">{note}</span>}
+        <span className="-mr-1.5 ml-auto [&>button]:not-pointer-coarse:w-6">
+          <Menu
+            items={() => itemsFor(job, commands)}
+            trigger={(menu) => (
+              <IconButton
+                {...menu}
+                size="small"
+                tabIndex={-1}
+                icon={<EllipsisVertical className="size-4!" />}
+                label={t('Assign or move {number}', { number })}
+              />
+            )}
+          />
+        </span>
+      </div>
+      <ConfirmRequest job={job} />
+    </article>
+  )
+})
+
+function itemsFor(job: Job, commands: VisitCommands): MenuItem[] {
+  const fixed = whyFixed(job)
+  return [
+    { label: t('Open the visit'), href: paths.officeVisit(job.id) },
+    { label: t('action|Assign'), onSelect: () => commands.assign(job), disabledReason: fixed },
+    { label: t('action|Move'), onSelect: () => commands.move(job), disabledReason: fixed },
+    {
+      label: t('Take off the technician'),
+      onSelect: () => commands.unassign(job),
+      disabledReason: fixed ?? (job.technicianId ? null : wording(alreadyInStatus('scheduled'))),
+    },
+    { label: t('Block or open this time'), onSelect: () => commands.block(job.scheduledTime) },
+  ]
+}
+
+/** Whether anything that is known of a visit has all the words searched for. */
+export function isFound(job: Job, words: string): boolean {
+  const text = [
+    job.number,
+    vehicleName(job.vehicle),
+    job.vehicle.licensePlate,
+    job.customer.name,
+    job.customer.phone,
+    job.serviceAddress,
+    job.technician?.name ?? '',
+  ]
+    .join(' ')
+    .toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
