@@ -43,6 +43,7 @@ const samples: { [E in EventName]: EventData[E] } = {
     to: { serviceAddress: '4', vehicle: '5', accessNotes: '6', customerNotes: '' },
   },
   job_cancelled: { ...time, reason: '404', byOffice: true, heldCents: 200, feeCents: 100 },
+  message_resent: { about: 'job_booked', channels: ['email'] },
   card_asked: { ...time, releaseAt: '2026-11-23T14:00:00Z' },
   job_released: time,
   service_started: {},

@@ -6,6 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { formatRating } from '#shared/texts/format.ts'
@@ -24,6 +25,7 @@ export function TechnicianStatusCard() {
       <List
         list={list}
         failed={t('The technicians could not be loaded')}
+        loading={<Skeleton className="h-62 w-full" />}
         empty={
           <EmptyState
             title={t('No technicians yet')}
