@@ -99,6 +99,12 @@ const samples: { [E in EventName]: EventData[E] } = {
   technician_added: { technicianId: 't' },
   customer_changed: { customerId: 'c' },
   technician_deactivated: { technicianId: 't' },
+  technician_invited: {
+    technicianId: 't',
+    firstName: '404',
+    invitedEmail: 'a@example.com',
+    language: null,
+  },
   technician_changed: { technicianId: 't', works: true },
   technician_away: { technicianId: 't', from: '2026-11-24', to: '2026-11-25' },
   technician_back: { technicianId: 't', from: '2026-11-24', to: '2026-11-25' },

@@ -176,6 +176,10 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
   // Whoever had the address is most likely who has just given it up; the office does not speak its visitors' languages.
   if ('formerEmail' in one.data) return [{ to: one.data.formerEmail, ...plain() }]
+  if ('invitedEmail' in one.data) {
+    const { invitedEmail, language } = one.data
+    return [{ to: invitedEmail, ...inLanguage(language, plain) }]
+  }
   if ('writerEmail' in one.data) {
     const { writerEmail, language } = one.data
     return [{ to: writerEmail, ...inLanguage(language, plain) }]

@@ -192,6 +192,13 @@ export type AccountEvents = {
   account_approved: Nothing
   technician_added: { technicianId: string }
   technician_deactivated: { technicianId: string }
+  /** They are asked to sign in, in `language` (null: English). */
+  technician_invited: {
+    technicianId: string
+    firstName: string
+    invitedEmail: string
+    language: string | null
+  }
   /** `works`: when they work or what they can do is another, by the office. */
   technician_changed: { technicianId: string; works: boolean }
   /** Both dates are included. */

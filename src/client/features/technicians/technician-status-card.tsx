@@ -42,7 +42,12 @@ export function TechnicianStatusCard() {
                   className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5 first:pt-0"
                 >
                   <span className="min-w-0">
-                    <span className="block truncate font-medium">{personName(technician)}</span>
+                    <TextLink
+                      href={paths.technician(technician.id)}
+                      className="block truncate font-medium"
+                    >
+                      {personName(technician) || technician.email || t('Technician')}
+                    </TextLink>
                     <span className="block text-sm text-soft">
                       {plural(technician.jobsToday, {
                         one: '{count} job today',
