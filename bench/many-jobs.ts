@@ -42,7 +42,7 @@ export async function fillWithJobs(count: number, jobsPerCustomer = 20): Promise
     join workers on workers.n = at.seat;
 
     insert into payment_accounts (job_id, state, captured_cents, created_at)
-      select id, case when status = 'completed' then 'paid' else 'none' end,
+      select id, case when status = 'completed' then 'paid' else 'voided' end,
         case when status = 'completed' then 12999 else 0 end, created_at
       from jobs where service_date < '2020-01-01'`)
 }

@@ -205,6 +205,7 @@ test('a page of somebody else says whom it is for', async ({ page }) => {
       '/payments': 'the office',
       '/job/1': 'technicians and the office',
       '/admin/jobs/1': 'the office',
+      '/technicians/1': 'the office',
     },
     technician: {
       '/booking': 'customers and the office',

@@ -32,7 +32,8 @@ export async function screensOf(
     .flatMap(({ path, audience }) => {
       const shared = audience.includes('everyone')
       const job = path.startsWith('/receipt/') ? done : open
-      const id = path.startsWith('/vehicles/') ? job?.vehicleId : job?.id
+      const ids = { '/vehicles/': job?.vehicleId, '/technicians/': job?.technicianId }
+      const id = Object.entries(ids).find(([start]) => path.startsWith(start))?.[1] ?? job?.id
       const filled = path
         .replace(/:(id|jobId)\b/, id ?? '')
         .replace(':token', path.endsWith('/receipt') ? doneToken : token)

@@ -54,6 +54,7 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/jobs/:id', ['admin'], () => import('./screens/admin/visit.tsx')),
   route('/job/:id', ['admin'], () => import('./screens/admin/job-redirect.tsx')),
   route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),
+  route('/technicians/:id', ['admin'], () => import('./screens/admin/technician.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
 ]

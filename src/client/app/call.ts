@@ -34,6 +34,8 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
         happenedAt?: Date
         /** Whoever made the change; the server refuses it with 401 when somebody else is signed in now. */
         sentBy?: string
+        /** The version it is done to; the server refuses it with 409 when that has changed. */
+        ifMatch?: number
         signal?: AbortSignal
       }
   : never
@@ -41,7 +43,7 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
 /** The same of a read; when it ends and its key are not the screen's. */
 export type ReadInput<R extends Route> = Omit<
   CallInput<R>,
-  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy'
+  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy' | 'ifMatch'
 >
 
 export type CallAnswer<R extends Route> = Contract[R] extends {
@@ -65,6 +67,7 @@ type AnyInput = {
   /** When it was done, where that was before the call. */
   happenedAt?: Date
   sentBy?: string
+  ifMatch?: number
   signal?: AbortSignal
 }
 
@@ -113,7 +116,7 @@ export async function apiPage<R extends ListRoute>(
 }
 
 async function send(route: string, input: unknown): Promise<Response> {
-  const { params, query, body, idempotencyKey, happenedAt, sentBy, signal } = (input ??
+  const { params, query, body, idempotencyKey, happenedAt, sentBy, ifMatch, signal } = (input ??
     {}) as AnyInput
   const [method, pattern] = route.split(' ') as [string, string]
   const headers = new Headers()
@@ -121,6 +124,7 @@ async function send(route: string, input: unknown): Promise<Response> {
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
   if (sentBy) headers.set('x-sent-by', sentBy)
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (signOutPending.get() && !(await finishSignOut())) throw unreachable()
   const response = await fetch(url(pattern, params, query), {
     method,

@@ -232,6 +232,9 @@ export const aTechnician = (part: Partial<Technician> = {}): Technician => ({
   workingHours: null,
   daysOff: [],
   homeBase: null,
+  photoUrl: null,
+  invitedAt: null,
+  lastLoginAt: null,
   version: 1,
   ...part,
 })

@@ -13,6 +13,7 @@ export type LinkTo =
   | 'contact_messages'
   | 'contact'
   | 'home'
+  | 'sign_in'
 
 /** The part of a guest's page that shows it. */
 const guestPart: Partial<Record<LinkTo, string>> = {
@@ -33,6 +34,8 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
       return paths.contact
     case 'home':
       return paths.home
+    case 'sign_in':
+      return paths.signIn
   }
   if (!jobId) return paths.home
   if (role === 'admin') return paths.officeVisit(jobId)

@@ -9,6 +9,7 @@ import {
   notifyPeople,
 } from '#server/features/notifications/actions/notify-people.ts'
 import { type NewMail, queueMails } from '#server/features/notifications/actions/queue-mail.ts'
+import { reasonToSkip } from '#server/features/notifications/delivery-conditions.ts'
 import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { inLanguage } from '#server/base/language.ts'
@@ -34,6 +35,34 @@ export async function notify(all: readonly Happening[]): Promise<void> {
   const readers = await readersOf(written)
   await queueMails((await Promise.all(written.map((one) => mailsOf(one, readers)))).flat())
   for (const one of written) await sendSms(one, readers)
+}
+
+/**
+ * Writes the customer once more what they are written of a happening, as things are now, where the conditions under which
+ * it is sent still hold. Answers by which channels; none where it reaches nobody.
+ */
+export async function notifyAgain(one: Happening): Promise<('email' | 'sms')[]> {
+  const notices = noticesOf(one).filter((each) => each.rule.to === 'customer' && isWritten(each))
+  const readers = await readersOf(notices)
+  const mails = (await Promise.all(notices.map((each) => mailsOf(each, readers)))).flat()
+  const wanted: NewMail[] = []
+  for (const mail of mails) {
+    const { to: recipient, jobId = null, ...conditions } = mail
+    if (!(await reasonToSkip({ channel: 'email', recipient, jobId }, conditions))) wanted.push(mail)
+  }
+  await queueMails(wanted)
+  const texted: boolean[] = []
+  for (const each of notices) {
+    const skip = await reasonToSkip(
+      { channel: 'email', recipient: '', jobId: one.job?.id ?? null },
+      { ...conditionsOf(each), preference: undefined },
+    )
+    if (!skip) texted.push(await sendSms(each, readers))
+  }
+  return [
+    ...(wanted.length > 0 ? (['email'] as const) : []),
+    ...(texted.includes(true) ? (['sms'] as const) : []),
+  ]
 }
 
 /** Bookings are told in crowds, a moment after they were made; what happened to one since comes after it. */
@@ -147,6 +176,10 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
   // Whoever had the address is most likely who has just given it up; the office does not speak its visitors' languages.
   if ('formerEmail' in one.data) return [{ to: one.data.formerEmail, ...plain() }]
+  if ('invitedEmail' in one.data) {
+    const { invitedEmail, language } = one.data
+    return [{ to: invitedEmail, ...inLanguage(language, plain) }]
+  }
   if ('writerEmail' in one.data) {
     const { writerEmail, language } = one.data
     return [{ to: writerEmail, ...inLanguage(language, plain) }]
@@ -178,14 +211,14 @@ async function officeMailboxes(): Promise<string[]> {
   return supportEmail ? [supportEmail] : adminEmails()
 }
 
-async function sendSms(notice: Notice, readers: Readers): Promise<void> {
+async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
   const { one, rule } = notice
-  if (!one.job) return
+  if (!one.job) return false
   const read = readBy(notice, readers)
   const words = read && smsWords(notice, read)
-  if (!read || !words) return
+  if (!read || !words) return false
   const message = inLanguage(read.reader.language, () => words(read.about))
-  await queueSms({
+  return queueSms({
     userId: read.reader.id,
     job: one.job,
     message,

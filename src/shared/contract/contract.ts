@@ -23,6 +23,7 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
+import { technicianWork } from './technician-work.ts'
 import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
 import { vehicles } from './vehicles.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...dispatch,
   ...customers,
   ...technicians,
+  ...technicianWork,
   ...adminSettings,
   ...search,
   ...callers,

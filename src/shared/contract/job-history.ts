@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { extraApprovals } from '../rules/extras.ts'
 import { roles } from '../rules/roles.ts'
 import { endpoints } from './endpoint.ts'
-import { idParams, instant, money, page } from './fields.ts'
+import { done, idParams, instant, money, page, uuid } from './fields.ts'
 
 /** An extra or add-on as it was; the amount with its quantity. */
 const ChargeThen = z.object({
@@ -39,7 +39,29 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
+/** Something the customer of a visit was written that can be sent again. */
+const JobMessage = z.object({ id: z.string(), title: z.string(), at: instant })
+export type JobMessage = z.infer<typeof JobMessage>
+
 export const jobHistory = endpoints({
+  'GET /api/jobs/{id}/messages': {
+    summary:
+      'What the customer of a visit was written and is still so, the newest of each kind, newest first',
+    allow: ['admin'],
+    shows: ['jobs', 'extras', 'payments'],
+    params: idParams,
+    response: z.array(JobMessage),
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/messages/{messageId}/resend': {
+    summary:
+      'Send the customer one of these again, worded as things are now, while what it says is so. 409 when it is not or reaches nobody, 429 after five in an hour',
+    allow: ['admin'],
+    changes: ['jobs'],
+    params: z.strictObject({ ...idParams.shape, messageId: uuid() }),
+    response: done,
+    errors: [404, 409],
+  },
   'GET /api/jobs/{id}/history': {
     summary:
       'All that happened to a visit, who did it and when, oldest first or (sort=-at) newest first',

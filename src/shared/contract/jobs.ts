@@ -101,7 +101,7 @@ export const Job = z.object({
   }),
   /** The e-mail address is for the office; null for others, and where there is none. */
   customer: z.extend(Contact, { email: z.nullable(z.string()) }),
-  technician: z.nullable(Contact),
+  technician: z.nullable(z.extend(Contact, { photoUrl: z.optional(z.string()) })),
   /** Read by the technician during the visit. */
   odometerMiles: z.nullable(z.number()),
   /** Quarts of new oil, as the technician measured them. */

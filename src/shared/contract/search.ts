@@ -35,17 +35,27 @@ export const FoundJob = z.object({
 })
 export type FoundJob = z.infer<typeof FoundJob>
 
+export const FoundTechnician = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  status: z.enum(['active', 'waiting', 'deactivated']),
+})
+export type FoundTechnician = z.infer<typeof FoundTechnician>
+
 export const search = endpoints({
   'GET /api/admin/search': {
     summary:
-      'Customers by name, e-mail or phone, cars by plate or VIN (its end is enough), visits by number: five of each at most; nothing for less than two letters',
+      'Customers by name, e-mail or phone, cars by plate or VIN (its end is enough), visits by number, technicians by name: five of each at most; nothing for less than two letters',
     allow: ['admin'],
-    shows: ['customers', 'vehicles', 'jobs'],
+    shows: ['customers', 'vehicles', 'jobs', 'technicians'],
     query: z.strictObject({ q: z.string().check(z.maxLength(100)) }),
     response: z.object({
       customers: z.array(FoundCustomer),
       vehicles: z.array(FoundVehicle),
       jobs: z.array(FoundJob),
+      technicians: z.array(FoundTechnician),
     }),
   },
 })

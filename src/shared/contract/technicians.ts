@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { skills } from '../rules/assignment.ts'
-import { endpoints } from './endpoint.ts'
+import { maxPhotoBytes, photoTypes } from '../rules/photos.ts'
+import { endpoints, image } from './endpoint.ts'
 import {
   calendarDate,
   done,
@@ -67,6 +68,11 @@ export const Technician = z.object({
       longitude: z.nullable(z.number()),
     }),
   ),
+  /** Their picture, for whoever has the address; null without one. */
+  photoUrl: z.nullable(z.string()),
+  /** When they were last asked by mail to sign in, and when they last did. */
+  invitedAt: z.nullable(instant),
+  lastLoginAt: z.nullable(instant),
   /** As the `ETag` has it, for `If-Match`. */
   version: z.number(),
 })
@@ -78,7 +84,12 @@ const person = {
   email: email(),
 }
 
-export const TechnicianForm = z.strictObject({ ...person, phone: z.optional(phone) })
+export const TechnicianForm = z.strictObject({
+  ...person,
+  phone: z.optional(phone),
+  /** Whether they are asked by mail to sign in. */
+  invite: z.optional(z.boolean()),
+})
 
 /** What is left out stays as it is. */
 export const TechnicianChange = z.strictObject({
@@ -89,6 +100,16 @@ export const TechnicianChange = z.strictObject({
   homeAddress: optionalText(),
 })
 export type TechnicianChange = z.infer<typeof TechnicianChange>
+
+/** Who they are, as a form has it. */
+export const TechnicianFacts = z.strictObject({
+  ...person,
+  email: z.optional(email()),
+  phone,
+  homeAddress: optionalText(),
+  skills: z.array(skill),
+})
+export const HoursForm = z.strictObject({ workingHours: z.nullable(WorkingHours) })
 
 export const DaysOffForm = z.strictObject({
   from: localDate(text('Please choose the first day')),
@@ -114,10 +135,14 @@ export const technicians = endpoints({
     errors: [404],
   },
   'GET /api/admin/technicians': {
-    summary: 'Technicians, those awaiting approval first; ?search in name, e-mail and phone',
+    summary:
+      'Technicians, those awaiting approval first; ?search in name, e-mail and phone; ?state=deactivated those who were',
     allow: ['admin'],
     shows: ['technicians', 'jobs', 'reviews'],
-    query: z.strictObject(listQuery(technicianSorts)),
+    query: z.strictObject({
+      ...listQuery(technicianSorts),
+      state: z.optional(z.enum(['deactivated'])),
+    }),
     response: z.array(Technician),
   },
   'POST /api/admin/technicians': {
@@ -165,6 +190,42 @@ export const technicians = endpoints({
     params: z.strictObject({ id: uuid(), dayOffId: uuid() }),
     response: Technician,
     errors: [404],
+  },
+  'POST /api/admin/technicians/{id}/invite': {
+    summary:
+      'Mail them the link to sign in, at most every ten minutes; somebody who was deactivated works again by it. 409 has details.invitedAt when it is too soon',
+    allow: ['admin'],
+    changes: ['technicians', 'notifications', 'availability'],
+    params: idParams,
+    response: Technician,
+    errors: [404, 409],
+  },
+  'POST /api/admin/technicians/{id}/photo': {
+    summary: 'Their picture, sent as the body; it takes the place of the one before',
+    allow: ['admin'],
+    changes: ['technicians', 'jobs'],
+    params: idParams,
+    upload: { types: photoTypes, maxBytes: maxPhotoBytes },
+    response: Technician,
+    status: 201,
+    errors: [404, 409, 413, 415, 503],
+  },
+  'DELETE /api/admin/technicians/{id}/photo': {
+    summary: 'They have no picture any more',
+    allow: ['admin'],
+    changes: ['technicians', 'jobs'],
+    params: idParams,
+    response: Technician,
+    errors: [404, 409],
+  },
+  'GET /api/technician-photos/{id}': {
+    summary:
+      'The picture of a technician. The address cannot be guessed, and is told to their customers, guests too, and to the office',
+    allow: ['public'],
+    shows: [],
+    params: idParams,
+    response: image,
+    errors: [404, 503],
   },
   'POST /api/admin/technicians/{id}/approve': {
     summary: 'Let a waiting technician work',

@@ -58,6 +58,8 @@ export type BookingEvents = {
   card_asked: VisitTime & { releaseAt: string }
   /** Nobody gave a card in time. */
   job_released: VisitTime
+  /** The office has sent the customer again what they were written of an event. */
+  message_resent: { about: string; channels: readonly ('email' | 'sms')[] }
   /** The office changed where it is, its notes or its car; only what is another now. */
   job_changed: { from: DetailsThen; to: DetailsThen }
   /** The reason is in somebody's own words; empty when there is none. What was held and paid then, in cents. */
@@ -190,6 +192,13 @@ export type AccountEvents = {
   account_approved: Nothing
   technician_added: { technicianId: string }
   technician_deactivated: { technicianId: string }
+  /** They are asked to sign in, in `language` (null: English). */
+  technician_invited: {
+    technicianId: string
+    firstName: string
+    invitedEmail: string
+    language: string | null
+  }
   /** `works`: when they work or what they can do is another, by the office. */
   technician_changed: { technicianId: string; works: boolean }
   /** Both dates are included. */

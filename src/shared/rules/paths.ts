@@ -48,6 +48,7 @@ export const paths = {
   /** The office's page about one visit. */
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
+  technician: (id: string) => `/technicians/${id}`,
   settings: '/admin/settings',
   messages: '/admin/messages',
   /** The inbox, with this message open. */

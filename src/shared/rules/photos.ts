@@ -13,3 +13,6 @@ export const maxPhotosOfJob = 40
 /** The longest side of a stored photo and of its thumbnail, in pixels. */
 export const photoSide = 2048
 export const thumbnailSide = 320
+
+/** Where the picture of a technician is. */
+export const portraitUrl = (photoId: string): string => `/api/technician-photos/${photoId}`

@@ -28,6 +28,7 @@ export const screenPaths = [
   '/schedule/day-sheet',
   '/admin/jobs/:id',
   '/technicians',
+  '/technicians/:id',
   '/admin/messages',
   '/admin/settings',
 ] as const

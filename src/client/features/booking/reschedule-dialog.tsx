@@ -4,6 +4,7 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { Switch } from '#client/ui/switch.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Day, RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -34,7 +35,9 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   const { scheduledDate: date, scheduledTime: time } = job
   // When it opened; and once somebody else has moved it, where it is now.
   const [seen, setSeen] = useState({ scheduledDate: date, scheduledTime: time as SlotLabel })
-  const move = props.move ?? moveOf(job, seen)
+  /** Once the office was told that its technician cannot: whether it is moved without one. */
+  const [alone, setAlone] = useState<boolean | null>(null)
+  const move = props.move ?? moveOf(job, seen, alone ?? false)
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const takenDates = datesTaken(
     job.vehicleId,
@@ -77,6 +80,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
       onFailure={(error, form) => {
         const now = placeNow(error)
         if (now) setSeen(now)
+        if (isForTechnician(error)) setAlone((chosen) => chosen ?? false)
         const fresh = freshDay(error)
         if (fresh) {
           takeFreshDay(fresh)
@@ -121,6 +125,14 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
               </ControlField>
             )}
           </Loaded>
+          {alone !== null && (
+            <Switch
+              label={t('Move it without the technician')}
+              description={t('It waits on the schedule for somebody to take it.')}
+              checked={alone}
+              onChange={({ target }) => setAlone(target.checked)}
+            />
+          )}
           <NoticeRule />
         </>
       )}
@@ -146,11 +158,15 @@ function placeNow({ details }: CallError): Place | undefined {
   return reason === 'changed' ? now : undefined
 }
 
-/** Moves a visit of the account. */
+/** The office reads why the technician may not take it there. */
+const isForTechnician = ({ details }: CallError): boolean =>
+  (details as { reason?: string } | undefined)?.reason === 'technician'
+
+/** Moves a visit of the account; `alone`: nobody has it then. */
 const moveOf =
-  ({ id }: Job, seen: Place) =>
+  ({ id }: Job, seen: Place, alone: boolean) =>
   async (body: RescheduleForm): Promise<Job> => {
-    const input = { params: { id }, body: { ...body, seen } }
+    const input = { params: { id }, body: { ...body, seen, ...(alone && { technicianId: null }) } }
     const moved = await api('POST /api/jobs/{id}/reschedule', input)
     refreshAfter('POST /api/jobs/{id}/reschedule', input)
     return moved

@@ -24,15 +24,12 @@ export function OpenMessage({ message }: { message: Message }) {
       </p>
       <p className="line-clamp-2 wrap-anywhere">{message.message}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="min-w-0 flex-1 text-sm wrap-anywhere text-soft">
-          {name || email}
+        <p className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-sm wrap-anywhere text-soft">
+          {(name || email) && <span>{name || email}</span>}
           {phone && (
-            <>
-              {' · '}
-              <span className="whitespace-nowrap">
-                <PhoneLink number={phone} />
-              </span>
-            </>
+            <span className="whitespace-nowrap">
+              <PhoneLink number={phone} />
+            </span>
           )}
         </p>
         <Button

@@ -14,7 +14,7 @@ export function RebookingCard() {
     <Card title={t('Customers who came back')}>
       <Loaded
         parts={[useCall('GET /api/dashboard/rebooking')]}
-        loading={<Skeleton className="h-36 w-full" />}
+        loading={<Skeleton className="h-30 w-full" />}
         failed={t('The customers could not be counted')}
       >
         {(rebooking) => <Rate {...rebooking} />}

@@ -3,6 +3,7 @@ import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stars } from '#client/ui/stars.tsx'
 import { formatNumber, formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -16,6 +17,7 @@ export function RecentReviews() {
       <List
         list={reviews}
         failed={t('The reviews could not be loaded')}
+        loading={<Skeleton className="h-96 w-full" />}
         empty={
           <EmptyState
             icon={<Star />}

@@ -15,7 +15,7 @@ export function RevenueSummary() {
     <Card title={t('Revenue Summary')}>
       <Loaded
         parts={[useStats()]}
-        loading={<Skeleton className="h-94 w-full" />}
+        loading={<Skeleton className="h-88 w-full" />}
         failed={t('The numbers could not be loaded')}
       >
         {(stats) => <Revenue stats={stats} />}

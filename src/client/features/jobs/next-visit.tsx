@@ -4,6 +4,7 @@ import { VisitTime } from '#client/app/visit-time.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
@@ -42,7 +43,15 @@ export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
         </Fact>
         <Fact icon={<MapPin />}>{job.serviceAddress}</Fact>
         {job.technician && (
-          <Fact icon={<UserRound />}>
+          <Fact
+            icon={
+              job.technician.photoUrl ? (
+                <TechnicianPhoto name={job.technician.name} url={job.technician.photoUrl} />
+              ) : (
+                <UserRound />
+              )
+            }
+          >
             {job.technician.name
               ? t('{name} is your technician', { name: job.technician.name })
               : t('A technician is assigned')}

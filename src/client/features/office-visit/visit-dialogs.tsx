@@ -2,7 +2,15 @@ import { type ComponentType, useState } from 'react'
 import type { Job } from '#shared/contract/jobs.ts'
 
 type Dialog = ComponentType<{ job: Job; onClose: () => void }>
-export type VisitDialog = 'move' | 'edit' | 'car' | 'cancel' | 'work' | 'link' | 'notDone'
+export type VisitDialog =
+  | 'move'
+  | 'edit'
+  | 'car'
+  | 'cancel'
+  | 'work'
+  | 'link'
+  | 'resend'
+  | 'notDone'
 export type OpenVisitDialog = (dialog: VisitDialog) => void
 
 /** The one dialog that is open, about the visit as it was when it opened. */

@@ -60,6 +60,7 @@ function itemsFor(job: Job, onOpen: OpenVisitDialog, today: string): MenuItem[] 
       onSelect: () => onOpen('work'),
       disabledReason: over || (job.technician === null && t('Assign a technician first.')),
     },
+    { label: t('Send a message again'), onSelect: () => onOpen('resend') },
     { label: t("Copy the customer's link"), onSelect: () => onOpen('link') },
     {
       label: t('Book another visit'),

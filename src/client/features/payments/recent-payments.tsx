@@ -4,6 +4,7 @@ import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -22,6 +23,7 @@ export function RecentPayments() {
       <List
         list={list}
         failed={t('The payments could not be loaded')}
+        loading={<Skeleton className="h-50 w-full" />}
         empty={
           <EmptyState
             title={t('No payments yet')}

@@ -3,6 +3,8 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { paths } from '#shared/rules/paths.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { AssignSelect } from './assign-select.tsx'
@@ -27,9 +29,10 @@ export function TechnicianCard({ job }: { job: Job }) {
           />
         )}
       </Loaded>
-      {job.technician?.phone && (
-        <p className="mt-2">
-          <PhoneLink number={job.technician.phone} />
+      {job.technician && (
+        <p className="mt-2 flex flex-wrap gap-x-4">
+          <TextLink href={paths.technician(job.technician.id)}>{t('Hours and work')}</TextLink>
+          {job.technician.phone && <PhoneLink number={job.technician.phone} />}
         </p>
       )}
     </Card>

@@ -1,8 +1,14 @@
 import type { CallAnswer } from '#client/app/call.ts'
 import { personName } from '#client/app/person-name.ts'
-import type { FoundCustomer, FoundJob, FoundVehicle } from '#shared/contract/search.ts'
+import type {
+  FoundCustomer,
+  FoundJob,
+  FoundTechnician,
+  FoundVehicle,
+} from '#shared/contract/search.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { technicianStatusLabels } from '#shared/rules/technicians.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
@@ -10,7 +16,7 @@ import { t, translate } from '#shared/texts/t.ts'
 
 /** One thing that can be found, as a row shows it, and where it leads. */
 export type Entry = {
-  kind: 'page' | 'customer' | 'vehicle' | 'job'
+  kind: 'page' | 'customer' | 'vehicle' | 'job' | 'technician'
   title: string
   detail: string
   href: string
@@ -22,6 +28,7 @@ export const foundGroups = (found: CallAnswer<'GET /api/admin/search'>): EntryGr
   { label: t('Visits'), entries: found.jobs.map(jobEntry) },
   { label: t('Customers'), entries: found.customers.map(customerEntry) },
   { label: t('Cars'), entries: found.vehicles.map(vehicleEntry) },
+  { label: t('Technicians'), entries: found.technicians.map(technicianEntry) },
   { label: t('Book a visit'), entries: bookingEntries(found) },
 ]
 
@@ -50,6 +57,16 @@ const vehicleEntry = ({ jobId, customer, vin, ...car }: FoundVehicle): Entry => 
   title: `${car.licensePlate} · ${vehicleName(car)}`,
   detail: aside(personName(customer), vin),
   href: jobId ? paths.officeVisit(jobId) : visitsOf(customer),
+})
+
+const technicianEntry = (technician: FoundTechnician): Entry => ({
+  kind: 'technician',
+  title: personName(technician) || (technician.email ?? t('Technician')),
+  detail: aside(
+    technician.status === 'active' ? null : translate(technicianStatusLabels[technician.status]),
+    technician.email,
+  ),
+  href: paths.technician(technician.id),
 })
 
 const mostToBook = 3

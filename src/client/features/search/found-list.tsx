@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarCheck, Car, type LucideIcon, User } from 'lucide-react'
+import { ArrowRight, CalendarCheck, Car, type LucideIcon, User, Wrench } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Entry, EntryGroup } from './entries.ts'
 import { t } from '#shared/texts/t.ts'
@@ -8,6 +8,7 @@ const icons: Record<Entry['kind'], LucideIcon> = {
   customer: User,
   vehicle: Car,
   job: CalendarCheck,
+  technician: Wrench,
 }
 const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 

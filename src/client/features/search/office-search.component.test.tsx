@@ -9,7 +9,7 @@ import { OfficeSearch } from './office-search.tsx'
 
 const route = 'GET /api/admin/search'
 type Found = CallAnswer<typeof route>
-const none: Found = { customers: [], vehicles: [], jobs: [] }
+const none: Found = { customers: [], vehicles: [], jobs: [], technicians: [] }
 const ann = {
   id: newId(),
   firstName: 'Ann',
@@ -31,6 +31,7 @@ const found: Found = {
   customers: [ann],
   vehicles: [{ id: newId(), ...camry, vin: null, customer: ann, jobId: visit.id }],
   jobs: [visit],
+  technicians: [],
 }
 
 async function open(answers: Answers = { [route]: found }) {

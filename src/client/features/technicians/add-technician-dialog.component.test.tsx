@@ -37,6 +37,7 @@ test('what is missing is said above and at each field, until it is there', async
     firstName: 'Sam',
     lastName: 'Ortiz',
     email: 'sam@example.com',
+    invite: true,
   })
 })
 

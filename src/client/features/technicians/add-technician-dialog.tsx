@@ -10,7 +10,7 @@ export default function AddTechnicianDialog({ onClose }: { onClose: () => void }
       call="POST /api/admin/technicians"
       input={(body) => ({ body })}
       schema={TechnicianForm}
-      defaultValues={{}}
+      defaultValues={{ invite: true }}
       onClose={onClose}
       title={t('Add Technician')}
       description={t('They can start right away, and sign in with this e-mail address.')}
@@ -26,7 +26,7 @@ export default function AddTechnicianDialog({ onClose }: { onClose: () => void }
         description: personName(technician),
       })}
     >
-      {({ TextField }) => (
+      {({ TextField, SwitchField }) => (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField name="firstName" label={t('First name')} />
@@ -34,6 +34,11 @@ export default function AddTechnicianDialog({ onClose }: { onClose: () => void }
           </div>
           <TextField name="email" label={t('E-mail')} type="email" />
           <TextField name="phone" label={t('Phone')} type="tel" />
+          <SwitchField
+            name="invite"
+            label={t('Invite by e-mail')}
+            description={t('We write to them how to sign in.')}
+          />
         </>
       )}
     </DialogForm>

@@ -1,24 +1,23 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { PhoneLink } from '#client/app/phone-link.tsx'
+import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
+import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
-import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Stars } from '#client/ui/stars.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { formatInstantDay, formatRating } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { ApproveButton } from './approve-button.tsx'
+import { InviteButton } from './invite-button.tsx'
+import { skillLabel } from './describe-hours.ts'
+import { TechnicianRating, TechnicianStatus } from './technician-badges.tsx'
 
 type OnDelete = (technician: Technician) => void
 
-export function technicianColumns(
-  timeZone: string,
-  onDelete: OnDelete,
-): ListColumn<'GET /api/admin/technicians'>[] {
+export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admin/technicians'>[] {
   return [
     {
       key: 'name',
@@ -26,11 +25,15 @@ export function technicianColumns(
       main: true,
       sortBy: personName,
       cell: (technician) => (
-        <span
-          className="block wrap-anywhere sm:line-clamp-2 sm:max-w-52 sm:min-w-32"
-          title={personName(technician)}
-        >
-          {personName(technician)}
+        <span className="inline-flex items-center gap-3">
+          <TechnicianPhoto name={personName(technician)} url={technician.photoUrl} />
+          <TextLink
+            href={paths.technician(technician.id)}
+            title={personName(technician)}
+            className="font-medium wrap-anywhere sm:line-clamp-2 sm:max-w-44 sm:min-w-28"
+          >
+            {personName(technician) || technician.email || t('Technician')}
+          </TextLink>
         </span>
       ),
     },
@@ -38,22 +41,13 @@ export function technicianColumns(
       key: 'status',
       header: t('Status'),
       sortBy: ({ status }) => status,
-      cell: ({ status, inProgress }) => (
-        <span className="inline-flex flex-wrap gap-1.5">
-          {status === 'active' ? (
-            <StatusBadge color="green">{t('person|Active')}</StatusBadge>
-          ) : (
-            <StatusBadge color="amber">{t('Waiting for approval')}</StatusBadge>
-          )}
-          {inProgress && <Badge color="blue">{t('Working')}</Badge>}
-        </span>
-      ),
+      cell: (technician) => <TechnicianStatus technician={technician} />,
     },
     {
       key: 'rating',
       header: t('Rating'),
       sortBy: ({ rating }) => rating,
-      cell: ({ rating }) => <Rating rating={rating} />,
+      cell: ({ rating }) => <TechnicianRating rating={rating} />,
     },
     {
       key: 'jobs',
@@ -61,6 +55,11 @@ export function technicianColumns(
       align: 'end',
       sortBy: ({ jobsToday }) => jobsToday,
       cell: ({ jobsToday }) => jobsToday,
+    },
+    {
+      key: 'skills',
+      header: t('Skills'),
+      cell: ({ skills }) => skills.map(skillLabel).join(', '),
     },
     {
       key: 'email',
@@ -84,13 +83,6 @@ export function technicianColumns(
       cell: ({ phone }) => phone && <PhoneLink number={phone} />,
     },
     {
-      key: 'since',
-      header: t('Since'),
-      className: 'sm:whitespace-nowrap',
-      sortBy: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => formatInstantDay(createdAt, timeZone),
-    },
-    {
       key: 'actions',
       header: t('Actions'),
       actions: true,
@@ -99,40 +91,33 @@ export function technicianColumns(
   ]
 }
 
-/** The mean of their reviews; "New" without any. */
-function Rating({ rating }: { rating: number | null }) {
-  if (rating === null) return <span className="text-soft">{t('New')}</span>
-  const shown = formatRating(rating)
-  return (
-    <span className="whitespace-nowrap">
-      <Stars rating={rating} label={t('{rating} of 5 stars', { rating: shown })} />{' '}
-      <span aria-hidden="true">{shown}</span>
-    </span>
-  )
-}
-
 function Actions({ technician, onDelete }: { technician: Technician; onDelete: OnDelete }) {
   return (
     <span className="inline-flex items-center gap-1">
       {technician.status === 'waiting' && (
         <ApproveButton id={technician.id} name={personName(technician)} />
       )}
-      <span className="max-sm:hidden">
-        <IconButton
-          size="small"
-          icon={<Trash2 />}
-          label={t('Delete {name}', { name: personName(technician) })}
-          onClick={() => onDelete(technician)}
-        />
-      </span>
-      <Button
-        size="small"
-        variant="quiet"
-        className={clsx('sm:hidden', technician.status !== 'waiting' && '-ml-3')}
-        onClick={() => onDelete(technician)}
-      >
-        {t('Delete')}
-      </Button>
+      {technician.status === 'deactivated' && <InviteButton technician={technician} />}
+      {technician.status !== 'deactivated' && (
+        <>
+          <span className="max-sm:hidden">
+            <IconButton
+              size="small"
+              icon={<Trash2 />}
+              label={t('Delete {name}', { name: personName(technician) })}
+              onClick={() => onDelete(technician)}
+            />
+          </span>
+          <Button
+            size="small"
+            variant="quiet"
+            className={clsx('sm:hidden', technician.status !== 'waiting' && '-ml-3')}
+            onClick={() => onDelete(technician)}
+          >
+            {t('Delete')}
+          </Button>
+        </>
+      )}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { formatRating } from '#shared/texts/format.ts'
@@ -24,6 +25,7 @@ export function TechnicianStatusCard() {
       <List
         list={list}
         failed={t('The technicians could not be loaded')}
+        loading={<Skeleton className="h-62 w-full" />}
         empty={
           <EmptyState
             title={t('No technicians yet')}
@@ -40,7 +42,12 @@ export function TechnicianStatusCard() {
                   className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5 first:pt-0"
                 >
                   <span className="min-w-0">
-                    <span className="block truncate font-medium">{personName(technician)}</span>
+                    <TextLink
+                      href={paths.technician(technician.id)}
+                      className="block truncate font-medium"
+                    >
+                      {personName(technician) || technician.email || t('Technician')}
+                    </TextLink>
                     <span className="block text-sm text-soft">
                       {plural(technician.jobsToday, {
                         one: '{count} job today',

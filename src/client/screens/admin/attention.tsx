@@ -28,7 +28,7 @@ export function Attention() {
     <Card title={t('Needs attention')} aria-label={t('Needs attention')}>
       <Loaded
         parts={[waiting]}
-        loading={<Skeleton lines={9} />}
+        loading={<Skeleton className="h-120 w-full" />}
         failed={t('What waits for you could not be loaded')}
       >
         {(groups) =>

@@ -5,11 +5,12 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
 import { StaffingFacts } from '#client/features/settings/staffing-facts.tsx'
 import { technicianColumns } from '#client/features/technicians/technician-columns.tsx'
+import { useSearchParam } from '#client/app/use-search-param.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/select.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
@@ -20,11 +21,13 @@ const AddTechnicianDialog = lazyDialog(
 )
 
 export default function Technicians() {
-  const { timeZone } = useBusiness()
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<Technician | null>(null)
+  const [state, setState] = useSearchParam('state')
+  const gone = state === 'deactivated'
   const list = useList('GET /api/admin/technicians', {
-    columns: technicianColumns(timeZone, setDeleting),
+    columns: technicianColumns(setDeleting),
+    query: gone ? { state } : {},
   })
   // All of them are counted, whatever is searched for.
   const all = useCall('GET /api/admin/technicians', undefined, { enabled: !list.isError })
@@ -47,13 +50,28 @@ export default function Technicians() {
         caption={t('Technicians')}
         failed={t('The technicians could not be loaded')}
         search={t('Search technicians')}
-        empty={
-          <EmptyState
-            icon={<Users />}
-            title={t('No technicians yet')}
-            text={t('Add your first technician, or let them sign up and approve them here.')}
-            action={add}
+        filters={
+          <Select
+            aria-label={t('Which technicians')}
+            value={gone ? 'deactivated' : ''}
+            onChange={({ target }) => setState(target.value)}
+            options={[
+              { value: '', label: t('Working and waiting') },
+              { value: 'deactivated', label: t('Deactivated') },
+            ]}
           />
+        }
+        empty={
+          gone ? (
+            <EmptyState icon={<Users />} title={t('Nobody was deactivated')} />
+          ) : (
+            <EmptyState
+              icon={<Users />}
+              title={t('No technicians yet')}
+              text={t('Add your first technician, or let them sign up and approve them here.')}
+              action={add}
+            />
+          )
         }
       />
       {adding && <AddTechnicianDialog onClose={() => setAdding(false)} />}

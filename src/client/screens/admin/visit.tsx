@@ -44,6 +44,7 @@ const dialogs = {
   car: lazyDialog(() => import('#client/features/booking/change-car-dialog.tsx')),
   cancel: lazyDialog(() => import('#client/features/schedule/cancel-visit-dialog.tsx')),
   work: lazyDialog(() => import('#client/features/work/office-status-dialog.tsx')),
+  resend: lazyDialog(() => import('#client/features/office-visit/resend-dialog.tsx')),
   notDone: lazyDialog(() => import('#client/features/work/not-done-dialog.tsx')),
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }
@@ -109,6 +110,7 @@ function Visit({ job }: { job: Job }) {
         <ChangedMeanwhile jobId={job.id} />
         <RefusedChanges jobId={job.id} />
         {over && <LockedBanner job={job} />}
+        <FeeDecision job={job} />
         <ReportedWork jobId={job.id} />
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_minmax(0,1fr)]">
@@ -120,7 +122,6 @@ function Visit({ job }: { job: Job }) {
         </div>
         <div className="min-w-0 space-y-4">
           <PriceCard job={job} />
-          <FeeDecision job={job} />
           <OfficePayment job={job} />
           <ChargesCard
             job={job}

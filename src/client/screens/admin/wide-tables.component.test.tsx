@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { aTechnician, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
 import Payments from './payments.tsx'
 import Technicians from './technicians.tsx'
 
@@ -49,7 +50,11 @@ test.each([
 ])('long names and large amounts fit into the %s at %i px', async (which, width) => {
   await page.viewport(width, 800)
   await showPage(framed(which === 'payments' ? <Payments /> : <Technicians />, width), {
-    answers: { 'GET /api/payments': [payment], 'GET /api/admin/technicians': [technician] },
+    answers: {
+      'GET /api/payments': [payment],
+      'GET /api/admin/technicians': [technician],
+      'GET /api/admin/settings': defaultSettings,
+    },
   })
   const list = page.getByRole('region')
   await expect.element(list.getByText(/^Maximiliana-Theodora/).first()).toBeVisible()

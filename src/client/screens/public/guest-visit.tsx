@@ -9,6 +9,7 @@ import { CancellingCosts } from '#client/features/jobs/cancelling-costs.tsx'
 import { CallError } from '#client/app/call.ts'
 import { refusedFee } from '#client/app/refused-fee.ts'
 import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
+import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { GuestConversation } from '#client/features/conversation/guest-conversation.tsx'
@@ -91,6 +92,9 @@ export default function GuestVisit() {
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <VisitBadge job={job} />
+            {job.technician?.photoUrl && describeTechnician(job) && (
+              <TechnicianPhoto name={job.technician.name} url={job.technician.photoUrl} />
+            )}
             {describeTechnician(job)}
           </span>
         }

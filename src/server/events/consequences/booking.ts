@@ -281,6 +281,8 @@ export const bookingConsequences = {
     ],
   },
 
+  message_resent: { history: true, changes: ['jobs'], hears: ['office'] },
+
   card_asked: {
     history: true,
     changes: [],

@@ -42,6 +42,30 @@ export const accountConsequences = {
   customer_changed: { changes: ['customers'], hears: ['office'] },
   technician_added: { changes: ['technicians', 'availability'], hears: ['office'] },
   technician_deactivated: { changes: ['technicians', 'jobs', 'availability'], hears: ['office'] },
+  technician_invited: {
+    changes: ['technicians'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'person',
+        mail: ({ data, link }) => ({
+          subject: t('You are invited to work with {brand}', {
+            brand: currentSettings().brandName,
+          }),
+          paragraphs: [
+            t('Hello {name},', { name: data.firstName }),
+            t(
+              '{brand} has set up an account for you. There you find your visits, with everything you need on the way.',
+              { brand: currentSettings().brandName },
+            ),
+            t('Sign in with this e-mail address, {email}; you need no password:', {
+              email: data.invitedEmail,
+            }) + `\n${link('sign_in')}`,
+          ],
+        }),
+      },
+    ],
+  },
   technician_changed: {
     changes: ['technicians', 'availability'],
     hears: ['office', 'queue'],

@@ -18,6 +18,13 @@ export const visitHistory: HistoryWords<
     lines: [timeIn(time), givenTo(technicianId, nameOf)],
   }),
   job_requested: (time) => ({ title: t('Request received'), lines: [timeIn(time)] }),
+  message_resent: ({ channels = [] }) => ({
+    title: t('Message sent again'),
+    lines: [
+      channels.includes('email') ? t('By e-mail') : undefined,
+      channels.includes('sms') ? t('As a text message') : undefined,
+    ],
+  }),
   job_confirmed: (time) => ({ title: t('Request confirmed'), lines: [timeIn(time)] }),
   request_expired: (time) => ({ title: t('A request has expired'), lines: [timeIn(time)] }),
   job_assigned: ({ technicianId, formerTechnicianId, confirms }, nameOf) => ({

@@ -7,6 +7,7 @@ import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import { notDoneFee, type NotDoneReason } from '#shared/rules/fees.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { costColumns, costOf, type CostRow } from '#server/features/payments/queries.ts'
+import { portraitUrl } from '#shared/rules/photos.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
@@ -62,6 +63,7 @@ export type JobRow = CostRow & {
   customerEmail: string | null
   technicianName: string | null
   technicianPhone: string | null
+  technicianPhotoId: string | null
   payState: PaymentState
   addons: {
     id: string
@@ -108,6 +110,7 @@ export function selectJobs({
   trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
   c.email as "customerEmail",
   trim(t.first_name || ' ' || t.last_name) as "technicianName", t.phone as "technicianPhone",
+  t.photo_id as "technicianPhotoId",
   coalesce(m.state, 'none') as "payState", ${costColumns},
   (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
       'name', a.name, 'cents', a.price_cents, 'addedBy', a.added_by,
@@ -181,7 +184,12 @@ export function toJob(person: Person, row: JobRow): Job {
         }
       : { id: '', name: '', phone: '', email: null },
     technician: row.technicianId
-      ? { id: row.technicianId, name: row.technicianName ?? '', phone: shown(row.technicianPhone) }
+      ? {
+          id: row.technicianId,
+          name: row.technicianName ?? '',
+          phone: shown(row.technicianPhone),
+          ...(row.technicianPhotoId && { photoUrl: portraitUrl(row.technicianPhotoId) }),
+        }
       : null,
     odometerMiles: row.odometerMiles,
     filledQuarts: row.filledQuarts,

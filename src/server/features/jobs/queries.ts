@@ -165,6 +165,21 @@ export async function visitsToDo(
   return rows.map((row) => toJob(person, row))
 }
 
+/** Visits of a technician from today on, as the person asking sees them. */
+export async function visitsAhead(
+  person: Person,
+  technicianId: string,
+  limit: number,
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'visits-ahead-of-technician',
+    pick: `select * from jobs where technician_id = $1 and service_date >= $2::date
+      and status <> 'cancelled' order by service_date, slot limit $3`,
+    values: [technicianId, businessToday(), limit],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
 /**
  * The first 2000 visits of business-local dates for a calendar, those among them that were cancelled since a UTC instant:
  * all for an admin, else one's own.

@@ -4,6 +4,7 @@ import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
@@ -55,6 +56,14 @@ export async function loadPhoto(person: Person, id: string) {
 export async function pictureFor(person: Person, id: string, size: PhotoSize): Promise<Uint8Array> {
   const { photo } = await loadPhoto(person, id)
   const bytes = await services().photos.get(fileName(photo.id, size))
+  if (!bytes) throw new NotFound(phrase('Photo not found.'))
+  return bytes
+}
+
+/** The JPEG of a person's picture. Throws NotFound. */
+export async function portrait(id: string): Promise<Uint8Array> {
+  const [owner] = await db().select({ id: users.id }).from(users).where(eq(users.photoId, id))
+  const bytes = owner && (await services().photos.get(fileName(id, 'thumbnail')))
   if (!bytes) throw new NotFound(phrase('Photo not found.'))
   return bytes
 }

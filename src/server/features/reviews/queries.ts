@@ -5,8 +5,8 @@ import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { Review } from '#shared/contract/admin.ts'
 
-/** The newest reviews; a customer who was anonymized has no name any more. */
-export async function recentReviews(limit: number): Promise<Review[]> {
+/** The newest reviews, of all or of one technician; a customer who was anonymized has no name any more. */
+export async function recentReviews(limit: number, technicianId?: string): Promise<Review[]> {
   const rows = await db()
     .select({
       id: reviews.id,
@@ -18,6 +18,7 @@ export async function recentReviews(limit: number): Promise<Review[]> {
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.customerId))
+    .where(technicianId ? eq(reviews.technicianId, technicianId) : undefined)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
   return rows.map(({ firstName, lastName, createdAt, ...review }) => ({

@@ -1,5 +1,6 @@
 import { searchCustomers } from '#server/features/customers/queries/search-customers.ts'
 import { searchJobs } from '#server/features/jobs/queries/search-jobs.ts'
+import { searchTechnicians } from '#server/features/technicians/queries.ts'
 import { searchVehicles } from '#server/features/vehicles/queries/search-vehicles.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { search } from '#shared/contract/search.ts'
@@ -10,12 +11,13 @@ const fewestLetters = 2
 export const searchRoutes = {
   'GET /api/admin/search': async ({ query: { q } }) => {
     if (q.replace(/[^\p{L}\p{N}]/gu, '').length < fewestLetters)
-      return { customers: [], vehicles: [], jobs: [] }
-    const [customers, vehicles, jobs] = await Promise.all([
+      return { customers: [], vehicles: [], jobs: [], technicians: [] }
+    const [customers, vehicles, jobs, technicians] = await Promise.all([
       searchCustomers(q, shownOfEach),
       searchVehicles(q, shownOfEach),
       searchJobs(q, shownOfEach),
+      searchTechnicians(q, shownOfEach),
     ])
-    return { customers, vehicles, jobs }
+    return { customers, vehicles, jobs, technicians }
   },
 } satisfies HandlersOf<typeof search>

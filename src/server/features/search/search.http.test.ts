@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import type { FoundCustomer, FoundJob, FoundVehicle } from '#shared/contract/search.ts'
+import type {
+  FoundCustomer,
+  FoundJob,
+  FoundTechnician,
+  FoundVehicle,
+} from '#shared/contract/search.ts'
 
 const app = useTestApp()
 let admin: TestPerson
@@ -9,7 +14,12 @@ beforeEach(async () => {
   admin = await app.as('admin')
 })
 
-type Found = { customers: FoundCustomer[]; vehicles: FoundVehicle[]; jobs: FoundJob[] }
+type Found = {
+  customers: FoundCustomer[]
+  vehicles: FoundVehicle[]
+  jobs: FoundJob[]
+  technicians: FoundTechnician[]
+}
 async function find(q: string): Promise<Found> {
   const { status, body } = await admin.call('GET /api/admin/search', { query: { q } })
   expect([status, body.message]).toEqual([200, undefined])
@@ -119,5 +129,16 @@ test('five of each at most, those that begin with it first', async () => {
 
 test.each(['', ' ', 'a', ' a ', '--', '%_'])('nothing is looked for by %j', async (typed) => {
   await makeUser({ firstName: 'a', lastName: '%_ --' })
-  expect(await find(typed)).toEqual({ customers: [], vehicles: [], jobs: [] })
+  expect(await find(typed)).toEqual({ customers: [], vehicles: [], jobs: [], technicians: [] })
+})
+
+test('technicians by name, those who work first', async () => {
+  const named = { role: 'technician', firstName: 'Olivia', lastName: 'Bennett' } as const
+  const gone = await makeUser({ ...named, deactivatedAt: new Date() })
+  const works = await makeUser(named)
+  expect((await find('bennett')).technicians).toMatchObject([
+    { id: works.id, firstName: 'Olivia', status: 'active' },
+    { id: gone.id, status: 'deactivated' },
+  ])
+  expect((await find('bennett')).customers).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { matchesPerson } from '#server/features/customers/queries.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
@@ -6,6 +6,8 @@ import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
 import type { DayOff, Technician, technicianSorts } from '#shared/contract/technicians.ts'
+import type { FoundTechnician } from '#shared/contract/search.ts'
+import { portraitUrl } from '#shared/rules/photos.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 type Wanted = {
@@ -13,11 +15,12 @@ type Wanted = {
   sort?: string | undefined
   cursor?: string | undefined
   limit: number
+  state?: 'deactivated' | undefined
 }
 
 /** Working and waiting technicians, those who wait for approval first, then by name, unless sorted. */
 export async function findTechnicians(wanted: Wanted) {
-  const matching = and(isTechnician(), matchesPerson(wanted.search))
+  const matching = and(isTechnician(wanted.state), matchesPerson(wanted.search))
   const order = orderTechnicians(wanted)
   const [rows, total] = await Promise.all([
     selectTechnicians(and(matching, order.after), order).limit(wanted.limit + 1),
@@ -27,6 +30,19 @@ export async function findTechnicians(wanted: Wanted) {
   return { technicians: page.rows.map(toTechnician), total, next: page.next }
 }
 
+/** Technicians by name, e-mail or phone, whatever their state, those who work first. */
+export async function searchTechnicians(typed: string, limit: number): Promise<FoundTechnician[]> {
+  const rows = await selectTechnicians(
+    and(eq(users.role, 'technician'), matchesPerson(typed)),
+    orderTechnicians({}),
+  ).limit(50)
+  const found = rows.map(toTechnician)
+  return [
+    ...found.filter(({ status }) => status !== 'deactivated'),
+    ...found.filter(({ status }) => status === 'deactivated'),
+  ].slice(0, limit)
+}
+
 /** One technician, whatever their state, or NotFound. */
 export async function technicianById(id: string): Promise<Technician> {
   const [row] = await selectTechnicians(and(eq(users.role, 'technician'), eq(users.id, id)))
@@ -34,7 +50,11 @@ export async function technicianById(id: string): Promise<Technician> {
   return toTechnician(row)
 }
 
-const isTechnician = () => and(eq(users.role, 'technician'), isNull(users.deactivatedAt))
+const isTechnician = (state?: 'deactivated') =>
+  and(
+    eq(users.role, 'technician'),
+    state ? isNotNull(users.deactivatedAt) : isNull(users.deactivatedAt),
+  )
 
 const rating = sql<string | null>`(
   select round(avg(rating), 1)::text from reviews where technician_id = users.id)`
@@ -85,6 +105,9 @@ const selectTechnicians = (which: SQL | undefined, order = orderTechnicians({}))
       homeAddress: users.homeAddress,
       homeLatitude: users.homeLatitude,
       homeLongitude: users.homeLongitude,
+      photoId: users.photoId,
+      invitedAt: users.invitedAt,
+      lastLoginAt: users.lastLoginAt,
       version: users.version,
       rating,
       jobsToday: jobsToday(),
@@ -103,6 +126,9 @@ function toTechnician({ approvedAt, deactivatedAt, rating, createdAt, ...row }: 
   return {
     ...row,
     createdAt: createdAt.toISOString(),
+    photoUrl: row.photoId && portraitUrl(row.photoId),
+    invitedAt: row.invitedAt?.toISOString() ?? null,
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     status: deactivatedAt ? 'deactivated' : approvedAt ? 'active' : 'waiting',
     rating: rating === null ? null : Number(rating),
     workingHours: row.workingHours && [...row.workingHours],

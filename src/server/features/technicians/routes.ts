@@ -1,16 +1,23 @@
 import type { FastifyReply } from 'fastify'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
+import { visitsAhead } from '#server/features/jobs/queries.ts'
+import { portrait } from '#server/features/photos/queries.ts'
+import { recentReviews } from '#server/features/reviews/queries.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
+import type { technicianWork } from '#shared/contract/technician-work.ts'
 import type { technicians } from '#shared/contract/technicians.ts'
 import { addDaysOff } from './actions/add-days-off.ts'
 import { addTechnician } from './actions/add-technician.ts'
 import { approveTechnician } from './actions/approve-technician.ts'
+import { changePhoto } from './actions/change-photo.ts'
 import { changeTechnician } from './actions/change-technician.ts'
 import { deactivateTechnician } from './actions/deactivate-technician.ts'
+import { inviteTechnician } from './actions/invite-technician.ts'
 import { removeDaysOff } from './actions/remove-days-off.ts'
 import { findTechnicians, technicianById } from './queries.ts'
+import { workOf } from './queries/work.ts'
 
 export const technicianRoutes = {
   'GET /api/technicians/me': ({ person }) => technicianById(person.id),
@@ -21,9 +28,11 @@ export const technicianRoutes = {
     return page.technicians
   },
 
-  'POST /api/admin/technicians': async ({ body }) => {
+  'POST /api/admin/technicians': async ({ person, body: { invite, ...body } }) => {
     const phone = await phoneField(body.phone ?? '')
-    return technicianById(await addTechnician({ ...body, phone }))
+    const id = await addTechnician({ ...body, phone })
+    if (invite) await inviteTechnician(person, id)
+    return technicianById(id)
   },
 
   'GET /api/admin/technicians/{id}': ({ params, reply }) => sendTechnician(params.id, reply),
@@ -45,6 +54,42 @@ export const technicianRoutes = {
     return sendTechnician(params.id, reply)
   },
 
+  'POST /api/admin/technicians/{id}/invite': async ({ person, params, reply }) => {
+    await inviteTechnician(person, params.id)
+    return sendTechnician(params.id, reply)
+  },
+
+  'POST /api/admin/technicians/{id}/photo': async ({ person, params, body, reply }) => {
+    await changePhoto(person, params.id, body)
+    return sendTechnician(params.id, reply)
+  },
+
+  'DELETE /api/admin/technicians/{id}/photo': async ({ person, params, reply }) => {
+    await changePhoto(person, params.id, null)
+    return sendTechnician(params.id, reply)
+  },
+
+  'GET /api/technician-photos/{id}': async ({ params }) => ({
+    file: 'image',
+    type: 'image/jpeg',
+    bytes: await portrait(params.id),
+  }),
+
+  'GET /api/admin/technicians/{id}/work': async ({ params, query }) => {
+    await technicianById(params.id)
+    return workOf(params.id, query)
+  },
+
+  'GET /api/admin/technicians/{id}/visits': async ({ person, params }) => {
+    await technicianById(params.id)
+    return visitsAhead(person, params.id, shownAtMost)
+  },
+
+  'GET /api/admin/technicians/{id}/reviews': async ({ params }) => {
+    await technicianById(params.id)
+    return recentReviews(shownAtMost, params.id)
+  },
+
   'POST /api/admin/technicians/{id}/approve': async ({ params }) => {
     await approveTechnician(params.id)
     return technicianById(params.id)
@@ -54,7 +99,9 @@ export const technicianRoutes = {
     await deactivateTechnician(person, params.id)
     return { success: true }
   },
-} satisfies HandlersOf<typeof technicians>
+} satisfies HandlersOf<typeof technicians & typeof technicianWork>
+
+const shownAtMost = 50
 
 async function sendTechnician(id: string, reply: FastifyReply) {
   const technician = await technicianById(id)

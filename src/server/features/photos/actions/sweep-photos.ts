@@ -3,6 +3,7 @@ import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { users } from '#server/database/tables/users.ts'
 
 const dayMs = 86_400_000
 const pageSize = 500
@@ -24,11 +25,12 @@ const idIn = (name: string) => name.slice(0, 36)
 
 async function sweepNames(names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  const rows = await db()
-    .select({ id: jobPhotos.id })
-    .from(jobPhotos)
-    .where(inArray(jobPhotos.id, [...new Set(names.map(idIn))]))
-  const kept = new Set(rows.map(({ id }) => id))
+  const ids = [...new Set(names.map(idIn))]
+  const [photos, portraits] = await Promise.all([
+    db().select({ id: jobPhotos.id }).from(jobPhotos).where(inArray(jobPhotos.id, ids)),
+    db().select({ id: users.photoId }).from(users).where(inArray(users.photoId, ids)),
+  ])
+  const kept = new Set([...photos, ...portraits].map(({ id }) => id))
   for (const name of names)
     if (!kept.has(idIn(name)) || name.endsWith('.tmp')) await services().photos.remove(name)
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { refusal } from '#client/testing/test-server.ts'
+import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import type { TouchedVisit } from '#shared/contract/closures.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import BlockDialog from './block-dialog.tsx'
+
+const person = aPerson({ role: 'admin' })
+const [visits, move] = [
+  'GET /api/admin/block-range/visits',
+  'POST /api/jobs/{id}/reschedule',
+] as const
+const date = '2026-11-24'
+const touched = (id: string, number: string, slot: number): TouchedVisit => ({
+  job: aJob({
+    id,
+    number,
+    status: 'assigned',
+    scheduledDate: date,
+    scheduledTime: slotLabel(slot),
+  }),
+  proposal: { scheduledDate: '2026-11-25', scheduledTime: slotLabel(slot) },
+})
+const one = touched('11111111-1111-4111-8111-111111111111', 'FQ-1', 1)
+const two = touched('22222222-2222-4222-8222-222222222222', 'FQ-2', 2)
+const under = { ...touched('33333333-3333-4333-8333-333333333333', 'FQ-3', 3), proposal: null }
+
+test('all are moved one after the other, and each says what became of it', async () => {
+  let left = [one, two, under]
+  const server = await showPage(
+    <BlockDialog
+      change={{ date, slot: null, block: true, affected: [] }}
+      moveDialog={() => null}
+      onMeanwhile={() => {}}
+      onClose={() => {}}
+    />,
+    {
+      person,
+      answers: {
+        [visits]: () => left,
+        [move]: ({ params }) => {
+          if (params.id === two.job.id)
+            return refusal('conflict', 'This time is no longer available.')
+          left = [two, under]
+          return one.job
+        },
+      },
+    },
+  )
+  await expect.element(page.getByText('No free time was found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Move all to the proposed times' }).click()
+  await expect
+    .element(page.getByText('✓ FQ-1: moved to Wed, Nov 25, 8:00 AM – 9:00 AM'))
+    .toBeVisible()
+  await expect.element(page.getByText('✗ FQ-2: This time is no longer available.')).toBeVisible()
+  await expect.element(page.getByText('2 visits are booked and stay:')).toBeVisible()
+  expect(server.server.asked(move).map(({ body }) => body)).toEqual([
+    { ...one.proposal, seen: { scheduledDate: date, scheduledTime: slotLabel(1) } },
+    { ...two.proposal, seen: { scheduledDate: date, scheduledTime: slotLabel(2) } },
+  ])
+})

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { api, type CallError } from '#client/app/call.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { personName } from '#client/app/person-name.ts'
+import { refreshAfter, useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { DaysOffForm, type Technician } from '#shared/contract/technicians.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { describeDaysOff } from './describe-hours.ts'
+import { TakersList } from './takers-list.tsx'
+
+const route = 'POST /api/admin/technicians/{id}/days-off'
+
+interface DaysOffDialogProps {
+  technician: Technician
+  onClose: () => void
+}
+
+/** When they are away; visits in that time are shown first, each with who takes it. */
+export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProps) {
+  const { today } = useBusiness()
+  const { id } = technician
+  const name = personName(technician)
+  const all = useCall('GET /api/admin/technicians')
+  const [touched, setTouched] = useState<Job[]>([])
+  /** Job → technician; '' for nobody yet. */
+  const [takers, setTakers] = useState<Record<string, string>>({})
+  const others = (all.data ?? []).filter((one) => one.id !== id && one.status === 'active')
+  const send = async (form: DaysOffForm) => {
+    const visits = touched.map((job) => ({ id: job.id, technicianId: takers[job.id] || null }))
+    const input = { params: { id }, body: { ...form, visits } }
+    const answer = await api(route, input)
+    refreshAfter(route, input)
+    return answer
+  }
+  return (
+    <DialogForm
+      send={send}
+      schema={DaysOffForm}
+      defaultValues={{ from: today, to: today, reason: '' }}
+      onClose={onClose}
+      title={t('Days off of {name}', { name })}
+      description={t('Both days are included. They are told.')}
+      submitLabel={
+        touched.length > 0
+          ? plural(touched.length, {
+              one: 'Give away {count} visit and save',
+              other: 'Give away {count} visits and save',
+            })
+          : t('Save')
+      }
+      successToast={(_, form) => ({
+        title: t('{name} is off', { name }),
+        description: describeDaysOff({ id: '', reason: '', ...form }),
+      })}
+      onFailure={(error) => {
+        const visits = visitsOf(error)
+        if (visits) setTouched(visits)
+        return visits !== undefined
+      }}
+    >
+      {({ DateField, TextField }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DateField name="from" label={t('First day')} min={today} />
+            <DateField name="to" label={t('Last day')} min={today} />
+          </div>
+          <TextField name="reason" label={t('Reason')} hint={t('For the office alone.')} />
+          {touched.length > 0 && (
+            <>
+              <Banner
+                live
+                tone="warning"
+                title={plural(touched.length, {
+                  one: '{count} visit is in this time',
+                  other: '{count} visits are in this time',
+                })}
+              >
+                {t('Nothing is saved yet. Say who takes each, or leave it to nobody for now.')}
+              </Banner>
+              <TakersList
+                jobs={touched}
+                technicians={others}
+                takers={takers}
+                onTaker={(jobId, taker) => setTakers({ ...takers, [jobId]: taker })}
+              />
+            </>
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** What stands in the way of days off. */
+function visitsOf({ details }: CallError): Job[] | undefined {
+  const { reason, visits } = (details ?? {}) as { reason?: string; visits?: Job[] }
+  return reason === 'visits' ? visits : undefined
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { personName } from '#client/app/person-name.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { type Technician, TechnicianFacts } from '#shared/contract/technicians.ts'
+import { skills } from '#shared/rules/assignment.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+interface EditTechnicianDialogProps {
+  technician: Technician
+  onClose: () => void
+}
+
+/** Who they are, what they can do and where they start from. */
+export default function EditTechnicianDialog({ technician, onClose }: EditTechnicianDialogProps) {
+  // As it was when this was opened.
+  const [{ id, version, firstName, lastName, email, phone, homeBase, skills: known }] =
+    useState(technician)
+  return (
+    <DialogForm
+      call="PATCH /api/admin/technicians/{id}"
+      input={(body) => ({ params: { id }, body, ifMatch: version })}
+      schema={TechnicianFacts}
+      defaultValues={{
+        firstName,
+        lastName,
+        email: email ?? undefined,
+        phone,
+        homeAddress: homeBase?.address ?? '',
+        skills: known,
+      }}
+      onClose={onClose}
+      title={t('Edit {name}', { name: personName(technician) })}
+      description={t('Visits they have stay theirs.')}
+      submitLabel={t('Save')}
+      successToast={{ title: t('Saved'), description: personName(technician) }}
+    >
+      {({ TextField, ControlField }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField name="firstName" label={t('First name')} />
+            <TextField name="lastName" label={t('Last name')} />
+          </div>
+          <TextField name="email" label={t('E-mail')} type="email" />
+          <TextField name="phone" label={t('Phone')} type="tel" />
+          <TextField
+            name="homeAddress"
+            label={t('Home address')}
+            hint={t('Where they start from. The server sends whoever has the shorter way.')}
+          />
+          <ControlField name="skills">
+            {({ value, onChange }) => (
+              <fieldset>
+                <legend className="font-medium">{t('Skills')}</legend>
+                {skills.map((skill) => (
+                  <Checkbox
+                    key={skill.value}
+                    label={translate(skill.label)}
+                    description={t('Visits that need it are given to nobody without it.')}
+                    checked={value.includes(skill.value)}
+                    onChange={({ target }) =>
+                      onChange(
+                        target.checked
+                          ? [...value, skill.value]
+                          : value.filter((one) => one !== skill.value),
+                      )
+                    }
+                  />
+                ))}
+              </fieldset>
+            )}
+          </ControlField>
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,52 @@
+import { personName } from '#client/app/person-name.ts'
+import { VisitTime } from '#client/app/visit-time.tsx'
+import { Select } from '#client/ui/select.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
+import { assignmentRefusal, refusalPhrase, wantedVisit } from '#shared/rules/assignment.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatClock, formatDay } from '#shared/texts/format.ts'
+import { t, wording } from '#shared/texts/t.ts'
+
+interface TakersListProps {
+  jobs: readonly Job[]
+  technicians: readonly Technician[]
+  takers: Readonly<Record<string, string>>
+  onTaker: (jobId: string, technicianId: string) => void
+}
+
+/** Visits, each with who takes it; whoever cannot stands there with the reason. */
+export function TakersList({ jobs, technicians, takers, onTaker }: TakersListProps) {
+  const option = (technician: Technician, job: Job) => {
+    const name = personName(technician)
+    const refusal = assignmentRefusal(technician, wantedVisit(job), [])
+    return {
+      value: technician.id,
+      disabled: refusal !== null,
+      label: refusal ? wording(refusalPhrase(name, refusal, { formatDay, formatClock })) : name,
+    }
+  }
+  return (
+    <ul className="space-y-3">
+      {jobs.map((job) => (
+        <li key={job.id} className="rounded-control border border-line p-3">
+          <p className="font-medium">
+            <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
+          </p>
+          <p className="mb-2 text-sm wrap-anywhere text-soft">
+            {[job.number, job.customer.name, vehicleName(job.vehicle)].filter(Boolean).join(' · ')}
+          </p>
+          <Select
+            aria-label={t('Technician for {number}', { number: job.number })}
+            value={takers[job.id] ?? ''}
+            onChange={({ target }) => onTaker(job.id, target.value)}
+            options={[
+              { value: '', label: t('Unassigned') },
+              ...technicians.map((technician) => option(technician, job)),
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

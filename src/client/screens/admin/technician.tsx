@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { Loaded } from '#client/app/loaded.tsx'
+import { personName } from '#client/app/person-name.ts'
+import { useCall } from '#client/app/queries.ts'
+import { ApproveButton } from '#client/features/technicians/approve-button.tsx'
+import { DaysOffCard } from '#client/features/technicians/days-off-card.tsx'
+import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
+import { FactsCard } from '#client/features/technicians/facts-card.tsx'
+import { HoursCard } from '#client/features/technicians/hours-card.tsx'
+import { InviteButton } from '#client/features/technicians/invite-button.tsx'
+import { ReviewsCard } from '#client/features/technicians/reviews-card.tsx'
+import {
+  TechnicianRating,
+  TechnicianStatus,
+} from '#client/features/technicians/technician-badges.tsx'
+import { VisitsCard } from '#client/features/technicians/visits-card.tsx'
+import { WorkCard } from '#client/features/technicians/work-card.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Technician } from '#shared/contract/technicians.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Everything about one technician. */
+export default function TechnicianScreen() {
+  const { id } = useParams<{ id: string }>()
+  const technician = useCall('GET /api/admin/technicians/{id}', { params: { id } })
+  const wayOut = <LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>
+  return (
+    <Loaded
+      key={id}
+      page
+      parts={[technician]}
+      loading={<Skeleton className="mx-auto h-140 w-full max-w-wide rounded-card!" />}
+      failed={t('The technician could not be loaded')}
+      action={wayOut}
+      missing={
+        <EmptyState
+          page
+          title={t('Technician not found')}
+          text={t('There is no technician at this address. The link may be incomplete.')}
+          action={wayOut}
+        />
+      }
+    >
+      {(person) => <Page technician={person} />}
+    </Loaded>
+  )
+}
+
+function Page({ technician }: { technician: Technician }) {
+  const [deleting, setDeleting] = useState(false)
+  const { id, status } = technician
+  const name = personName(technician) || technician.email || t('Technician')
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={name}
+        back={{ href: paths.technicians, label: t('Technicians') }}
+        lede={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <TechnicianStatus technician={technician} />
+            <TechnicianRating rating={technician.rating} />
+          </span>
+        }
+        actions={
+          <>
+            {status === 'waiting' && <ApproveButton id={id} name={name} />}
+            <InviteButton technician={technician} />
+            {status !== 'deactivated' && (
+              <Button variant="quiet" onClick={() => setDeleting(true)}>
+                {t('Delete')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {status === 'deactivated' && (
+        <div className="mb-4">
+          <Banner tone="warning" title={t('This technician has been deactivated')}>
+            {t(
+              'They cannot sign in and get no visits. Invite them again to take them on as the same person.',
+            )}
+          </Banner>
+        </div>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="space-y-4">
+          <FactsCard technician={technician} />
+          <HoursCard technician={technician} />
+          <DaysOffCard technician={technician} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <WorkCard id={id} />
+        </div>
+        <div className="min-w-0 space-y-4 max-xl:lg:col-start-2">
+          <VisitsCard technician={technician} />
+          <ReviewsCard id={id} />
+        </div>
+      </div>
+      {deleting && (
+        <DeleteTechnicianDialog technician={technician} onClose={() => setDeleting(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterCommit, db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { removePortrait, storePortrait } from '#server/features/photos/actions/store-portrait.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { technicianById } from '../queries.ts'
+import { lockTechnician } from './lock-technician.ts'
+
+/**
+ * Gives a technician this picture, null for none, in the place of the one before. Throws NotFound, Conflict for one who
+ * has been deactivated, and what `makePictures` throws; then all stays as it was.
+ */
+export async function changePhoto(
+  person: Person,
+  id: string,
+  bytes: Uint8Array | null,
+): Promise<void> {
+  await technicianById(id)
+  const photoId = bytes && (await storePortrait(bytes))
+  try {
+    await transaction(async () => {
+      const { photoId: before } = await lockTechnician(id)
+      await db()
+        .update(users)
+        .set({ photoId, version: sql`${users.version} + 1`, changedBy: person.id })
+        .where(eq(users.id, id))
+      const data = { technicianId: id, works: false }
+      await happened({ event: 'technician_changed', by: person.id, personId: id, data })
+      if (before) afterCommit(() => removePortrait(before))
+    })
+  } catch (error) {
+    if (photoId) await removePortrait(photoId)
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import { endSessions } from '#server/sessions/sessions.ts'
+import { invitedAgainAfterMinutes } from '#shared/rules/technicians.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { rosterChanged } from '../roster-changed.ts'
+
+/**
+ * Asks a technician by mail to sign in; one who was deactivated works again. Throws NotFound, Conflict for one who waits
+ * for approval or has no e-mail, and when they were asked less than ten minutes ago.
+ */
+export async function inviteTechnician(person: Person, id: string): Promise<void> {
+  await transaction(async () => {
+    const [row] = await db().select().from(users).where(eq(users.id, id)).for('update')
+    if (row?.role !== 'technician') throw new NotFound(phrase('Technician not found.'))
+    const { email, invitedAt, deactivatedAt, approvedAt, firstName, language } = row
+    if (!email)
+      throw new Conflict(phrase('There is no e-mail address to write to. Please enter one first.'))
+    if (!approvedAt && !deactivatedAt)
+      throw new Conflict(phrase('They have an account already. Please approve them instead.'))
+    const since = invitedAt ? now().getTime() - invitedAt.getTime() : Infinity
+    if (!deactivatedAt && since < invitedAgainAfterMinutes * 60_000)
+      throw new Conflict(
+        phrase('They were invited a moment ago. You can send it again {minutes} minutes later.', {
+          minutes: invitedAgainAfterMinutes,
+        }),
+        { reason: 'too_soon', invitedAt: invitedAt?.toISOString() },
+      )
+    await db()
+      .update(users)
+      .set({
+        invitedAt: now(),
+        ...(deactivatedAt && {
+          deactivatedAt: null,
+          approvedAt: now(),
+          version: sql`${users.version} + 1`,
+          changedBy: person.id,
+        }),
+      })
+      .where(eq(users.id, id))
+    if (deactivatedAt) {
+      // What was signed in before the deactivation stays out.
+      await endSessions(id)
+      await happened({ event: 'account_approved', by: null, personId: id, data: {} })
+      rosterChanged()
+    }
+    await happened({
+      event: 'technician_invited',
+      by: person.id,
+      personId: id,
+      data: { technicianId: id, firstName, invitedEmail: email, language },
+    })
+  })
+}

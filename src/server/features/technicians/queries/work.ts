@@ -1,0 +1,74 @@
+import { startOfBusinessDay } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRows } from '#server/database/database.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { TechnicianWork } from '#shared/contract/technician-work.ts'
+import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+const longestDays = 366
+
+type Row = { date: LocalDate; visits: number; minutes: number; extras: number; cash: number }
+
+// Work counts on the day it was done, money on the day it came.
+const statement = {
+  name: 'work-of-technician',
+  text: `select date::text, sum(visits)::int as visits, sum(minutes)::float8 as minutes,
+      sum(extras)::int8 as extras, sum(cash)::int8 as cash
+    from (
+      select (completed_at at time zone $4)::date as date, 1 as visits,
+        greatest(0, extract(epoch from completed_at - started_at) / 60) as minutes,
+        extras_cents as extras, 0 as cash
+      from jobs where technician_id = $1::uuid and status = 'completed'
+        and completed_at >= $2::timestamptz and completed_at < $3::timestamptz
+      union all
+      select (e.at at time zone $4)::date, 0, 0, 0,
+        case when e.debit = 'cash' then e.cents else -e.cents end
+      from ledger_entries e join jobs j on j.id = e.job_id
+      where j.technician_id = $1::uuid and (e.debit = 'cash' or e.credit = 'cash')
+        and e.at >= $2::timestamptz and e.at < $3::timestamptz
+    ) done group by date`,
+}
+
+/**
+ * What a technician did on business-local dates, both included, with as many days before them. Throws Invalid for more
+ * than 366 days or a reversed range.
+ */
+export async function workOf(
+  technicianId: string,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): Promise<TechnicianWork> {
+  const length = daysBetween(from, to) + 1
+  if (length < 1) throw new Invalid(phrase('The range of dates ends before it begins.'))
+  if (length > longestDays)
+    throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestDays }))
+  const before = addDays(from, -length)
+  const rows = await queryRows<Row>(statement, [
+    technicianId,
+    startOfBusinessDay(before).toISOString(),
+    startOfBusinessDay(addDays(to, 1)).toISOString(),
+    currentSettings().timeZone,
+  ])
+  const known = new Map(rows.map((row) => [row.date, row]))
+  return {
+    from,
+    to,
+    total: toDone(rows.filter(({ date }) => date >= from)),
+    previous: toDone(rows.filter(({ date }) => date < from)),
+    days: dateRange(from, to).map((date) => {
+      const row = known.get(date)
+      return { date, ...toDone(row ? [row] : []) }
+    }),
+  }
+}
+
+function toDone(rows: readonly Row[]) {
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    visits: sum(({ visits }) => visits),
+    minutes: Math.round(sum(({ minutes }) => minutes)),
+    extras: decimalFromCents(sum(({ extras }) => extras)),
+    cash: decimalFromCents(sum(({ cash }) => cash)),
+  }
+}

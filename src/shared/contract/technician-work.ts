@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { Review } from './admin.ts'
+import { endpoints } from './endpoint.ts'
+import { calendarDate, idParams, localDate, money } from './fields.ts'
+import { Job } from './jobs.ts'
+
+/** What was done in a stretch of time; minutes are those between start and completion. */
+const Done = z.object({
+  visits: z.number(),
+  minutes: z.number(),
+  /** What extras brought that were sold on the visits. */
+  extras: money,
+  /** Received for their visits, less what was given back, whenever those were. */
+  cash: money,
+})
+
+export const TechnicianWork = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  total: Done,
+  /** The same of as many days before. */
+  previous: Done,
+  /** Each day of the range. */
+  days: z.array(z.object({ date: calendarDate, ...Done.shape })),
+})
+export type TechnicianWork = z.infer<typeof TechnicianWork>
+
+export const technicianWork = endpoints({
+  'GET /api/admin/technicians/{id}/work': {
+    summary:
+      'What they did from one business-local date to another, both included, with the days before it to compare; at most 366 days',
+    allow: ['admin'],
+    shows: ['jobs', 'payments', 'technicians'],
+    params: idParams,
+    query: z.strictObject({
+      from: localDate(text('Please choose the first day')),
+      to: localDate(text('Please choose the last day')),
+    }),
+    response: TechnicianWork,
+    errors: [404],
+  },
+  'GET /api/admin/technicians/{id}/visits': {
+    summary: 'Their visits from today on, at most 50',
+    allow: ['admin'],
+    shows: ['jobs', 'technicians'],
+    params: idParams,
+    response: z.array(Job),
+    errors: [404],
+  },
+  'GET /api/admin/technicians/{id}/reviews': {
+    summary: 'What customers said of them, newest first, at most 50',
+    allow: ['admin'],
+    shows: ['reviews', 'technicians'],
+    params: idParams,
+    response: z.array(Review),
+    errors: [404],
+  },
+})
