@@ -9,7 +9,7 @@ import { s3PhotoStore } from './adapters/photos/s3.ts'
 import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
 import { unavailablePlateLookup } from './adapters/plates/unavailable.ts'
 import type { Services } from './adapters/services.ts'
-import { localTelephony } from './adapters/telephony/port.ts'
+import { localTelephony, missingTelephony } from './adapters/telephony/port.ts'
 import { twilioTelephony } from './adapters/telephony/twilio.ts'
 import { combineVinDecoders } from './adapters/vin/combined.ts'
 import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
@@ -21,11 +21,10 @@ import { log } from './base/log.ts'
 export function chooseServices(config: Config, cards: CardNetwork | undefined): Services {
   const bucket = photoBucket(config)
   const disk = diskPhotoStore(join(config.DATA_DIR, 'photos'))
-  const twilio = twilioAccount(config)
   const offlineVin = createOfflineVinDecoder({ cacheFolder: join(config.DATA_DIR, 'cache') })
   return {
     mailer: chooseMailer(config),
-    telephony: twilio ? twilioTelephony(twilio) : localTelephony,
+    telephony: chooseTelephony(config),
     photos: bucket ? bucketAndDisk(s3PhotoStore(bucket), disk) : disk,
     vin: combineVinDecoders(offlineVin, liveVin(config)),
     plates: config.PLATETOVIN_KEY
@@ -39,6 +38,12 @@ export function chooseServices(config: Config, cards: CardNetwork | undefined): 
 function chooseMailer({ NODE_ENV, SMTP_URL, MAIL_FROM }: Config) {
   if (SMTP_URL && MAIL_FROM) return smtpMailer({ url: SMTP_URL, from: MAIL_FROM })
   return NODE_ENV === 'production' ? missingMailer : localMailer
+}
+
+function chooseTelephony(config: Config) {
+  const twilio = twilioAccount(config)
+  if (twilio) return twilioTelephony(twilio)
+  return config.NODE_ENV === 'production' ? missingTelephony : localTelephony
 }
 
 function chooseGeocoder({ GEOCODER_URL }: Config) {

@@ -15,6 +15,8 @@ export type Telephony = {
    * there is none.
    */
   readText?(request: SignedRequest): IncomingText | undefined
+  /** Nothing arrives, and nobody reads what is kept either. */
+  isDeadEnd?: boolean
 }
 
 /** The body as it was sent. */
@@ -39,3 +41,6 @@ export const longestText = 1600
 export const localTelephony: Telephony = {
   sendText: async () => 'local',
 }
+
+/** The same where nobody sees the rows: in production without a provider. */
+export const missingTelephony: Telephony = { ...localTelephony, isDeadEnd: true }

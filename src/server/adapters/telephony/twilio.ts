@@ -14,7 +14,7 @@ export type TwilioOptions = {
 export const twilioAddress = 'https://api.twilio.com'
 
 /** Calls and text messages through Twilio's REST API. */
-export function twilioTelephony(options: TwilioOptions): Required<Telephony> {
+export function twilioTelephony(options: TwilioOptions): Required<Omit<Telephony, 'isDeadEnd'>> {
   const { accountSid, authToken, from: business, apiUrl = twilioAddress } = options
   const account = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}`
   const login = Buffer.from(`${accountSid}:${authToken}`).toString('base64')

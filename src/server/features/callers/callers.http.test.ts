@@ -8,7 +8,9 @@ import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/te
 import { monday, sunday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { missingTelephony } from '#server/adapters/telephony/port.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
 import type { Caller } from '#shared/contract/callers.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
@@ -207,6 +209,13 @@ test.each([
   expect([cancelled.status, cancelled.body.message]).toEqual([200, undefined])
   const bodies = (await messages({ confirmed: false })).map(({ body }) => body)
   expect(bodies).toContainEqual(expect.stringMatching(/visit cancelled: http\S+\/guest\//))
+})
+
+test('where no text message arrives nobody is said to get one', async () => {
+  useServices({ telephony: missingTelephony })
+  const { email: _, ...customer } = ann
+  const { body } = await send(newCaller({ customer: { ...customer, agreesToTexts: true } }))
+  expect(body.told).toEqual({ email: null, sms: null })
 })
 
 test('whoever has an e-mail is not texted as well', async () => {

@@ -169,3 +169,6 @@ export async function wasSentAsSms(id: string): Promise<boolean> {
 
 /** False where no mail server is named and nobody can read the outbox either. */
 export const mailsArrive = () => !services().mailer.isDeadEnd
+
+/** The same of text messages. */
+export const textsArrive = () => !services().telephony.isDeadEnd

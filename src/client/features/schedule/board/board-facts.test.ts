@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitPlaces, mapSize, scaleMiles } from './map-drawing.ts'
+import { fitPlaces, mapSize, marksOf, scaleMiles } from './map-drawing.ts'
 import { minutesOfDay, nowPlace } from './now-place.ts'
 import { wayBetween, waysOf } from './ways.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -55,4 +55,20 @@ test('every place is on the map, north at the top, and one place alone is in the
   expect(toPoint(places[2]!).x).toBeLessThan(toPoint(places[1]!).x)
   expect(scaleMiles(pixelsPerMile)).toBe(5)
   expect(fitPlaces([capitol.coordinates]).toPoint(capitol.coordinates)).toEqual({ x: 320, y: 200 })
+})
+
+test('visits at one place are one mark, with whom one looks for first', () => {
+  const stop = (label: string, place = capitol.coordinates) => ({
+    label,
+    place,
+    letter: label[0] ?? '',
+    isOpen: false,
+  })
+  const stops = [stop('A1'), stop('A2'), stop('B1'), stop('B2'), stop('A3', airport.coordinates)]
+  expect(marksOf(stops, null).map(({ label }) => label)).toEqual(['A1 A2 +2', 'A3'])
+  const marks = marksOf(stops, 'B')
+  expect(marks.map(({ label, isFaint }) => [label, isFaint])).toEqual([
+    ['B1 B2 +2', false],
+    ['A3', true],
+  ])
 })

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { whileDown } from '#client/app/connection.ts'
 import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
 import { formatNumber, formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { Board } from '../board.ts'
-import { fitPlaces, mapSize, type Point, scaleMiles } from './map-drawing.ts'
+import type { Board, TechnicianRow } from '../board.ts'
+import { fitPlaces, mapSize, marksOf, type Point, scaleMiles, type Stop } from './map-drawing.ts'
 import { countVisits } from './technicians-table.tsx'
 
 /** A letter for each technician's day: A to Z, then AA. */
@@ -19,7 +18,8 @@ type Route = {
   id: string | null
   name: string
   letter: string
-  stops: { label: string; place: Coordinates }[]
+  visits: number
+  stops: Stop[]
   live: (Coordinates & { recordedAt: string }) | undefined
 }
 
@@ -39,7 +39,8 @@ export function DayMap({ board }: { board: Board }) {
         id: row.id,
         name: row.name,
         letter,
-        stops: stopsOf(row.cells.flat(), letter),
+        visits: row.visits,
+        stops: stopsOf(row, letter),
         live: shared.find(({ technicianId }) => technicianId === row.id),
       }
     })
@@ -50,13 +51,17 @@ export function DayMap({ board }: { board: Board }) {
   ])
   if (places.length === 0) return null
   const { toPoint, pixelsPerMile } = fitPlaces(places)
+  const marks = marksOf(
+    routes.flatMap(({ stops }) => stops),
+    chosen,
+  )
   return (
     <Card title={t('On the map')} aria-label={t('On the map')}>
       <svg
         viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
         role="img"
         aria-label={t('Where the visits of the day are; the list says the same.')}
-        className="w-full rounded-control border border-line bg-sunken"
+        className="mx-auto w-full max-w-200 rounded-control border border-line bg-sunken"
       >
         {routes.map((route) => (
           <RouteDrawing
@@ -66,10 +71,18 @@ export function DayMap({ board }: { board: Board }) {
             isFaint={chosen !== null && chosen !== route.letter}
           />
         ))}
+        {marks.map(({ place, label, isOpen, isFaint }) => (
+          <Mark key={label} point={toPoint(place)} isOpen={isOpen} isFaint={isFaint}>
+            {label}
+          </Mark>
+        ))}
+        {routes.map(({ letter, live }) =>
+          live ? <LiveMark key={letter} point={toPoint(live)} letter={letter} /> : null,
+        )}
         <Scale pixelsPerMile={pixelsPerMile} />
       </svg>
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {routes.map(({ id, letter, name, stops, live }) => (
+        {routes.map(({ id, letter, name, visits, live }) => (
           <li key={id ?? ''}>
             <button
               type="button"
@@ -78,7 +91,7 @@ export function DayMap({ board }: { board: Board }) {
               className="min-h-9 rounded-chip px-1 text-left hover:bg-ink/6 aria-pressed:bg-amber-wash pointer-coarse:min-h-11"
             >
               {letter && <span className="font-semibold">{letter} </span>}
-              {name} <span className="text-soft">{countVisits(stops.length)}</span>
+              {name} <span className="text-soft">{countVisits(visits)}</span>
               {live && (
                 <span className="text-green">
                   {' '}
@@ -93,17 +106,12 @@ export function DayMap({ board }: { board: Board }) {
   )
 }
 
-/** Visits at the same place, such as the center of one ZIP code, are one mark with all their numbers. */
-function stopsOf(visits: readonly Job[], letter: string): Route['stops'] {
-  const stops = new Map<string, Route['stops'][number]>()
-  visits.forEach(({ coordinates }, at) => {
-    if (!coordinates) return
-    const key = `${coordinates.latitude} ${coordinates.longitude}`
-    const known = stops.get(key)
-    const label = `${letter}${at + 1}`
-    stops.set(key, { place: coordinates, label: known ? `${known.label} ${label}` : label })
-  })
-  return [...stops.values()]
+function stopsOf({ id, cells }: TechnicianRow, letter: string): Stop[] {
+  return cells
+    .flat()
+    .flatMap(({ coordinates: place }, at) =>
+      place ? [{ place, letter, label: `${letter}${at + 1}`, isOpen: id === null }] : [],
+    )
 }
 
 interface RouteDrawingProps {
@@ -112,43 +120,44 @@ interface RouteDrawingProps {
   isFaint: boolean
 }
 
-function RouteDrawing({ route: { id, letter, stops, live }, toPoint, isFaint }: RouteDrawingProps) {
+function RouteDrawing({ route: { id, stops }, toPoint, isFaint }: RouteDrawingProps) {
+  if (id === null) return null
   const points = stops.map(({ place }) => toPoint(place))
-  const at = live && toPoint(live)
   return (
-    <g opacity={isFaint ? 0.2 : 1}>
-      {id !== null && (
-        <polyline
-          points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
-          fill="none"
-          className="stroke-edge"
-          strokeWidth="1.5"
-          strokeDasharray="4 3"
-        />
-      )}
-      {stops.map(({ label }, index) => (
-        <Mark key={label} point={points[index] ?? { x: 0, y: 0 }} isOpen={id === null}>
-          {label}
-        </Mark>
-      ))}
-      {at && (
-        <g transform={`translate(${at.x} ${at.y})`}>
-          <circle r="15" className="breathe fill-oil/35" />
-          <circle r="10" className="fill-oil stroke-card" strokeWidth="2" />
-          <text textAnchor="middle" dy="4" fontSize="11" fontWeight="700" fill="#14181f">
-            {letter}
-          </text>
-        </g>
-      )}
+    <polyline
+      points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+      fill="none"
+      opacity={isFaint ? 0.2 : 1}
+      className="stroke-edge"
+      strokeWidth="1.5"
+      strokeDasharray="4 3"
+    />
+  )
+}
+
+function LiveMark({ point, letter }: { point: Point; letter: string }) {
+  return (
+    <g transform={`translate(${point.x} ${point.y})`}>
+      <circle r="15" className="breathe fill-oil/35" />
+      <circle r="10" className="fill-oil stroke-card" strokeWidth="2" />
+      <text textAnchor="middle" dy="4" fontSize="11" fontWeight="700" fill="#14181f">
+        {letter}
+      </text>
     </g>
   )
 }
 
-/** `isOpen`: nobody has it. */
-function Mark({ point, isOpen, children }: { point: Point; isOpen: boolean; children: string }) {
+interface MarkProps {
+  point: Point
+  isOpen: boolean
+  isFaint: boolean
+  children: string
+}
+
+function Mark({ point, isOpen, isFaint, children }: MarkProps) {
   const width = 10 + children.length * 7.5
   return (
-    <g transform={`translate(${point.x} ${point.y})`}>
+    <g transform={`translate(${point.x} ${point.y})`} opacity={isFaint ? 0.2 : 1}>
       <rect
         x={-width / 2}
         y="-10"

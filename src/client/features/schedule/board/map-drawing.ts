@@ -34,3 +34,25 @@ export function scaleMiles(pixelsPerMile: number): number {
   const round = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
   return round.findLast((miles) => miles <= most) ?? 0.25
 }
+
+/** A visit on the map: its number in the day of a technician; `isOpen`: nobody has it. */
+export type Stop = { label: string; place: Coordinates; letter: string; isOpen: boolean }
+const mostLabels = 2
+
+/** One mark for each place, such as the center of a ZIP code: whom one looks for first, then how many more there are. */
+export function marksOf(stops: readonly Stop[], chosen: string | null) {
+  const places = Map.groupBy(stops, ({ place }) => `${place.latitude} ${place.longitude}`)
+  return [...places.values()].map((there) => {
+    const first = there.toSorted(
+      (a, b) => Number(b.letter === chosen) - Number(a.letter === chosen),
+    )
+    const more = first.length - mostLabels
+    const labels = first.slice(0, mostLabels).map(({ label }) => label)
+    return {
+      place: there[0]!.place,
+      label: [...labels, ...(more > 0 ? [`+${more}`] : [])].join(' '),
+      isOpen: there.every(({ isOpen }) => isOpen),
+      isFaint: chosen !== null && there.every(({ letter }) => letter !== chosen),
+    }
+  })
+}

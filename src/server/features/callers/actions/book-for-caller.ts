@@ -5,7 +5,7 @@ import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
 import { assignBooking } from '#server/features/booking/actions/take-on-booking.ts'
 import { addCustomer } from '#server/features/customers/actions/add-customer.ts'
 import { jobFor } from '#server/features/jobs/queries.ts'
-import { mailsArrive, smsNumberOf } from '#server/features/notifications/queries.ts'
+import { mailsArrive, smsNumberOf, textsArrive } from '#server/features/notifications/queries.ts'
 import {
   type DescribedVehicle,
   describeVehicle,
@@ -99,7 +99,7 @@ async function whereTold(customerId: string): Promise<Told> {
     .from(users)
     .where(eq(users.id, customerId))
   if (customer?.email) return { email: mailsArrive() ? customer.email : null, sms: null }
-  return { email: null, sms: (await smsNumberOf(customerId)) ?? null }
+  return { email: null, sms: (textsArrive() && (await smsNumberOf(customerId))) || null }
 }
 
 function nobody() {
