@@ -1570,6 +1570,7 @@ export const texts = [
   'The {held} reserved before the visit was not a charge: it became the charge of {charged} when the service was done, so you paid once.',
   'The {held} reserved before the visit was not a charge: {charged} of it was charged, and the rest was released.',
   'The {held} reserved on the card was released; nothing was charged.',
+  'Their visits in the calendar of their phone or computer.',
   'There are no cars of {year} yet. Please check the year.',
   'There is no ZIP code {zip}. Please check it.',
   'There is no calendar at this address.',

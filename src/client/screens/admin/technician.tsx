@@ -3,6 +3,7 @@ import { useParams } from 'wouter'
 import { Loaded } from '#client/app/loaded.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { useCall } from '#client/app/queries.ts'
+import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import { ApproveButton } from '#client/features/technicians/approve-button.tsx'
 import { DaysOffCard } from '#client/features/technicians/days-off-card.tsx'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
@@ -94,6 +95,12 @@ function Page({ technician }: { technician: Technician }) {
           <FactsCard technician={technician} />
           <HoursCard technician={technician} />
           <DaysOffCard technician={technician} />
+          {status === 'active' && (
+            <FeedCard
+              technicianId={id}
+              about={t('Their visits in the calendar of their phone or computer.')}
+            />
+          )}
         </div>
         <div className="min-w-0 space-y-4">
           <WorkCard id={id} />
