@@ -5,6 +5,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
+import { PlaceMap } from './place-map.tsx'
 
 interface PlaceCardProps {
   job: Job
@@ -47,6 +48,7 @@ export function PlaceCard({ job, onEdit }: PlaceCardProps) {
           {t('Open in maps')}
         </LinkButton>
       )}
+      <PlaceMap job={job} />
       <Note label={t('How to get to the car')}>{accessNotes}</Note>
       <Note label={t('Note from the customer')}>{customerNotes}</Note>
     </Card>

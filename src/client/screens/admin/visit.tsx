@@ -16,15 +16,11 @@ import { useVisitDialogs } from '#client/features/office-visit/visit-dialogs.tsx
 import { VisitMenu } from '#client/features/office-visit/visit-menu.tsx'
 import { FeeDecision } from '#client/features/payments/fee-decision.tsx'
 import { OfficePayment } from '#client/features/payments/office-payment.tsx'
-import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { TechnicianCard } from '#client/features/schedule/technician-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
-import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { HistoryCard } from '#client/features/work/history-card.tsx'
 import { LockedBanner } from '#client/features/work/locked-banner.tsx'
-import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
-import { NotesCard } from '#client/features/work/notes-card.tsx'
 import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
 import { ReportedWork } from '#client/features/work/reported-work.tsx'
 import { useExtras } from '#client/features/work/use-extras.ts'
@@ -37,6 +33,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
+import { VisitWork } from './visit-work.tsx'
 
 const dialogs = {
   move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
@@ -137,10 +134,7 @@ function Visit({ job }: { job: Job }) {
         </div>
         <div className="min-w-0 space-y-4 max-xl:lg:col-start-2">
           <HistoryCard jobId={job.id} />
-          <PhotosCard jobId={job.id} locked={false} readOnly />
-          <MeasurementsCard job={job} locked />
-          <ChecklistCard job={job} locked />
-          <NotesCard job={job} locked draft={null} onDraft={() => {}} />
+          <VisitWork job={job} />
         </div>
       </div>
       {dialog}

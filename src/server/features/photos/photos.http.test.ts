@@ -326,3 +326,16 @@ test('a customer who leaves takes the photos along', async () => {
   expect(await list()).toEqual([])
   await expect.poll(files).toHaveLength(2)
 })
+
+test('the history says of each photo whether it was taken before the work or after', async () => {
+  const admin = await app.as('admin')
+  await upload(await jpeg(), { moment: 'before' })
+  const { body: photo } = await upload(await jpeg(), { moment: 'after' })
+  await technician.call('DELETE /api/photos/{id}', { params: { id: photo.id } })
+  const { body } = await admin.call('GET /api/jobs/{id}/history', { params: { id: job.id } })
+  expect(body).toMatchObject([
+    { title: 'Photo added', lines: ['Before'] },
+    { title: 'Photo added', lines: ['After'] },
+    { title: 'Photo deleted', lines: ['After'] },
+  ])
+})

@@ -10,7 +10,7 @@ import { t } from '#shared/texts/t.ts'
 import { type Board, placeOf, type TechnicianRow } from '../board.ts'
 import { refusal } from './placement.ts'
 import { countVisits } from './technicians-table.tsx'
-import { wayBetween } from './ways.ts'
+import { wayBetween } from '#client/app/way-between.ts'
 
 interface AssignDialogProps {
   job: Job

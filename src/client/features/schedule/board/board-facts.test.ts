@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { fitPlaces, mapSize, marksOf, scaleMiles } from './map-drawing.ts'
+import { wayBetween } from '#client/app/way-between.ts'
+import { fitPlaces, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
 import { minutesOfDay, nowPlace } from './now-place.ts'
-import { wayBetween, waysOf } from './ways.ts'
+import { waysOf } from './ways.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 
 const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } })

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { whileDown } from '#client/app/connection.ts'
 import { useCall } from '#client/app/queries.ts'
+import { fitPlaces, marksOf, type Stop } from '#client/brand/map-drawing.ts'
+import { LiveMark, Mark, PlacesMap, RouteLine } from '#client/brand/places-map.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
-import { formatNumber, formatRelative } from '#shared/texts/format.ts'
+import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Board, TechnicianRow } from '../board.ts'
-import { fitPlaces, mapSize, marksOf, type Point, scaleMiles, type Stop } from './map-drawing.ts'
 import { countVisits } from './technicians-table.tsx'
 
 /** A letter for each technician's day: A to Z, then AA. */
@@ -57,30 +58,31 @@ export function DayMap({ board }: { board: Board }) {
   )
   return (
     <Card title={t('On the map')} aria-label={t('On the map')}>
-      <svg
-        viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
-        role="img"
-        aria-label={t('Where the visits of the day are; the list says the same.')}
-        className="mx-auto w-full max-w-200 rounded-control border border-line bg-sunken"
+      <PlacesMap
+        label={t('Where the visits of the day are; the list says the same.')}
+        pixelsPerMile={pixelsPerMile}
       >
-        {routes.map((route) => (
-          <RouteDrawing
-            key={route.id ?? ''}
-            route={route}
-            toPoint={toPoint}
-            isFaint={chosen !== null && chosen !== route.letter}
+        {routes.map(({ id, letter, stops }) => (
+          <RouteLine
+            key={id ?? ''}
+            points={id === null ? [] : stops.map(({ place }) => toPoint(place))}
+            isFaint={chosen !== null && chosen !== letter}
           />
         ))}
         {marks.map(({ place, label, isOpen, isFaint }) => (
-          <Mark key={label} point={toPoint(place)} isOpen={isOpen} isFaint={isFaint}>
+          <Mark
+            key={label}
+            point={toPoint(place)}
+            tone={isOpen ? 'open' : 'taken'}
+            isFaint={isFaint}
+          >
             {label}
           </Mark>
         ))}
         {routes.map(({ letter, live }) =>
-          live ? <LiveMark key={letter} point={toPoint(live)} letter={letter} /> : null,
+          live ? <LiveMark key={letter} point={toPoint(live)} label={letter} /> : null,
         )}
-        <Scale pixelsPerMile={pixelsPerMile} />
-      </svg>
+      </PlacesMap>
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {routes.map(({ id, letter, name, visits, live }) => (
           <li key={id ?? ''}>
@@ -112,83 +114,4 @@ function stopsOf({ id, cells }: TechnicianRow, letter: string): Stop[] {
     .flatMap(({ coordinates: place }, at) =>
       place ? [{ place, letter, label: `${letter}${at + 1}`, isOpen: id === null }] : [],
     )
-}
-
-interface RouteDrawingProps {
-  route: Route
-  toPoint: (place: Coordinates) => Point
-  isFaint: boolean
-}
-
-function RouteDrawing({ route: { id, stops }, toPoint, isFaint }: RouteDrawingProps) {
-  if (id === null) return null
-  const points = stops.map(({ place }) => toPoint(place))
-  return (
-    <polyline
-      points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
-      fill="none"
-      opacity={isFaint ? 0.2 : 1}
-      className="stroke-edge"
-      strokeWidth="1.5"
-      strokeDasharray="4 3"
-    />
-  )
-}
-
-function LiveMark({ point, letter }: { point: Point; letter: string }) {
-  return (
-    <g transform={`translate(${point.x} ${point.y})`}>
-      <circle r="15" className="breathe fill-oil/35" />
-      <circle r="10" className="fill-oil stroke-card" strokeWidth="2" />
-      <text textAnchor="middle" dy="4" fontSize="11" fontWeight="700" fill="#14181f">
-        {letter}
-      </text>
-    </g>
-  )
-}
-
-interface MarkProps {
-  point: Point
-  isOpen: boolean
-  isFaint: boolean
-  children: string
-}
-
-function Mark({ point, isOpen, isFaint, children }: MarkProps) {
-  const width = 10 + children.length * 7.5
-  return (
-    <g transform={`translate(${point.x} ${point.y})`} opacity={isFaint ? 0.2 : 1}>
-      <rect
-        x={-width / 2}
-        y="-10"
-        width={width}
-        height="20"
-        rx="6"
-        className={isOpen ? 'fill-card stroke-amber' : 'fill-ink stroke-card'}
-        strokeWidth="1.5"
-      />
-      <text
-        textAnchor="middle"
-        dy="4"
-        fontSize="12"
-        fontWeight="600"
-        className={isOpen ? 'fill-ink' : 'fill-paper'}
-      >
-        {children}
-      </text>
-    </g>
-  )
-}
-
-function Scale({ pixelsPerMile }: { pixelsPerMile: number }) {
-  const miles = scaleMiles(pixelsPerMile)
-  const width = miles * pixelsPerMile
-  return (
-    <g transform={`translate(12 ${mapSize.height - 12})`}>
-      <path d={`M0 -6 V0 H${width} V-6`} fill="none" className="stroke-soft" strokeWidth="1.5" />
-      <text x={width / 2} y="-6" textAnchor="middle" fontSize="12" className="fill-soft">
-        {t('{miles} mi', { miles: formatNumber(miles, 2) })}
-      </text>
-    </g>
-  )
 }

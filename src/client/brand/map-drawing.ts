@@ -1,14 +1,15 @@
 import type { Coordinates } from '#shared/rules/service-area.ts'
 
 export type Point = { x: number; y: number }
-export const mapSize = { width: 640, height: 400 }
+export type MapSize = { width: number; height: number }
+export const mapSize: MapSize = { width: 640, height: 400 }
 const margin = 36
 /** No map is of less than this many miles, or the houses of one street would fill it. */
 const leastMiles = 2
 const milesPerDegree = 69
 
 /** How places are drawn so that all of them are on the map, north at the top, and how wide a mile is. */
-export function fitPlaces(places: readonly Coordinates[]) {
+export function fitPlaces(places: readonly Coordinates[], size = mapSize) {
   const latitudes = places.map(({ latitude }) => latitude)
   const longitudes = places.map(({ longitude }) => longitude)
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
@@ -18,19 +19,19 @@ export function fitPlaces(places: readonly Coordinates[]) {
   const milesHigh = Math.max(leastMiles, (north - south) * milesPerDegree)
   const milesWide = Math.max(leastMiles, (east - west) * milesPerDegree * shrink)
   const pixelsPerMile = Math.min(
-    (mapSize.width - 2 * margin) / milesWide,
-    (mapSize.height - 2 * margin) / milesHigh,
+    (size.width - 2 * margin) / milesWide,
+    (size.height - 2 * margin) / milesHigh,
   )
   const toPoint = ({ latitude, longitude }: Coordinates): Point => ({
-    x: mapSize.width / 2 + (longitude - middle.longitude) * shrink * milesPerDegree * pixelsPerMile,
-    y: mapSize.height / 2 - (latitude - middle.latitude) * milesPerDegree * pixelsPerMile,
+    x: size.width / 2 + (longitude - middle.longitude) * shrink * milesPerDegree * pixelsPerMile,
+    y: size.height / 2 - (latitude - middle.latitude) * milesPerDegree * pixelsPerMile,
   })
   return { toPoint, pixelsPerMile }
 }
 
 /** A round number of miles that is drawn about a fifth of the map wide. */
-export function scaleMiles(pixelsPerMile: number): number {
-  const most = mapSize.width / 5 / pixelsPerMile
+export function scaleMiles(pixelsPerMile: number, { width } = mapSize): number {
+  const most = width / 5 / pixelsPerMile
   const round = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
   return round.findLast((miles) => miles <= most) ?? 0.25
 }

@@ -1,0 +1,115 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { type MapSize, mapSize, type Point, scaleMiles } from './map-drawing.ts'
+
+interface PlacesMapProps {
+  /** What it shows, for who does not see it. */
+  label: string
+  /** As the places were fitted. */
+  size?: MapSize
+  pixelsPerMile: number
+  className?: string
+  children: ReactNode
+}
+
+/** A drawing of places without a map below it, north at the top, with a scale. */
+export function PlacesMap(props: PlacesMapProps) {
+  const { label, size = mapSize, pixelsPerMile, className, children } = props
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={label}
+      className={clsx(
+        'mx-auto w-full max-w-200 rounded-control border border-line bg-sunken',
+        className,
+      )}
+    >
+      {children}
+      <Scale pixelsPerMile={pixelsPerMile} size={size} />
+    </svg>
+  )
+}
+
+/** The order of the visits of somebody's day. */
+export function RouteLine({ points, isFaint }: { points: readonly Point[]; isFaint?: boolean }) {
+  if (points.length < 2) return null
+  return (
+    <polyline
+      points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+      fill="none"
+      opacity={isFaint ? 0.2 : 1}
+      className="stroke-edge"
+      strokeWidth="1.5"
+      strokeDasharray="4 3"
+    />
+  )
+}
+
+/** Where somebody is now. */
+export function LiveMark({ point, label }: { point: Point; label?: string }) {
+  return (
+    <g transform={`translate(${point.x} ${point.y})`}>
+      <circle r="15" className="breathe fill-oil/35" />
+      <circle r="10" className="fill-oil stroke-card" strokeWidth="2" />
+      <text textAnchor="middle" dy="4" fontSize="11" fontWeight="700" fill="#14181f">
+        {label}
+      </text>
+    </g>
+  )
+}
+
+/** Around where somebody is expected, when it is not known exactly. */
+export function AboutArea({ point }: { point: Point }) {
+  return <circle cx={point.x} cy={point.y} r="28" className="fill-amber/15" />
+}
+
+const tones = {
+  /** Somebody has the visit. */
+  taken: { box: 'fill-ink stroke-card', text: 'fill-paper' },
+  open: { box: 'fill-card stroke-amber', text: 'fill-ink' },
+  /** One of the others, beside the one that it is about. */
+  other: { box: 'fill-card stroke-edge', text: 'fill-soft' },
+}
+
+interface MarkProps {
+  point: Point
+  tone: keyof typeof tones
+  isFaint?: boolean
+  children: string
+}
+
+export function Mark({ point, tone, isFaint, children }: MarkProps) {
+  const width = 10 + children.length * 7.5
+  return (
+    <g transform={`translate(${point.x} ${point.y})`} opacity={isFaint ? 0.2 : 1}>
+      <rect
+        x={-width / 2}
+        y="-10"
+        width={width}
+        height="20"
+        rx="6"
+        className={tones[tone].box}
+        strokeWidth="1.5"
+      />
+      <text textAnchor="middle" dy="4" fontSize="12" fontWeight="600" className={tones[tone].text}>
+        {children}
+      </text>
+    </g>
+  )
+}
+
+function Scale({ pixelsPerMile, size }: { pixelsPerMile: number; size: MapSize }) {
+  const miles = scaleMiles(pixelsPerMile, size)
+  const width = miles * pixelsPerMile
+  return (
+    <g transform={`translate(12 ${size.height - 12})`}>
+      <path d={`M0 -6 V0 H${width} V-6`} fill="none" className="stroke-soft" strokeWidth="1.5" />
+      <text x={width / 2} y="-6" textAnchor="middle" fontSize="12" className="fill-soft">
+        {t('{miles} mi', { miles: formatNumber(miles, 2) })}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Job } from '#shared/contract/jobs.ts'
+
+/** A technician's visits of the day of this one, in order, this one among them; it alone where nobody has it or it is cancelled. */
+export function stopsAround(job: Job, day: readonly Job[]): { stops: Job[]; at: number } {
+  if (job.technicianId === null || job.status === 'cancelled') return { stops: [job], at: 0 }
+  const others = day.filter(
+    ({ id, technicianId, status, scheduledDate }) =>
+      id !== job.id &&
+      technicianId === job.technicianId &&
+      scheduledDate === job.scheduledDate &&
+      status !== 'cancelled',
+  )
+  const stops = [...others, job].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+  return { stops, at: stops.indexOf(job) }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { VisitWork } from './visit-work.tsx'
+
+const show = (job: Job) =>
+  showPage(<VisitWork job={job} />, {
+    person: aPerson({ role: 'admin' }),
+    answers: { 'GET /api/jobs/{id}/photos': [] },
+  })
+const headings = page.getByRole('heading', { level: 2 })
+
+test.each(['scheduled', 'assigned', 'cancelled'] as const)(
+  'of a %s visit without any work there is one line',
+  async (status) => {
+    await show(aJob({ status }))
+    await expect.element(page.getByText('The work: nothing yet')).toBeVisible()
+    expect(headings.elements()).toEqual([])
+  },
+)
+
+test('what there is of a visit without a start is shown, and nothing else', async () => {
+  await show(aJob({ status: 'cancelled', technicianNotes: 'The gate is locked' }))
+  await expect.element(page.getByText('The gate is locked')).toBeVisible()
+  expect(headings.elements()).toHaveLength(1)
+})
+
+test('once it is started everything is there', async () => {
+  await show(aJob({ status: 'in_progress' }))
+  await expect.element(page.getByText('No photos were taken.').first()).toBeVisible()
+  expect(headings.elements()).toHaveLength(4)
+})
