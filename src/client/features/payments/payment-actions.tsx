@@ -41,7 +41,10 @@ export function PaymentActions({ payment, isDone = false, onOpen }: PaymentActio
     },
     refund: { label: t('Refund'), name: t('Refund {customer}, {number}', said) },
     resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', said) },
-    extra: { label: t('Charge an extra'), name: t('Charge an extra to {customer}, {number}', said) },
+    extra: {
+      label: t('Charge an extra'),
+      name: t('Charge an extra to {customer}, {number}', said),
+    },
   }
   return (
     <span className="flex flex-wrap gap-2">
