@@ -1,5 +1,5 @@
 import { bookAsGuest, call, enterAs } from './calls.ts'
-import { openOffline, startService, visitOf, waiting } from './offline-day.ts'
+import { openOffline, startService, oneVisit, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 import { holdToasts } from './toasts.ts'
 
@@ -11,7 +11,7 @@ test('slips are mended without a network, what nobody answered is left out, and 
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await openOffline(page, job)
   await startService(page)
   await expect(page.getByText('In Progress').first()).toBeVisible()
@@ -60,7 +60,7 @@ test('a sheet is as wide as its phone, and a toast covers neither the bar on top
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await holdToasts(page)
   const boxOf = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox()

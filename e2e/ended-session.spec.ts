@@ -8,7 +8,7 @@ import {
   keptOnDevice,
   openOffline,
   takeAlong,
-  visitOf,
+  oneVisit,
   waiting,
 } from './offline-day.ts'
 import { expect, test } from './server.ts'
@@ -41,7 +41,7 @@ test('a session that ended without a network still shows the day, and goes on af
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   const me = await call(page.request, 'GET /api/auth/user')
   await writeOffline(page, job)
   await page.request.get('/api/logout')
@@ -68,7 +68,7 @@ test('whoever signs in on that device instead neither sees nor sends what waits'
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await writeOffline(page, job)
   const mine = await context.storageState()
   await context.clearCookies()
@@ -94,7 +94,7 @@ test('signing out works without a network and leaves nothing, once it is agreed 
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await call(page.request, 'POST /api/jobs/{id}/activate-communication', {
     params: { id: job.id },
     body: {},
@@ -125,7 +125,7 @@ test('a browser that keeps nothing works with a network, and says so', async ({
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await keepNothing(page)
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText('This browser keeps nothing without a connection')).toBeVisible()
@@ -147,7 +147,7 @@ test('a visit that was opened first of all opens without a network, and a lost p
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await page.goto(`/job/${job.id}`)
   const notesBox = page.getByLabel('Technician notes')
   await expect(notesBox).toBeVisible()
@@ -170,7 +170,7 @@ test('a technician whose access the office ends reads so, and the visits leave t
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   const { id } = await call(page.request, 'GET /api/auth/user')
   await takeAlong(page, [job])
   const office = await browser.newContext({ baseURL: server.url })

@@ -34,7 +34,7 @@ export async function dayOf(
 }
 
 /** One such visit. */
-export async function visitOf(...people: [APIRequestContext, Browser, string]): Promise<Job> {
+export async function oneVisit(...people: [APIRequestContext, Browser, string]): Promise<Job> {
   const [job] = await dayOf(1, ...people)
   if (!job) throw new Error('There is no visit')
   return job

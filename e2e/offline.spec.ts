@@ -11,7 +11,7 @@ import {
   missingOf,
   startService,
   takeAlong,
-  visitOf,
+  oneVisit,
   waiting,
 } from './offline-day.ts'
 import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
@@ -89,7 +89,7 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
   const context = await browser.newContext({ baseURL: url })
   try {
     const page = await context.newPage()
-    const job = await visitOf(page.request, browser, url)
+    const job = await oneVisit(page.request, browser, url)
     await takeAlong(page, [job])
     await stop(child)
     await workOn(page, job, 0)

@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
-import { openOffline, startService, visitOf, waiting } from './offline-day.ts'
+import { openOffline, startService, oneVisit, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -35,7 +35,7 @@ test('a visit cancelled meanwhile is cancelled on the screen, and what was done 
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await workOffline(page, job)
   const office = await (await browser.newContext({ baseURL: server.url })).newPage()
   await enterAs(office.request, 'admin')
@@ -76,7 +76,7 @@ test('a visit given to somebody else meanwhile leaves nothing of its customer be
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await workOffline(page, job)
   const other = await browser.newContext({ baseURL: server.url })
   const { id: technicianId } = await signUp(other.request, 'technician')
@@ -114,7 +114,7 @@ test('a visit moved meanwhile keeps nothing of the old time, and the office gets
   browser,
   server,
 }) => {
-  const job = await visitOf(page.request, browser, server.url)
+  const job = await oneVisit(page.request, browser, server.url)
   await openOffline(page, job)
   await page.getByRole('button', { name: 'Start Communication' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()

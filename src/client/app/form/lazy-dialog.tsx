@@ -3,13 +3,19 @@ import { loadPart } from '#client/ui/load-part.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** A dialog whose code comes when it is opened first, so that the page around it stays light. */
+/**
+ * A dialog whose code comes when it is opened first, so that the page around it stays light; `preload` has it come
+ * before.
+ */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> {
+): ComponentType<Props> & { preload: () => void } {
   const part = loadPart(load)
   let loaded: ComponentType<Props> | undefined
-  return function LazyDialog(props) {
+  const get = async () => (loaded ??= (await part()).default)
+  const preload = () => void get().catch(() => {})
+  return Object.assign(LazyDialog, { preload })
+  function LazyDialog(props: Props) {
     const [Dialog, setDialog] = useState(() => loaded)
     const showFailure = useEffectEvent(() => {
       toast(
@@ -24,8 +30,8 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     })
     useEffect(() => {
       const show = async () => {
-        loaded ??= (await part()).default
-        setDialog(() => loaded)
+        const found = await get()
+        setDialog(() => found)
       }
       show().catch(showFailure)
     }, [])

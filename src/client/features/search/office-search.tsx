@@ -17,7 +17,12 @@ export function OfficeSearch() {
       setOpen(true)
     }
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    // Whoever presses Ctrl-K types on at once.
+    const timer = setTimeout(SearchDialog.preload, 2000)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', press)
+    }
   }, [])
   return (
     <>
