@@ -23,6 +23,11 @@ test('the office does with a visit whatever is asked on the phone, from its one 
   await expect(page).toHaveURL(`/admin/jobs/${job.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(job.number)
   await expect(page.getByRole('region', { name: 'Where' })).toContainText(job.serviceAddress)
+  await expect(page.getByRole('img', { name: /^Where it is/ })).toBeVisible()
+  await expect(page.getByText('About here: only its ZIP code is known.')).toBeVisible()
+  await expect(page.getByText('No card yet: $129.99 will be due')).toBeVisible()
+  await expect(page.getByText('The work: nothing yet')).toBeVisible()
+  await expect(page.getByText('Service Checklist')).toHaveCount(0)
   await expectAccessible(page)
   await expectFits(page)
 
@@ -68,9 +73,27 @@ test('the office does with a visit whatever is asked on the phone, from its one 
   await page.getByRole('button', { name: 'Remove Wiper' }).click()
   await expect(price).not.toContainText('$139.98')
 
+  await choose('Discount')
+  await dialog.getByLabel('Discount', { exact: true }).fill('200')
+  await dialog.getByLabel('Reason, as the customer reads it').fill('We came late')
+  await dialog.getByRole('button', { name: 'Give a discount' }).click()
+  await expect(dialog.getByText(/A discount cannot be more than that/).first()).toBeVisible()
+  await dialog.getByLabel('Discount', { exact: true }).fill('20')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(price).toContainText('We came late')
+  await expect(price).toContainText('$109.99')
+  await expect(history).toContainText('$109.99 instead of $129.99')
+  const heard = await call(customer, 'GET /api/notifications')
+  expect(heard[0]?.message).toContain('Reason: We came late')
+
   const technician = page.getByLabel(`Technician for ${job.number}`)
   await technician.selectOption('Unassigned')
   await expect(history).toContainText('Back in the queue')
+  await expect(page.getByText('Nobody is assigned', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(technician).toBeFocused()
 
   // The customer moves it at the same moment: whoever has it open is told by whom, and sees it.
   const place = (await openPlaces(customer))[0]

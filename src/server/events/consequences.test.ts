@@ -92,7 +92,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   payment_reminded: { cents: 100, days: 3 },
   payment_failed: {},
   fee_decided: { feeCents: 100, reason: '404', paidCents: 200 },
-  payment_adjusted: { fromCents: 1, toCents: 2, reason: 'other' },
+  payment_adjusted: { fromCents: 1, toCents: 2, reason: 'other', words: '404' },
   payment_changed: {},
   technician_waiting: { technicianId: 't', email: '404' },
   account_approved: {},

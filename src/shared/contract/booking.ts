@@ -92,21 +92,34 @@ const jobDetails = {
   customerNotes: z.string().check(z.trim(), z.maxLength(1000)),
   vehicleId: uuid(text('Please select a vehicle')),
 }
+const discountPlease = text('Enter the discount in dollars, 0 for none')
 const seenText = z.optional(z.string().check(z.maxLength(2000)))
 
 /** What is left out stays as it is; empty notes clear them. */
-export const JobDetailsForm = z.strictObject({
-  ...z.partial(z.strictObject(jobDetails)).shape,
-  /** What the screen showed: when somebody has changed it meanwhile, this is refused. */
-  seen: z.optional(
-    z.strictObject({
-      serviceAddress: seenText,
-      accessNotes: seenText,
-      customerNotes: seenText,
-      vehicleId: seenText,
+export const JobDetailsForm = z
+  .strictObject({
+    ...z.partial(z.strictObject(jobDetails)).shape,
+    /** Dollars off what the visit costs, in place of the discount before; 0 for none. `reason`: why, for the customer. */
+    discount: z.optional(amount(discountPlease)),
+    reason: z.optional(requiredLine(text('Please give a reason'), 200)),
+    /** What the screen showed: when somebody has changed it meanwhile, this is refused. */
+    seen: z.optional(
+      z.strictObject({
+        serviceAddress: seenText,
+        accessNotes: seenText,
+        customerNotes: seenText,
+        vehicleId: seenText,
+        /** What the visit cost: a discount is refused when it costs something else meanwhile. */
+        finalAmount: z.optional(amount()),
+      }),
+    ),
+  })
+  .check(
+    z.refine(({ discount, reason }) => discount === undefined || reason !== undefined, {
+      message: text('Please give a reason'),
+      path: ['reason'],
     }),
-  ),
-})
+  )
 export type JobDetailsForm = z.infer<typeof JobDetailsForm>
 
 export const booking = endpoints({
@@ -156,9 +169,9 @@ export const booking = endpoints({
   },
   'PATCH /api/jobs/{id}': {
     summary:
-      "Change where a visit is, its notes or its car, until it is completed. What is another than `seen` is refused with 409, details.reason 'changed', who changed it (by) and the visit's details as they are (now)",
+      "Change where a visit is, its notes or its car, or give a discount with a reason, until it is completed. A discount replaces the one before; above what the visit costs it is refused, and with 409, details.reason 'changed_meanwhile' when that is another than seen.finalAmount. What else is another than `seen` is refused with 409, details.reason 'changed', who changed it (by) and the visit's details as they are (now)",
     allow: ['admin'],
-    changes: ['jobs', 'vehicles', 'notifications'],
+    changes: ['jobs', 'vehicles', 'payments', 'notifications'],
     params: idParams,
     body: JobDetailsForm,
     response: Job,

@@ -188,6 +188,8 @@ export type PaymentEvents = {
     fromCents: number
     toCents: number
     reason: AdjustReason
+    /** Why, in somebody's own words. */
+    words?: string
     owedCents?: number
   }
   /** It came to another state that nobody has to be told of. */

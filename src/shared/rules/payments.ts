@@ -64,6 +64,10 @@ export type AdjustReason = (typeof adjustReasons)[number]
 export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
+/** Whether the office may still set what a visit costs; afterwards it refunds. */
+export const canAdjust = ({ status, state }: { status: PaymentStatus; state: PaymentState }) =>
+  status !== 'completed' && state !== 'refunded' && state !== 'voided'
+
 /** The most that an admin may set as the amount of a visit, in cents. */
 export const highestAdjustedCents = 1_000_000
 

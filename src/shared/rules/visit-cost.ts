@@ -132,5 +132,13 @@ function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]):
   ].filter(({ cents }) => cents !== 0)
 }
 
-const sumOf = (adjustments: readonly Adjustment[], from: number): number =>
+/** What is taken off as a discount in cents: what the adjustments with that reason make together. */
+export const discountCents = (adjustments: readonly Pick<Adjustment, 'kind' | 'cents'>[]): number =>
+  0 -
+  sumOf(
+    adjustments.filter(({ kind }) => kind === 'discount_applied'),
+    0,
+  )
+
+const sumOf = (adjustments: readonly Pick<Adjustment, 'cents'>[], from: number): number =>
   adjustments.reduce((sum, { cents }) => sum + cents, from)

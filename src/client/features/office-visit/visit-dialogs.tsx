@@ -11,6 +11,10 @@ export type VisitDialog =
   | 'link'
   | 'resend'
   | 'notDone'
+  | 'discount'
+  | 'adjust'
+  | 'refund'
+  | 'extra'
 export type OpenVisitDialog = (dialog: VisitDialog) => void
 
 /** The one dialog that is open, about the visit as it was when it opened. */

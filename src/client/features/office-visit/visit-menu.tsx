@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react'
+import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { Payment } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { hasReceipt } from '#shared/rules/payments.ts'
+import { canAdjust, hasReceipt } from '#shared/rules/payments.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import type { OpenVisitDialog } from './visit-dialogs.tsx'
@@ -18,13 +20,14 @@ interface VisitMenuProps {
 /** What the office does with the whole of a visit; what cannot be done now says why. */
 export function VisitMenu({ job, onOpen }: VisitMenuProps) {
   const { today } = useBusiness()
+  const payment = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } }).data
   return (
     <>
       <Button disabledReason={whyNotMoved(job)} onClick={() => onOpen('move')}>
         {t('Move visit')}
       </Button>
       <Menu
-        items={itemsFor(job, onOpen, today)}
+        items={itemsFor(job, payment, onOpen, today)}
         trigger={(props) => (
           <Button {...props} icon={<ChevronDown />}>
             {t('Actions')}
@@ -40,7 +43,22 @@ const whyOver = ({ status }: Job) => !isActiveJob(status) && wording(alreadyInSt
 const whyNotMoved = (job: Job) =>
   whyOver(job) || (!isNotStarted(job.status) && t('The service has started.'))
 
-function itemsFor(job: Job, onOpen: OpenVisitDialog, today: string): MenuItem[] {
+const whyNoDiscount = (job: Job, payment: Payment | undefined) =>
+  (job.status === 'completed' && t('The visit is completed: refund what was too much.')) ||
+  whyOver(job) ||
+  whyNotAdjusted(job, payment)
+
+function whyNotAdjusted(job: Job, payment: Payment | undefined) {
+  if (job.status === 'cancelled') return whyOver(job)
+  return payment && !canAdjust(payment) && t('It is paid: refund what was too much.')
+}
+
+function itemsFor(
+  job: Job,
+  payment: Payment | undefined,
+  onOpen: OpenVisitDialog,
+  today: string,
+): MenuItem[] {
   const over = whyOver(job)
   const running = job.status === 'in_progress'
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
@@ -76,6 +94,30 @@ function itemsFor(job: Job, onOpen: OpenVisitDialog, today: string): MenuItem[] 
       label: t('Print the day sheet'),
       href: paths.daySheet(job.scheduledDate, job.technicianId ?? undefined),
       disabledReason: job.technicianId === null && t('Assign a technician first.'),
+    },
+    {
+      label: t('Discount'),
+      onSelect: () => onOpen('discount'),
+      disabledReason: whyNoDiscount(job, payment),
+    },
+    {
+      label: t('Adjust Payment'),
+      onSelect: () => onOpen('adjust'),
+      disabledReason: whyNotAdjusted(job, payment),
+    },
+    {
+      label: t('Refund'),
+      onSelect: () => onOpen('refund'),
+      disabledReason:
+        payment?.refundableAmount === '0.00' && t('Nothing is paid that could be refunded.'),
+    },
+    {
+      label: t('Charge an extra'),
+      onSelect: () => onOpen('extra'),
+      disabledReason:
+        job.status === 'cancelled'
+          ? whyOver(job)
+          : over === false && t('Add it under Extras until the visit is completed.'),
     },
     {
       label: t('Could not be done…'),

@@ -12,7 +12,7 @@ import { PaidDirectly } from './paid-directly.tsx'
 import { PaymentActions, usePaymentDialog } from './payment-actions.tsx'
 
 /** Where the money of a visit stands, for the office, and what can be done about it. */
-export function OfficePayment({ job }: { job: Pick<Job, 'id' | 'status'> }) {
+export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
   const { data, isError } = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } })
   return (
     <Card
@@ -20,17 +20,13 @@ export function OfficePayment({ job }: { job: Pick<Job, 'id' | 'status'> }) {
       title={t('Payment')}
       action={data && <PaymentStatusBadge payment={data} />}
     >
-      {data ? (
-        <Standing payment={data} isDone={job.status === 'completed'} />
-      ) : (
-        !isError && <Skeleton lines={3} />
-      )}
+      {data ? <Standing payment={data} /> : !isError && <Skeleton lines={3} />}
       {isError && !data && <p className="text-soft">{t('The payment could not be loaded')}</p>}
     </Card>
   )
 }
 
-function Standing({ payment, isDone }: { payment: Payment; isDone: boolean }) {
+function Standing({ payment }: { payment: Payment }) {
   const { amount, heldAmount, capturedAmount, refundedAmount, notes } = payment
   const { openDialog, dialog } = usePaymentDialog()
   const some = (money: string) => (money === '0.00' ? null : <Money amount={money} />)
@@ -47,7 +43,7 @@ function Standing({ payment, isDone }: { payment: Payment; isDone: boolean }) {
       {notes && <p className="text-sm text-soft">{notes}</p>}
       <CardMovements jobId={payment.jobId} />
       <PaidDirectly />
-      <PaymentActions payment={payment} isDone={isDone} onOpen={openDialog} />
+      <PaymentActions payment={payment} isShort onOpen={openDialog} />
       {dialog}
     </div>
   )

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
+import { canAdjust } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
 const dialogs = {
   adjust: lazyDialog(() => import('./adjust-payment-dialog.tsx')),
   refund: lazyDialog(() => import('./refund-dialog.tsx')),
   resolve: lazyDialog(() => import('./resolve-dialog.tsx')),
-  extra: lazyDialog(() => import('./bill-extra-dialog.tsx')),
 }
 type Action = keyof typeof dialogs
 export type OpenPaymentDialog = (action: Action, payment: Payment) => void
@@ -26,13 +26,13 @@ export function usePaymentDialog() {
 
 interface PaymentActionsProps {
   payment: Payment
-  /** The visit is over, so that the technician can add nothing to it any more. */
-  isDone?: boolean
+  /** Beside a menu that has the others: only what the payment itself asks for. */
+  isShort?: boolean
   onOpen: OpenPaymentDialog
 }
 
 /** What the office may do about a payment as it stands now. */
-export function PaymentActions({ payment, isDone = false, onOpen }: PaymentActionsProps) {
+export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActionsProps) {
   const said = { customer: payment.customerName, number: payment.jobNumber }
   const words: Record<Action, { label: string; name: string }> = {
     adjust: {
@@ -41,14 +41,10 @@ export function PaymentActions({ payment, isDone = false, onOpen }: PaymentActio
     },
     refund: { label: t('Refund'), name: t('Refund {customer}, {number}', said) },
     resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', said) },
-    extra: {
-      label: t('Charge an extra'),
-      name: t('Charge an extra to {customer}, {number}', said),
-    },
   }
   return (
     <span className="flex flex-wrap gap-2">
-      {[...actionsOn(payment), ...(isDone ? (['extra'] as const) : [])].map((action) => (
+      {actionsOn(payment, isShort).map((action) => (
         <Button
           key={action}
           size="small"
@@ -63,11 +59,11 @@ export function PaymentActions({ payment, isDone = false, onOpen }: PaymentActio
   )
 }
 
-function actionsOn({ status, state, refundableAmount, problems }: Payment): Action[] {
-  const isOpen = status !== 'completed' && state !== 'refunded' && state !== 'voided'
+function actionsOn(payment: Payment, isShort: boolean): Action[] {
+  const { refundableAmount, problems } = payment
   return [
     ...(problems.length > 0 ? (['resolve'] as const) : []),
-    ...(isOpen ? (['adjust'] as const) : []),
+    ...(!isShort && canAdjust(payment) ? (['adjust'] as const) : []),
     ...(refundableAmount !== '0.00' ? (['refund'] as const) : []),
   ]
 }

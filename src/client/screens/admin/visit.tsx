@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { whileDown } from '#client/app/connection.ts'
@@ -10,11 +11,13 @@ import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { CarCard } from '#client/features/office-visit/car-card.tsx'
 import { ChangedMeanwhile } from '#client/features/office-visit/changed-meanwhile.tsx'
 import { CustomerCard } from '#client/features/office-visit/customer-card.tsx'
+import { NextStepLine } from '#client/features/office-visit/next-step-line.tsx'
 import { PlaceCard } from '#client/features/office-visit/place-card.tsx'
 import { PriceCard } from '#client/features/office-visit/price-card.tsx'
 import { useVisitDialogs } from '#client/features/office-visit/visit-dialogs.tsx'
 import { VisitMenu } from '#client/features/office-visit/visit-menu.tsx'
 import { FeeDecision } from '#client/features/payments/fee-decision.tsx'
+import { ofVisit } from '#client/features/payments/of-visit.tsx'
 import { OfficePayment } from '#client/features/payments/office-payment.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { TechnicianCard } from '#client/features/schedule/technician-card.tsx'
@@ -43,6 +46,10 @@ const dialogs = {
   work: lazyDialog(() => import('#client/features/work/office-status-dialog.tsx')),
   resend: lazyDialog(() => import('#client/features/office-visit/resend-dialog.tsx')),
   notDone: lazyDialog(() => import('#client/features/work/not-done-dialog.tsx')),
+  discount: lazyDialog(() => import('#client/features/payments/discount-dialog.tsx')),
+  adjust: ofVisit(lazyDialog(() => import('#client/features/payments/adjust-payment-dialog.tsx'))),
+  refund: ofVisit(lazyDialog(() => import('#client/features/payments/refund-dialog.tsx'))),
+  extra: ofVisit(lazyDialog(() => import('#client/features/payments/bill-extra-dialog.tsx'))),
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }
 
@@ -82,6 +89,7 @@ function WaitingVisit({ job }: { job: Job }) {
 function Visit({ job }: { job: Job }) {
   const { open, dialog } = useVisitDialogs(job, dialogs)
   const over = !isActiveJob(job.status)
+  const technician = useRef<HTMLDivElement>(null)
   return (
     <div className="mx-auto max-w-wide">
       <PageHeader
@@ -98,16 +106,22 @@ function Visit({ job }: { job: Job }) {
         }
         actions={
           <span className="flex flex-wrap items-center gap-2 *:mt-0! *:w-auto!">
-            <ConfirmRequest job={job} />
             <VisitMenu job={job} onOpen={open} />
           </span>
         }
       />
       <div className="mb-4 space-y-4 empty:hidden">
+        <NextStepLine
+          job={job}
+          onAssign={() => focusIn(technician.current)}
+          onMove={() => open('move')}
+          onLink={() => open('link')}
+          confirm={<ConfirmRequest job={job} />}
+          feeDecision={<FeeDecision job={job} />}
+        />
         <ChangedMeanwhile jobId={job.id} />
         <RefusedChanges jobId={job.id} />
         {over && <LockedBanner job={job} />}
-        <FeeDecision job={job} />
         <ReportedWork jobId={job.id} />
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_minmax(0,1fr)]">
@@ -115,7 +129,9 @@ function Visit({ job }: { job: Job }) {
           <CustomerCard job={job} />
           <PlaceCard job={job} onEdit={over ? undefined : () => open('edit')} />
           <CarCard job={job} onChange={over ? undefined : () => open('car')} />
-          <TechnicianCard job={job} />
+          <div ref={technician}>
+            <TechnicianCard job={job} />
+          </div>
         </div>
         <div className="min-w-0 space-y-4">
           <PriceCard job={job} />
@@ -126,7 +142,7 @@ function Visit({ job }: { job: Job }) {
             folded
             over={
               job.status === 'completed'
-                ? t('The visit is done. Charge more under Payment.')
+                ? t('The visit is done. Charge more under Actions.')
                 : undefined
             }
           />
@@ -141,6 +157,8 @@ function Visit({ job }: { job: Job }) {
     </div>
   )
 }
+
+const focusIn = (part: HTMLElement | null) => part?.querySelector('select')?.focus()
 
 function VisitSkeleton() {
   return (

@@ -3,7 +3,7 @@ import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { hasReceipt } from '#shared/rules/payments.ts'
+import { type AdjustReason, hasReceipt } from '#shared/rules/payments.ts'
 import { howToPay } from '#shared/rules/paying.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -261,7 +261,7 @@ export const paymentConsequences = {
 } satisfies ConsequencesOf<PaymentEvents>
 
 function describeAdjustment(
-  { fromCents, toCents, reason, owedCents }: PaymentEvents['payment_adjusted'],
+  { fromCents, toCents, reason, words, owedCents }: PaymentEvents['payment_adjusted'],
   { vehicle }: JobFacts,
 ): string[] {
   const amounts = {
@@ -271,10 +271,15 @@ function describeAdjustment(
   }
   return [
     t('The service on your {car} costs {to} now, instead of {from}.', amounts),
-    t('Reason: {reason}.', { reason: translate(adjustmentLabels[reason]) }),
+    describeAdjustmentReason(reason, words),
     ...(owedCents ? [t('{amount} is still to be paid.', { amount: formatCents(owedCents) })] : []),
   ]
 }
+
+const describeAdjustmentReason = (reason: AdjustReason, words: string | undefined): string =>
+  words
+    ? describeReason(words)
+    : t('Reason: {reason}.', { reason: translate(adjustmentLabels[reason]) })
 
 const describeFee = (
   { feeCents, reason }: PaymentEvents['fee_decided'],

@@ -62,14 +62,15 @@ export const paymentHistory: HistoryWords<
   }),
   payment_reminded: ({ cents }) => ({ title: t('Reminder: payment needed'), cents }),
   payment_failed: () => ({ title: t('The amount could not be reserved') }),
-  payment_adjusted: ({ fromCents, toCents, reason }) => ({
+  payment_adjusted: ({ fromCents, toCents, reason, words }) => ({
     title: t('Price changed'),
     lines: [
       fromCents === undefined || toCents === undefined
         ? undefined
         : t('{to} instead of {from}', { from: formatCents(fromCents), to: formatCents(toCents) }),
-      reasonIn(reason),
+      reasonIn(reason, words),
     ],
+    comment: words,
   }),
 }
 

@@ -13,7 +13,7 @@ import {
   scheduledHoldAt,
   shownPaymentStatus,
 } from '#shared/rules/payments.ts'
-import { type CostFacts, type Moved, visitCost } from '#shared/rules/visit-cost.ts'
+import { type CostFacts, type Moved, type VisitCost, visitCost } from '#shared/rules/visit-cost.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { wordStored } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -118,12 +118,23 @@ export async function paymentOf(jobId: string): Promise<PaymentRow> {
   return row
 }
 
+/** What a visit costs, read in the current transaction. Throws NotFound. */
+export async function visitCostOfJob(jobId: string): Promise<VisitCost> {
+  const row = await costRowOf(jobId)
+  if (!row) throw new NotFound(phrase('Job not found.'))
+  return visitCostOf(row)
+}
+
+async function costRowOf(jobId: string): Promise<CostRow | undefined> {
+  const text = `select ${costColumns} from jobs j join payment_accounts m on m.job_id = j.id
+    where j.id = $1`
+  return queryRow<CostRow>({ name: 'cost-of-job', text }, [jobId])
+}
+
 /** What its customer still has to pay for a job now, in cents; 0 without one. */
 export async function owedFor(jobId: string | null): Promise<number> {
   if (!jobId) return 0
-  const text = `select ${costColumns} from jobs j join payment_accounts m on m.job_id = j.id
-    where j.id = $1`
-  const row = await queryRow<CostRow>({ name: 'owed-for-job', text }, [jobId])
+  const row = await costRowOf(jobId)
   return row ? visitCostOf(row).dueCents : 0
 }
 

@@ -1,9 +1,13 @@
+import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { editJob } from '#server/features/jobs/actions/edit-job.ts'
 import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
+import { giveDiscount } from '#server/features/payments/actions/give-discount.ts'
+import { orchestrateWhileWaiting } from '#server/features/payments/actions/orchestrate-payment.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { JobDetailsForm } from '#shared/contract/booking.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil, packageFits } from '#shared/rules/packages.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -12,14 +16,21 @@ import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { bookingFacts } from '../visit-plan.ts'
 
 /**
- * Changes where a visit is, its notes or its car; price and payment stay. Throws NotFound for a visit or car that is not
- * there, Invalid for an address that does not exist or a car that the package is not for, Conflict once the visit is over,
- * when the car has another visit then, or somebody has changed the same meanwhile.
+ * Changes where a visit is, its notes or its car, which leave its price alone, and its discount; all or nothing. Throws
+ * NotFound for a visit or car that is not there, Invalid for an address that does not exist, a car that the package is not
+ * for or a discount above what the visit costs, Conflict once the visit is over, when the car has another visit then, or
+ * somebody has changed the same meanwhile.
  */
 export async function editBooking(
   person: Person,
   id: string,
-  { seen, serviceAddress, ...wanted }: JobDetailsForm,
+  {
+    seen: { finalAmount, ...seen } = {},
+    serviceAddress,
+    discount,
+    reason = '',
+    ...wanted
+  }: JobDetailsForm,
 ): Promise<void> {
   const before = await loadJob(person, id, mayManageBooking)
   const isElsewhere = serviceAddress !== undefined && serviceAddress !== before.serviceAddress
@@ -27,12 +38,23 @@ export async function editBooking(
   if (wanted.vehicleId && wanted.vehicleId !== before.vehicleId)
     await assertFits(before, wanted.vehicleId)
   try {
-    await editJob(person, id, { ...wanted, place }, seen)
+    await transaction(async () => {
+      // Alone it is refused in its own words, and nobody waits for the visit.
+      if (place || Object.keys(wanted).length > 0 || discount === undefined)
+        await editJob(person, id, { ...wanted, place }, seen)
+      if (discount !== undefined)
+        await giveDiscount(person, id, {
+          cents: centsFromDecimal(discount) ?? 0,
+          words: reason,
+          seenCents: centsFromDecimal(finalAmount ?? ''),
+        })
+    })
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_vehicle_slot'))
       throw atCar(Conflict, phrase('This vehicle already has a visit at that time.'))
     throw error
   }
+  if (discount !== undefined) await orchestrateWhileWaiting(id)
 }
 
 async function assertFits(job: JobRow, vehicleId: string): Promise<void> {

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { type NextStep, nextStepOf } from '#shared/rules/next-step.ts'
+import { formatAmount } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+interface NextStepLineProps {
+  job: Job
+  onAssign: () => void
+  onMove: () => void
+  onLink: () => void
+  /** What has a way of its own to be done. */
+  confirm: ReactNode
+  feeDecision: ReactNode
+}
+
+/** Where a visit stands, with the one thing to do about it. */
+export function NextStepLine(props: NextStepLineProps) {
+  const { today, ...business } = useBusiness()
+  const step = nextStepOf(props.job, today, business)
+  if (step === 'decide_fee') return props.feeDecision
+  const actions: Partial<Record<NextStep, ReactNode>> = {
+    confirm: <span className="*:mt-0! *:w-auto!">{props.confirm}</span>,
+    assign: <Step label={t('Assign')} onClick={props.onAssign} />,
+    late: <Step label={t('Move it')} onClick={props.onMove} />,
+    bill: <Step label={t('Copy the pay link')} onClick={props.onLink} />,
+    card: <Step label={t('Copy the link')} onClick={props.onLink} />,
+  }
+  const action = actions[step]
+  return (
+    <Banner tone={action ? 'warning' : 'info'} title={describe(step, props.job)} action={action} />
+  )
+}
+
+function Step({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button size="small" variant="primary" onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
+function describe(step: Exclude<NextStep, 'decide_fee'>, job: Job): string {
+  const name = job.technician?.name || t('The technician')
+  const due = { amount: formatAmount(job.cost.due) }
+  const words: Record<typeof step, string> = {
+    confirm: t('This is a request: it is outside the service area'),
+    assign: t('Nobody is assigned'),
+    late: t('Its day is over, and nobody has started'),
+    bill: t('Not paid: {amount}', due),
+    card: t('No card yet: {amount} will be due', due),
+    ready: t('All is ready: {name} comes', { name }),
+    at_work: t('{name} is at work', { name }),
+    unpaid: t('Not paid: {amount}. The customer pays you directly', due),
+    settled:
+      job.status === 'completed' ? t('Done, nothing is left to do') : t('Nothing is left to do'),
+  }
+  return words[step]
+}

@@ -1,0 +1,58 @@
+import { transaction } from '#server/database/database.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { discountCents } from '#shared/rules/visit-cost.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changePaymentAccount } from '../change-payment-account.ts'
+import { assertAdjustable, assertSeen, moveAmount } from '../move-amount.ts'
+import { unchanged } from '../orchestrator/payment-account.ts'
+import { visitCostOfJob } from '../queries.ts'
+
+type Wanted = {
+  /** Off what the visit would cost without a discount. */
+  cents: number
+  /** In the words of the office, for the customer. */
+  words: string
+  /** What the person saw that the visit costs. */
+  seenCents?: number | undefined
+}
+
+/**
+ * Makes the discount of a visit so many cents, in the current transaction or one of its own; whoever does it lets the
+ * orchestrator look. The same discount again changes nothing. Throws NotFound, Conflict once the visit is completed or
+ * cancelled or its payment completed, and when it costs something else than the person saw, Invalid when it is more than
+ * the visit costs.
+ */
+export async function giveDiscount(person: Person, jobId: string, wanted: Wanted): Promise<void> {
+  const { cents, words, seenCents } = wanted
+  await transaction(async () => {
+    const job = await loadJob(person, jobId, mayManageBooking)
+    const { account } = await changePaymentAccount(jobId, unchanged)
+    if (account.job.status === 'completed')
+      throw new Conflict(
+        phrase(
+          'This visit is completed, so it is too late for a discount. Refund what was too much, or adjust what is not paid yet.',
+        ),
+        { reason: 'completed' },
+      )
+    assertAdjustable(account)
+    const { amountCents, adjustments } = await visitCostOfJob(jobId)
+    const given = discountCents(adjustments)
+    if (cents === Math.max(0, given)) return
+    const most = amountCents + given
+    assertSeen(account, { cents: most - cents, seenCents })
+    if (cents > most) throw tooMuch(most)
+    const to = { cents: most - cents, reason: 'discount_applied' as const, words }
+    await moveAmount(person, job, account, to)
+  })
+}
+
+function tooMuch(mostCents: number) {
+  const said = phrase('The visit costs {amount}. A discount cannot be more than that.', {
+    amount: formatCents(mostCents),
+  })
+  return new Invalid(said, atField('discount', said))
+}

@@ -1,0 +1,77 @@
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { happened } from '#server/events/happened.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { type AdjustReason, needsPayment, shownPaymentStatus } from '#shared/rules/payments.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { linesCents } from '#shared/rules/visit-cost.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changePaymentAccount } from './change-payment-account.ts'
+import { dueOf, netOf, type PaymentAccount, unchanged } from './orchestrator/payment-account.ts'
+import { paymentStateOf } from './orchestrator/payment-state.ts'
+
+type Amount = { cents: number; reason: AdjustReason; words?: string }
+
+/** Sets what a visit costs, in cents, and says why, in the current transaction; `before` is its account, locked. */
+export async function moveAmount(
+  person: Person,
+  job: JobRow,
+  before: PaymentAccount,
+  { cents, reason, words = '' }: Amount,
+): Promise<void> {
+  const fromCents = dueOf(before)
+  const adjusted = (account: PaymentAccount): PaymentAccount => ({
+    ...account,
+    adjustmentCents: cents - linesCents(account.job),
+  })
+  const moved = { fromCents, toCents: cents, reason }
+  await db()
+    .insert(paymentAdjustments)
+    .values({ jobId: job.id, actorId: person.id, ...moved, words, createdAt: now() })
+  // Said first: a bill may follow from it.
+  if (fromCents !== cents) {
+    const data = { ...moved, ...(words && { words }), ...owed(adjusted(before)) }
+    await happened({ event: 'payment_adjusted', job, by: person.id, data })
+  }
+  await changePaymentAccount(job.id, (account) => unchanged(adjusted(account)))
+}
+
+/** Throws Conflict for a cancelled visit, and once its payment is completed. */
+export function assertAdjustable(account: PaymentAccount): void {
+  if (account.job.status === 'cancelled')
+    throw new Conflict(phrase('This visit was cancelled; its payment cannot be adjusted.'))
+  const state = paymentStateOf(account, now())
+  if (shownPaymentStatus[state] === 'completed' || state === 'refunded')
+    throw new Conflict(
+      phrase(
+        'This payment is completed. Refund what was too much; what was too little is an extra of the visit.',
+      ),
+      { reason: 'completed' },
+    )
+}
+
+/** Somebody else may have adjusted it, or an extra been added; to what it costs already anybody may set it. */
+export function assertSeen(
+  account: PaymentAccount,
+  { cents, seenCents }: { cents: number; seenCents?: number | undefined },
+): void {
+  const costs = dueOf(account)
+  if (seenCents === undefined || seenCents === costs || cents === costs) return
+  throw new Conflict(
+    phrase('Meanwhile this visit costs {amount}. Please close this and look at it again.', {
+      amount: formatCents(costs),
+    }),
+    { reason: 'changed_meanwhile', amount: decimalFromCents(costs) },
+  )
+}
+
+/** What is left to pay for somebody who was asked to. */
+function owed(account: PaymentAccount): { owedCents?: number } {
+  const asked = account.job.status === 'completed' && needsPayment(paymentStateOf(account, now()))
+  const cents = Math.max(0, dueOf(account) - netOf(account))
+  return asked ? { owedCents: cents } : {}
+}

@@ -1,0 +1,46 @@
+import type { JobStatus } from './jobs.ts'
+import { isActiveJob, isNotStarted } from './jobs.ts'
+import { type CardPayments, paymentAsked } from './paying.ts'
+import type { PaymentState } from './payments.ts'
+
+/** What the office does next about a visit; from `ready` on there is nothing to do. */
+export const nextSteps = [
+  'decide_fee',
+  'confirm',
+  'assign',
+  'late',
+  'bill',
+  'card',
+  'ready',
+  'at_work',
+  'unpaid',
+  'settled',
+] as const
+export type NextStep = (typeof nextSteps)[number]
+
+type Visit = {
+  status: JobStatus
+  needsConfirmation: boolean
+  technicianId: string | null
+  /** YYYY-MM-DD. */
+  scheduledDate: string
+  paymentState: PaymentState
+  feeDecision: object | null
+  cost: { due: string }
+}
+
+/** The one thing to do about a visit as it stands; `today` is the business's date. */
+export function nextStepOf(visit: Visit, today: string, business: CardPayments): NextStep {
+  const { status } = visit
+  if (visit.feeDecision) return 'decide_fee'
+  const waits = isNotStarted(status)
+  if (waits && visit.needsConfirmation) return 'confirm'
+  if (waits && visit.scheduledDate < today) return 'late'
+  if (waits && visit.technicianId === null) return 'assign'
+  const asked = paymentAsked(visit, business)
+  if (asked === 'online') return 'bill'
+  if (asked === 'card') return 'card'
+  if (asked === 'directly') return 'unpaid'
+  if (!isActiveJob(status)) return 'settled'
+  return waits ? 'ready' : 'at_work'
+}
