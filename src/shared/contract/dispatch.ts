@@ -53,7 +53,7 @@ export const dispatch = endpoints({
   },
   'POST /api/admin/schedule/assign': {
     summary:
-      'Give the unassigned visits of a day to technicians, the least loaded first and the nearest of them. `dryRun` proposes without doing it; `visits` does what was proposed. Each visit has its own result',
+      'Give the unassigned visits of a day to technicians, the least loaded first and the nearest of them. `dryRun` proposes without doing it; `visits` does what was proposed, each visit once, and 400 says so otherwise. Each visit has its own result, one of another day the reason why not',
     allow: ['admin'],
     changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'notifications'],
     body: z.strictObject({

@@ -2,14 +2,15 @@ import { sharedPositions } from '#server/features/conversation/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { dispatch } from '#shared/contract/dispatch.ts'
 import { assignDay } from './actions/assign-day.ts'
-import { proposeDay } from './queries/propose-day.ts'
+import { proposeChosen, proposeDay } from './queries/propose-day.ts'
 import { scheduleDays } from './queries/schedule-days.ts'
 
 export const dispatchRoutes = {
   'GET /api/admin/schedule': ({ query }) => scheduleDays(query.from, query.to),
 
   'POST /api/admin/schedule/assign': async ({ person, body }) => {
-    const proposed = await proposeDay(body.date, body.visits)
+    const { date, visits } = body
+    const proposed = await (visits ? proposeChosen(date, visits) : proposeDay(date))
     return body.dryRun ? proposed : assignDay(person, proposed)
   },
 

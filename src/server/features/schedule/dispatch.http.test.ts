@@ -105,6 +105,36 @@ test('the unassigned of a day are proposed first, then given as proposed, each w
   expect(await technicianOf(first.id)).toBe(ann.id)
 })
 
+test('visits of another day have a result with the reason, and each visit is given once', async () => {
+  const ann = await makeUser({ role: 'technician' })
+  const [here, later] = [
+    await makeJob({ serviceDate: tuesday, slot: 2 }),
+    await makeJob({ serviceDate: '2026-11-25', slot: 2 }),
+  ]
+  const give = ({ id }: { id: string }) => ({ jobId: id, technicianId: ann.id })
+  const twice = await assign({ date: tuesday, visits: [give(here), give(here)] })
+  expect(twice).toMatchObject({
+    status: 400,
+    body: { message: 'The same visit is in the list twice. Give each visit once.' },
+  })
+  expect((await assign({ date: tuesday, visits: [give(here), give(ann)] })).status).toBe(404)
+  expect(await technicianOf(here.id)).toBeNull()
+  const nobody = await assign({
+    date: tuesday,
+    visits: [{ jobId: here.id, technicianId: admin.user.id }],
+  })
+  expect(nobody.body).toMatchObject([
+    { assigned: false, problem: 'This technician cannot be given visits.' },
+  ])
+  const { body } = await assign({ date: tuesday, visits: [give(later), give(here)] })
+  expect(body).toMatchObject([
+    { jobId: later.id, assigned: false, problem: 'This visit is on another day: Wed, Nov 25.' },
+    { jobId: here.id, assigned: true, problem: null },
+  ])
+  expect(await technicianOf(later.id)).toBeNull()
+  expect(await technicianOf(here.id)).toBe(ann.id)
+})
+
 test('two in the office who assign the same day at once give each visit once', async () => {
   await changeSettings({ slotCapacity: 5 })
   const other = await app.as('admin')

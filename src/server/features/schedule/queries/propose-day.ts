@@ -1,16 +1,19 @@
 import { queryRows } from '#server/database/database.ts'
 import { readRoster, type RosterEntry } from '#server/features/technicians/queries/roster.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Assignment } from '#shared/contract/dispatch.ts'
 import { assignmentRefusal, skillNeeded } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { t } from '#shared/texts/t.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { phrase, t } from '#shared/texts/t.ts'
 import { planAssignments } from '../plan-assignments.ts'
 
 type VisitRow = {
   id: string
+  date: LocalDate
   number: number
   slot: number
   technicianId: string | null
@@ -22,47 +25,85 @@ type VisitRow = {
   customerName: string
 }
 
-const visitsOfDay = {
-  name: 'visits-to-assign',
-  text: `select j.id, j.number, j.slot, j.technician_id as "technicianId",
+const selectVisits = `select j.id, j.service_date::text as date, j.number, j.slot, j.technician_id as "technicianId",
       j.status = 'scheduled' and not j.needs_confirmation as open, j.latitude, j.longitude,
       p.oil_type as "oilType",
       json_build_object('year', v.year, 'make', v.make, 'model', v.model) as vehicle,
       trim(c.first_name || ' ' || c.last_name) as "customerName"
     from jobs j join service_packages p on p.id = j.service_package_id
-      join vehicles v on v.id = j.vehicle_id join users c on c.id = j.customer_id
+      join vehicles v on v.id = j.vehicle_id join users c on c.id = j.customer_id`
+
+const visitsOfDay = {
+  name: 'visits-to-assign',
+  text: `${selectVisits}
     where j.service_date = $1::date and j.status <> 'cancelled'
     order by j.slot, j.number limit 1000`,
 }
-/** Of each unassigned visit of a business-local date who is to do it: as `chosen`, else as it is planned best. */
-export async function proposeDay(
-  date: LocalDate,
-  chosen?: readonly { jobId: string; technicianId: string }[],
-): Promise<Assignment[]> {
+
+const chosenVisits = {
+  name: 'visits-chosen-to-assign',
+  text: `${selectVisits} where j.id = any($1::uuid[])`,
+}
+
+/** Of each unassigned visit of a business-local date who is to do it, as it is planned best. */
+export async function proposeDay(date: LocalDate): Promise<Assignment[]> {
   const [visits, technicians] = await Promise.all([
     queryRows<VisitRow>(visitsOfDay, [date]),
     readRoster(date),
   ])
-  const plan = chosen
-    ? new Map<string, string | null>(chosen.map(({ jobId, technicianId }) => [jobId, technicianId]))
-    : bestPlan(date, visits, technicians)
+  const plan = bestPlan(date, visits, technicians)
   return visits
-    .filter(({ id, open }) => (chosen ? plan.has(id) : open))
+    .filter(({ open }) => open)
     .map((visit) => {
-      const technicianId = plan.get(visit.id)
-      const technician = technicians.find(({ id }) => id === technicianId)
-      return {
-        jobId: visit.id,
-        number: jobNumber(visit.number),
-        timeSlot: slotLabel(visit.slot),
-        vehicle: visit.vehicle,
-        customerName: visit.customerName,
-        technician: technician ? { id: technician.id, name: technician.name } : null,
-        assigned: false,
-        problem: technician ? null : t('Nobody is free then.'),
-      }
+      const technician = technicians.find(({ id }) => id === plan.get(visit.id))
+      return assignmentOf(visit, technician, technician ? null : t('Nobody is free then.'))
     })
 }
+
+/**
+ * The same as the office chose, a result for each in its order; a visit of another day is given to nobody. Throws Invalid
+ * for the same visit twice, NotFound for one that there is not.
+ */
+export async function proposeChosen(
+  date: LocalDate,
+  chosen: readonly { jobId: string; technicianId: string }[],
+): Promise<Assignment[]> {
+  const ids = chosen.map(({ jobId }) => jobId.toLowerCase())
+  if (new Set(ids).size < ids.length)
+    throw new Invalid(phrase('The same visit is in the list twice. Give each visit once.'))
+  const [visits, technicians] = await Promise.all([
+    queryRows<VisitRow>(chosenVisits, [ids]),
+    readRoster(date),
+  ])
+  return chosen.map(({ technicianId }, at) => {
+    const visit = visits.find(({ id }) => id === ids[at])
+    if (!visit) throw new NotFound(phrase('Job not found.'))
+    if (visit.date !== date)
+      return assignmentOf(
+        visit,
+        undefined,
+        t('This visit is on another day: {day}.', { day: formatDay(visit.date) }),
+      )
+    const technician = technicians.find(({ id }) => id === technicianId.toLowerCase())
+    const problem = technician ? null : t('This technician cannot be given visits.')
+    return assignmentOf(visit, technician, problem)
+  })
+}
+
+const assignmentOf = (
+  visit: VisitRow,
+  technician: RosterEntry | undefined,
+  problem: string | null,
+): Assignment => ({
+  jobId: visit.id,
+  number: jobNumber(visit.number),
+  timeSlot: slotLabel(visit.slot),
+  vehicle: visit.vehicle,
+  customerName: visit.customerName,
+  technician: technician ? { id: technician.id, name: technician.name } : null,
+  assigned: false,
+  problem,
+})
 
 function bestPlan(
   date: LocalDate,
