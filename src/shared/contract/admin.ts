@@ -36,6 +36,8 @@ export const Stats = z.object({
   weekRevenue: Compared,
   monthRevenue: Compared,
   pendingRevenue: money,
+  /** What it is: reserved on cards for visits ahead, and owed for visits that are over. */
+  pendingParts: z.object({ reserved: money, owed: money }),
   /** Captured money per business-local day, the last 14 days, oldest first. */
   revenueByDay: z.array(z.object({ date: calendarDate, amount: money })),
   /** Whether anybody has ever booked. */

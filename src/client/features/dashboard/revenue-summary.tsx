@@ -4,7 +4,9 @@ import { Bars } from '#client/ui/bars.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
 import type { Stats } from '#shared/contract/admin.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { formatAmount, formatChange, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { useStats } from './use-stats.ts'
@@ -49,6 +51,7 @@ function Revenue({ stats }: { stats: Stats }) {
           }
         />
         <Period label={t('count|Pending')} value={stats.pendingRevenue} />
+        <PendingParts {...stats.pendingParts} />
       </dl>
       <Bars
         caption={t('Revenue of the last 14 days')}
@@ -61,6 +64,35 @@ function Revenue({ stats }: { stats: Stats }) {
         }))}
       />
     </>
+  )
+}
+
+/** What is pending, each part with the list of its payments; nothing where nothing is. */
+function PendingParts({ reserved, owed }: Stats['pendingParts']) {
+  const parts = [
+    {
+      amount: reserved,
+      words: t('{amount} reserved on cards', { amount: formatAmount(reserved) }),
+      href: paths.paymentsWith('authorized'),
+    },
+    {
+      amount: owed,
+      words: t('{amount} owed', { amount: formatAmount(owed) }),
+      href: paths.paymentsWith('pending'),
+    },
+  ].filter(({ amount }) => !isNothing(amount))
+  if (parts.length === 0) return null
+  return (
+    <div className="flex flex-wrap justify-end gap-x-4 text-sm">
+      <dt className="sr-only">{t('Of what is pending')}</dt>
+      {parts.map(({ words, href }) => (
+        <dd key={href}>
+          <TextLink href={href} className="inline-flex min-h-11 items-center">
+            {words}
+          </TextLink>
+        </dd>
+      ))}
+    </div>
   )
 }
 

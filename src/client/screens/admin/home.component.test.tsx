@@ -19,6 +19,7 @@ const stats: Stats = {
   weekRevenue: { value: '400.00', previous: '0.00' },
   monthRevenue: { value: '12345.67', previous: '9876.54' },
   pendingRevenue: '222.00',
+  pendingParts: { reserved: '200.00', owed: '22.00' },
   revenueByDay: dateRange(addDays(today, -13), today).map((date) => ({ date, amount: '10.00' })),
   hasVisits: true,
 }
@@ -87,6 +88,15 @@ test('what waits, the numbers and the visits of today are seen at once, and the 
   await expect.element(attention.getByText('Person 7')).toBeVisible()
   expect(server.asked('GET /api/admin/attention').at(-1)?.query).toEqual({ kind: 'unassigned' })
   await page.viewport(390, 844)
+})
+
+test('what is pending says what it is, each part with its list', async () => {
+  await show()
+  const list = (name: string) => page.getByRole('link', { name })
+  await expect
+    .element(list('$200.00 reserved on cards'))
+    .toHaveAttribute('href', '/payments?status=authorized')
+  await expect.element(list('$22.00 owed')).toHaveAttribute('href', '/payments?status=pending')
 })
 
 test('nothing that waits is one calm line', async () => {

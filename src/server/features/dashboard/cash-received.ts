@@ -28,27 +28,32 @@ export async function cashReceived(periods: readonly Period[]): Promise<number[]
 // As with payments: nobody sees whether the sum of so many is a minute old.
 const large = 10_000
 const cacheMs = 60_000
-let kept: { until: number; cents: number } | undefined
+let kept: { until: number; pending: Pending } | undefined
+
+/** Cents that are reserved on cards, and that are owed. */
+type Pending = { reserved: number; owed: number }
 
 /**
- * Money earned or promised that is not in yet, in cents: what completed visits still cost, plus what is held on
- * cards for visits that are ahead or under way. Of more than 10,000 visits as it was within the last minute.
+ * Money earned or promised that is not in yet: what visits that are over still cost is owed, what is held on cards for visits that are
+ * ahead or under way is reserved. Of more than 10,000 visits as it was within the last minute.
  */
-export async function pendingCents(): Promise<number> {
+export async function pendingCents(): Promise<Pending> {
   const at = now().getTime()
-  if (kept && at < kept.until) return kept.cents
+  if (kept && at < kept.until) return kept.pending
   // The states left out are those in which nothing more is expected.
-  const row = await queryRow<{ cents: number; count: number }>({
+  const row = await queryRow<Pending & { count: number }>({
     name: 'pending-cash',
-    text: `select count(*)::int as count, coalesce(sum(case
-        when j.status in ('completed', 'cancelled')
-          then greatest(0, ${amountColumn} - (m.captured_cents - m.refunded_cents))
-        else m.held_cents end), 0)::int8 as cents
+    text: `select count(*)::int as count, 
+        coalesce(sum(greatest(0, ${amountColumn} - (m.captured_cents - m.refunded_cents)))
+          filter (where j.status in ('completed', 'cancelled')), 0)::int8 as owed,
+        coalesce(sum(m.held_cents)
+          filter (where j.status not in ('completed', 'cancelled')), 0)::int8 as reserved
       from payment_accounts m join jobs j on j.id = m.job_id
       where m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling',
         'balance_due', 'failed')`,
   })
-  const { cents = 0, count = 0 } = row ?? {}
-  kept = count > large ? { until: at + cacheMs, cents } : undefined
-  return cents
+  const { reserved = 0, owed = 0, count = 0 } = row ?? {}
+  const pending = { reserved, owed }
+  kept = count > large ? { until: at + cacheMs, pending } : undefined
+  return pending
 }

@@ -40,6 +40,7 @@ test('a new business has nothing but noughts', async () => {
     weekRevenue: { value: '0.00', previous: '0.00' },
     monthRevenue: { value: '0.00', previous: '0.00' },
     pendingRevenue: '0.00',
+    pendingParts: { reserved: '0.00', owed: '0.00' },
   })
   expect(body.revenueByDay).toHaveLength(14)
 })
@@ -123,6 +124,7 @@ test('pending is what completed visits still cost plus what is held for visits a
   const { body } = await admin.call('GET /api/dashboard/stats')
   // 109.99 + (98.00 - 85.00) + 100.00
   expect(body.pendingRevenue).toBe('222.99')
+  expect(body.pendingParts).toEqual({ reserved: '100.00', owed: '122.99' })
 })
 
 test('jobs of today, technicians who may work and the mean of all ratings', async () => {

@@ -43,7 +43,11 @@ export async function businessStats(): Promise<Stats> {
     compared: compared && { date: compared.date, jobs: comparedJobs, revenue: before },
     weekRevenue: { value: weekValue, previous: weekBefore },
     monthRevenue: { value: monthValue, previous: monthBefore },
-    pendingRevenue: decimalFromCents(pending),
+    pendingRevenue: decimalFromCents(pending.reserved + pending.owed),
+    pendingParts: {
+      reserved: decimalFromCents(pending.reserved),
+      owed: decimalFromCents(pending.owed),
+    },
     revenueByDay: days.map(({ date }, i) => ({ date, amount: daily[i] ?? '0.00' })),
   }
 }
