@@ -104,7 +104,7 @@ test('a technician before a locked gate ends the visit without a network, and th
 
   await customer.goto(`/receipt/${id}`)
   await expect(customer.getByText('$30.00').first()).toBeVisible()
-  await expect(customer.getByText('Cancellation fee').first()).toBeVisible()
+  await expect(customer.getByText('Fee, service not done').first()).toBeVisible()
   await Promise.all([customer.context().close(), desk.context().close()])
 })
 

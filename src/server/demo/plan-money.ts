@@ -75,6 +75,7 @@ export function planMoney(
     syncAt: null,
     lastDecline: story === 'declined' ? 'declined' : null,
     lastTokenHash: null,
+    enteredBy: null,
     operation: null,
     holds: [],
     captures: [],

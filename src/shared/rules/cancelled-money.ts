@@ -1,7 +1,20 @@
 import { t } from '../texts/t.ts'
 
-/** What a cancelled visit costs, and what is reserved and paid of it; cents. */
-export type CancelledMoney = { feeCents?: number; heldCents?: number; paidCents?: number }
+/** What a cancelled visit costs, and what is reserved and paid of it; cents. `noCard`: none is stored that could be charged. */
+export type CancelledMoney = {
+  feeCents?: number
+  heldCents?: number
+  paidCents?: number
+  noCard?: boolean
+}
+
+/** Whether its customer has to pay the fee by themself: neither money, hold nor stored card is there to take it from. */
+export const isFeeDue = ({
+  feeCents = 0,
+  heldCents = 0,
+  paidCents = 0,
+  noCard = false,
+}: CancelledMoney): boolean => noCard && heldCents === 0 && paidCents < feeCents
 
 type Format = (cents: number) => string
 

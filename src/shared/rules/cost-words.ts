@@ -13,7 +13,9 @@ export const adjustmentLabels: Record<AdjustmentKind, string> = {
   other: text('Adjustment'),
   refunded: text('Refunded by the office'),
   cancelled: text('Visit cancelled'),
+  not_done: text('Service not done'),
   fee: text('Cancellation fee'),
+  not_done_fee: text('Fee, service not done'),
 }
 
 /** Why the amount was moved: in the words of whoever did, else by its kind. */
@@ -27,7 +29,7 @@ export const adjustmentLabel = ({
 
 type Format = (amount: string) => string
 
-/** Why a visit costs something else than its lines, a few words each: "Discount: -$29.99". That it was cancelled is said elsewhere. */
+/** Why a visit costs something else than its lines, a few words each: "Discount: -$29.99". That it was cancelled or not done is said elsewhere. */
 export function describeAdjustments(
   {
     adjustments,
@@ -37,9 +39,12 @@ export function describeAdjustments(
   format: Format,
 ): string[] {
   return adjustments
-    .filter(({ kind }) => kind !== 'cancelled')
+    .filter(({ kind }) => !isEnd(kind))
     .map((one) => `${adjustmentLabel(one)}: ${format(one.amount)}`)
 }
+
+/** Whether it says only that the visit ended without its service. */
+export const isEnd = (kind: AdjustmentKind): boolean => kind === 'cancelled' || kind === 'not_done'
 
 /** What a visit costs, and why when that is not its lines: "$100.00 instead of $129.99 (Discount: -$29.99)". */
 export function explainAmount(
@@ -100,6 +105,8 @@ export function describeMoney(
     return t('Paid, {amount} was refunded', { amount: format(cost.refunded) })
   if (paymentState === 'held' && isSome(cost.held) && cost.held !== cost.due)
     return t('{amount} reserved on your card', { amount: format(cost.held) })
+  if (status === 'cancelled' && (paymentState === 'none' || paymentState === 'card_saved'))
+    return t('Nothing was charged')
   if (paymentState === 'none' && !cardPayments) return describeUncharged(status)
   return describeState(paymentState)
 }

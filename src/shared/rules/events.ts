@@ -1,3 +1,4 @@
+import type { CancelledMoney } from './cancelled-money.ts'
 import type { LocalDate } from './calendar.ts'
 import type { DayRange } from './closures.ts'
 import type { ExtraApproval } from './extras.ts'
@@ -50,8 +51,9 @@ export type BookingEvents = {
     byOffice: boolean
     heldCents?: number
     paidCents?: number
-    /** What cancelling costs. */
+    /** What cancelling costs; `noCard`: no card is stored that it could be charged to. */
     feeCents?: number
+    noCard?: boolean
   }
 }
 
@@ -178,7 +180,7 @@ export type PaymentEvents = {
   /** The same again, so many days after the visit. */
   payment_reminded: { cents: number; days: number; fee?: boolean }
   /** The office decided what a visit costs that could not be done, 0 for nothing; what was held and paid then. */
-  fee_decided: { feeCents: number; reason: string; heldCents?: number; paidCents?: number }
+  fee_decided: { feeCents: number; reason: string } & CancelledMoney
   /** Nobody of the office decided on it in time, so that it costs nothing. */
   fee_lapsed: Nothing
   /** The amount could not be held while the customer was away. */

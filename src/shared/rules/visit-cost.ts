@@ -30,10 +30,19 @@ export type CostFacts = PricedJob & {
   refundedCents: number
   moved: readonly Moved[]
   cancelledAt: Date | null
+  /** It ended without its service, though nobody cancelled it. */
+  outcome?: 'not_done' | null
 }
 
 /** Why a visit costs more or less than its lines. */
-export const adjustmentKinds = [...adjustReasons, 'refunded', 'cancelled', 'fee'] as const
+export const adjustmentKinds = [
+  ...adjustReasons,
+  'refunded',
+  'cancelled',
+  'not_done',
+  'fee',
+  'not_done_fee',
+] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 export type Adjustment = { kind: AdjustmentKind; cents: number; at: Date | null; words?: string }
 
@@ -45,7 +54,7 @@ export type VisitCost = {
   linesCents: number
   /** What leads from the lines to the amount; together they always make it. */
   adjustments: Adjustment[]
-  /** The part of the amount that is a fee for cancelling. */
+  /** The part of the amount that is a fee for a visit that was cancelled or not done. */
   feeCents: number
   /** What the visit costs now. */
   amountCents: number
@@ -121,15 +130,18 @@ function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
 /** What was moved before it was cancelled, that and the fee, and what was given back of the fee. */
 function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]): Adjustment[] {
   const { cancelledAt: at, feeCents = 0 } = facts
+  const ended = facts.outcome ?? 'cancelled'
+  const fee = ended === 'not_done' ? 'not_done_fee' : 'fee'
   const isLater = ({ at: movedAt }: Adjustment) => Boolean(at && movedAt && movedAt > at)
   const before = known.filter((one) => !isLater(one))
   const later = known.filter(isLater)
-  return [
+  const all: Adjustment[] = [
     ...before,
-    { kind: 'cancelled' as const, cents: -sumOf(before, linesCents(facts)), at },
-    { kind: 'fee' as const, cents: feeCents - sumOf(later, 0), at },
+    { kind: ended, cents: -sumOf(before, linesCents(facts)), at },
+    { kind: fee, cents: feeCents - sumOf(later, 0), at },
     ...later,
-  ].filter(({ cents }) => cents !== 0)
+  ]
+  return all.filter(({ cents }) => cents !== 0)
 }
 
 /** What is taken off as a discount in cents: what the adjustments with that reason make together. */

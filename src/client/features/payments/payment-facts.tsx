@@ -5,7 +5,7 @@ import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { customerJobId } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { adjustmentLabel } from '#shared/rules/cost-words.ts'
+import { adjustmentLabel, isEnd } from '#shared/rules/cost-words.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What is paid for, above a card form. */
@@ -28,7 +28,7 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
             value: <Money amount={addon.price} />,
           })),
           ...job.cost.adjustments
-            .filter(({ kind }) => kind !== 'cancelled')
+            .filter(({ kind }) => !isEnd(kind))
             .map((adjustment) => ({
               label: adjustmentLabel(adjustment),
               value: <Money amount={adjustment.amount} />,

@@ -4,6 +4,7 @@ import type { DeclineReason, PaymentState } from '#shared/rules/payments.ts'
 import { createdAt, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { paymentCards } from './payment-cards.ts'
+import { users } from './users.ts'
 
 /** Where the money of one job stands. Made when the job is booked; changed by the payment orchestrator alone. */
 export const paymentAccounts = pgTable(
@@ -37,6 +38,8 @@ export const paymentAccounts = pgTable(
     syncAt: instant('sync_at'),
     lastDecline: text('last_decline').$type<DeclineReason>(),
     lastTokenHash: text('last_token_hash'),
+    /** Who of the office entered that card for the customer; null for the customer. */
+    enteredBy: uuid('entered_by').references(() => users.id, { onDelete: 'set null' }),
     /** When the orchestrator has to look again; null for not before somebody wakes it. */
     wakeAt: instant('wake_at'),
     version: integer('version').notNull().default(1),

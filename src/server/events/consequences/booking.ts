@@ -1,4 +1,5 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
+import { isFeeDue } from '#shared/rules/cancelled-money.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { describeFees } from '#shared/rules/fees.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
@@ -9,6 +10,7 @@ import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts } from '../consequence-types.ts'
 import {
+  describePaying,
   describeReturn,
   describeTime,
   describeVisit,
@@ -252,6 +254,7 @@ export const bookingConsequences = {
           paragraphs: [
             ...describeCancellation(data, job),
             ...describeReturn(data),
+            ...(isFeeDue(data) ? [describePaying(link)] : []),
             t('Your visit: {link}', { link: link('visit') }),
           ],
         }),
@@ -286,15 +289,20 @@ const describeReleased = (time: VisitTime, { number }: JobFacts): string =>
   })
 
 const describeCancellation = (
-  { reason, byOffice, feeCents = 0, ...time }: BookingEvents['job_cancelled'],
+  data: BookingEvents['job_cancelled'],
   { number }: JobFacts,
 ): string[] => [
   t('Your visit {number} on {time} is cancelled.', {
     number: jobNumber(number),
-    time: describeTime(time),
+    time: describeTime(data),
   }),
-  ...(reason && byOffice ? [t('Reason: {reason}', { reason })] : []),
-  ...(feeCents > 0
-    ? [t('A fee of {fee} is charged for the cancellation.', { fee: formatCents(feeCents) })]
-    : []),
+  ...(data.reason && data.byOffice ? [t('Reason: {reason}', { reason: data.reason })] : []),
+  ...(data.feeCents ? [describeFee({ ...data, feeCents: data.feeCents })] : []),
 ]
+
+const describeFee = (money: BookingEvents['job_cancelled'] & { feeCents: number }): string => {
+  const said = { fee: formatCents(money.feeCents) }
+  return isFeeDue(money)
+    ? t('A fee of {fee} is due for the cancellation.', said)
+    : t('A fee of {fee} is charged for the cancellation.', said)
+}

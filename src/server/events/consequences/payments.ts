@@ -2,6 +2,7 @@ import type { PaymentEvents } from '#shared/rules/events.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
+import { isFeeDue } from '#shared/rules/cancelled-money.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { type AdjustReason, hasReceipt } from '#shared/rules/payments.ts'
 import { howToPay } from '#shared/rules/paying.ts'
@@ -69,7 +70,11 @@ export const paymentConsequences = {
         }),
         mail: ({ data, job, link }) => ({
           subject: t('about your visit that could not be done'),
-          paragraphs: [...describeFee(data, job), ...describeReturn(data), visitLink(link)],
+          paragraphs: [
+            ...describeFee(data, job),
+            ...describeReturn(data),
+            isFeeDue(data) ? describePaying(link) : visitLink(link),
+          ],
         }),
       },
     ],
@@ -282,9 +287,10 @@ const describeAdjustmentReason = (reason: AdjustReason, words: string | undefine
     : t('Reason: {reason}.', { reason: translate(adjustmentLabels[reason]) })
 
 const describeFee = (
-  { feeCents, reason }: PaymentEvents['fee_decided'],
+  data: PaymentEvents['fee_decided'],
   { number, vehicle }: JobFacts,
 ): string[] => {
+  const { feeCents, reason } = data
   const said = {
     number: jobNumber(number),
     car: vehicleName(vehicle),
@@ -292,7 +298,9 @@ const describeFee = (
   }
   return [
     feeCents > 0
-      ? t('Your visit {number} could not be done. A fee of {fee} is charged for it.', said)
+      ? isFeeDue(data)
+        ? t('Your visit {number} could not be done. A fee of {fee} is due for it.', said)
+        : t('Your visit {number} could not be done. A fee of {fee} is charged for it.', said)
       : t('Your visit {number} could not be done. Nothing is charged for it.', said),
     ...(reason ? [describeReason(reason)] : []),
   ]

@@ -83,6 +83,12 @@ test('a guest who cancels late agrees to the fee of now, and gets its receipt', 
   })
   expect((await open('receipt', { token })).body).toMatchObject({ cost: { amount: '30.00' } })
   expect(await mailWith(email, 'A fee of $30.00 is charged')).toBeDefined()
+  // A guest without a card owes it.
+  const { token: cardless } = await bookedLink()
+  expect((await open('cancel', { token: cardless, seenFee: '30.00' })).status).toBe(200)
+  await runDueTasks()
+  expect(await mailWith(email, 'A fee of $30.00 is due for the cancellation.')).toBeDefined()
+  await changeSettings({ cancelFeeCents: 0 })
 })
 
 test('it works until 30 days after the visit, also after the visit was moved', async () => {

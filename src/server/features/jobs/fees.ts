@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { hasUsableCard } from '#server/features/payments/queries.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { cancellationFee } from '#shared/rules/fees.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -11,6 +12,15 @@ import type { JobRow } from './job-row.ts'
 /** What cancelling a visit costs now by the policy, in cents. */
 export const feeOfPolicy = (job: JobRow): number =>
   cancellationFee({ ...job, costCents: uncancelledCents(job, job) }, now(), currentSettings())
+
+/** What a fee can be taken from now, in cents; a hold that ran out is none. */
+export async function moneyForFee(job: JobRow) {
+  return {
+    heldCents: job.payState === 'expired' ? 0 : job.heldCents,
+    paidCents: job.capturedCents - job.refundedCents,
+    ...(!(await hasUsableCard(job.id)) && { noCard: true }),
+  }
+}
 
 /** Throws Conflict, with what cancelling costs, when a customer was told another fee than it is now, or none. */
 export function assertFeeSeen(feeCents: number, seenCents = 0): void {

@@ -26,7 +26,7 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
       ...(await withReasons(account, notices)),
     ]
     const job = events.length > 0 ? await readJob(jobId) : undefined
-    if (job) await happened(...events.map((event) => happeningOf(job, event)))
+    if (job) await happened(...events.map((event) => happeningOf(job, event, before)))
     return change
   })
 

@@ -183,7 +183,12 @@ describe('cancelling with a fee', () => {
       paymentState: 'balance_due',
       cost: { due: '25.00' },
     })
-    expect(await mailsTo(customer)).toMatch(/The fee of \$25\.00 for the visit to your .* is still/)
+    const mails = await mailsTo(customer)
+    expect(mails).toMatch(/The fee of \$25\.00 for the visit to your .* is still/)
+    expect(mails).toContain('A fee of $25.00 is due for the cancellation.')
+    expect(mails).not.toContain('is charged')
+    const cancelled = mails.slice(mails.indexOf('is due for the cancellation'))
+    expect(cancelled).toMatch(/^[^]*?Pay here: http/)
     expect(await ledgerOf(id)).toEqual({ cash: 0, receivable: 2500, revenue: -2500 })
     travel(3 * 24 + 1)
     await remindOfBills()
@@ -277,6 +282,13 @@ describe('a visit that could not be done', () => {
     const mails = await mailsTo(customer)
     expect(mails).toContain('could not be done. A fee of $40.00 is charged for it.')
     expect(mails).toContain('Reason: We came in vain')
+    const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params: { id } })
+    expect(receipt.body).toMatchObject({
+      cost: { adjustments: [{ kind: 'not_done' }, { kind: 'not_done_fee', amount: '40.00' }] },
+    })
+    const csv = await admin.call('GET /api/payments/export')
+    expect(csv.text).toContain('Fee, service not done: $40.00')
+    expect(csv.text).not.toContain('Cancellation fee')
     const history = await admin.call('GET /api/jobs/{id}/history', { params: { id } })
     expect(history.body).toEqual(
       expect.arrayContaining([
@@ -291,6 +303,34 @@ describe('a visit that could not be done', () => {
         }),
       ]),
     )
+  })
+
+  test('without a card it is pending until decided, then the fee is due and not charged', async () => {
+    const technician = await app.as('technician')
+    const id = await visitOf(technician, 'nothing')
+    await notDone(technician, id)
+    await runDueTasks()
+    const { body: payment } = await admin.call('GET /api/payments/{jobId}', {
+      params: { jobId: id },
+    })
+    expect(payment).toMatchObject({
+      status: 'pending',
+      state: 'none',
+      notes: 'waiting for the decision on a fee',
+    })
+    const found = async (status: 'pending' | 'refunded' | 'not_charged') =>
+      (await admin.call('GET /api/payments', { query: { status } })).body.length
+    expect([await found('pending'), await found('refunded'), await found('not_charged')]).toEqual([
+      1, 0, 0,
+    ])
+    expect((await admin.call('GET /api/payments/export')).text).toContain(',pending,')
+    expect((await decide(id, '30.00')).status).toBe(200)
+    await runDueTasks()
+    const mails = await mailsTo(customer)
+    expect(mails).toContain('could not be done. A fee of $30.00 is due for it.')
+    expect(mails).not.toContain('is charged')
+    expect(mails).toContain('Pay here: http')
+    expect(await paymentOf(id)).toMatchObject({ state: 'balance_due', capturedCents: 0 })
   })
 
   test('ends the conversation, frees the seat, and asks for no review', async () => {

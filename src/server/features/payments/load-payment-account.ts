@@ -54,6 +54,7 @@ export async function loadPaymentAccount(
     syncAt: paymentAccount.syncAt,
     lastDecline: paymentAccount.lastDecline,
     lastTokenHash: paymentAccount.lastTokenHash,
+    enteredBy: paymentAccount.enteredBy,
     operation: await openOperation(jobId),
     ...(await movementsOf(jobId)),
   }

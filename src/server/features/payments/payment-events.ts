@@ -1,5 +1,5 @@
 import type { Happening } from '#server/events/happening.ts'
-import type { EventData, PaymentEvents } from '#shared/rules/events.ts'
+import type { EventData, EventName, PaymentEvents } from '#shared/rules/events.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
 import {
   capturedOf,
@@ -59,9 +59,19 @@ function troubleIn(account: PaymentAccount, state: PaymentState): PaymentEvent[]
   return []
 }
 
-/** The same, said of the visit; nobody in particular did it, but for the card that its customer gave. */
+/**
+ * The same, said of the visit: by whoever of the office entered the card, else nobody in particular did it, but for the
+ * card that its customer gave.
+ */
 export const happeningOf = (
   job: Happening<'payment_changed'>['job'],
   { event, data }: PaymentEvent,
-): Happening =>
-  ({ event, data, job, by: event === 'card_saved' ? job.customerId : null }) as Happening
+  { enteredBy, operation }: Pick<PaymentAccount, 'enteredBy' | 'operation'>,
+): Happening => {
+  const byOffice = operation?.buyerPresent && madeByCard.has(event) ? enteredBy : null
+  const by = event === 'card_saved' ? (enteredBy ?? job.customerId) : byOffice
+  return { event, data, job, by } as Happening
+}
+
+/** What a card that somebody enters leads to while they wait. */
+const madeByCard: ReadonlySet<EventName> = new Set(['payment_held', 'payment_charged'])

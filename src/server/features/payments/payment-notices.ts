@@ -52,6 +52,7 @@ const isAtRest = (account: PaymentAccount, at: Date): boolean =>
 /** What a card was charged just now while its owner waited for it; after a pause they have left. */
 function watchedCents(before: PaymentAccount, after: PaymentAccount): number {
   const { operation } = before
-  const isWatched = operation?.kind === 'charge' && operation.token && operation.attempts <= 2
+  const isEntered = operation?.kind === 'charge' && operation.token && !before.enteredBy
+  const isWatched = isEntered && operation.attempts <= 2
   return isWatched ? Math.max(0, capturedOf(after) - capturedOf(before)) : 0
 }

@@ -44,6 +44,32 @@ test('a hold is placed now, charged at completion, and the ledger agrees with th
   expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: 0, revenue: -12_999 })
 })
 
+test('a card that the office enters is in the history as its act, and the customer hears of a charge', async () => {
+  const admin = await app.as('admin')
+  const soon = await bookVisit(customer)
+  expect((await preAuthorize(admin, { jobId: soon })).status).toBe(200)
+  const paid = await bookVisit(customer, { status: 'completed', inHours: -2 })
+  expect((await processPayment(admin, { jobId: paid })).status).toBe(200)
+  await runDueTasks()
+  const actsOf = async (id: string) =>
+    (await admin.call('GET /api/jobs/{id}/history', { params: { id } })).body
+  const office = { role: 'admin', name: expect.any(String) }
+  expect(await actsOf(soon)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ event: 'card_saved', by: office, at: expect.any(String) }),
+      expect.objectContaining({ event: 'payment_held', by: office }),
+    ]),
+  )
+  expect(await actsOf(paid)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ event: 'payment_charged', by: office })]),
+  )
+  const { body: told } = await customer.call('GET /api/notifications')
+  expect(JSON.stringify(told)).toContain('$129.99 charged to your card')
+  const own = await bookVisit(customer)
+  await preAuthorize(customer, { jobId: own })
+  expect(JSON.stringify(await actsOf(own))).not.toContain('"role":"admin"')
+})
+
 test('a double click holds once, with one token or with two', async () => {
   const jobId = await bookVisit(customer)
   const sourceId = await tokenOf('ok')

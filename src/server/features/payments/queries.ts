@@ -12,6 +12,7 @@ import {
   savesCard,
   scheduledHoldAt,
   shownPaymentStatus,
+  storedCardTries,
 } from '#shared/rules/payments.ts'
 import { type CostFacts, type Moved, type VisitCost, visitCost } from '#shared/rules/visit-cost.ts'
 import { formatAmount } from '#shared/texts/format.ts'
@@ -25,7 +26,7 @@ export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & {
 
 /** The columns of a CostRow, from `jobs` as `j` and `payment_accounts` as `m`. */
 export const costColumns = `
-  j.status, j.cancelled_at as "cancelledAt", j.package_cents as "packageCents",
+  j.status, j.outcome, j.cancelled_at as "cancelledAt", j.package_cents as "packageCents",
   j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
   coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.fee_cents, 0) as "feeCents",
   coalesce(m.held_cents, 0) as "heldCents",
@@ -131,6 +132,14 @@ async function costRowOf(jobId: string): Promise<CostRow | undefined> {
   return queryRow<CostRow>({ name: 'cost-of-job', text }, [jobId])
 }
 
+/** Whether a job has a stored card that may still be charged. */
+export async function hasUsableCard(jobId: string): Promise<boolean> {
+  const text = `select 1 from payment_accounts
+    where job_id = $1 and card_id is not null and card_tries < $2`
+  const found = await queryRow({ name: 'usable-card', text }, [jobId, storedCardTries])
+  return takesCards() && found !== undefined
+}
+
 /** What its customer still has to pay for a job now, in cents; 0 without one. */
 export async function owedFor(jobId: string | null): Promise<number> {
   if (!jobId) return 0
@@ -143,7 +152,7 @@ export async function scheduledHolds(): Promise<
   { jobId: string; jobNumber: string; amount: string; holdAt: string }[]
 > {
   const text = `${selectPayments('payment_accounts')}
-    where m.state in ('card_saved', 'expired') and m.card_id is not null
+    where m.state in ('card_saved', 'expired') and m.card_id is not null and j.status <> 'cancelled'
     order by j.starts_at, j.id limit 1000`
   const rows = await queryRows<PaymentRow>({ name: 'scheduled-holds', text })
   return rows.map((row) => ({

@@ -68,6 +68,7 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
       syncAt: account.syncAt,
       lastDecline: account.lastDecline,
       lastTokenHash: account.lastTokenHash,
+      enteredBy: account.enteredBy,
       wakeAt: wakeAt(account, at),
       version: version + 1,
       updatedAt: at,

@@ -8,7 +8,7 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
-import { assertCancellationFee, assertFeeSeen, feeOfPolicy } from '../fees.ts'
+import { assertCancellationFee, assertFeeSeen, feeOfPolicy, moneyForFee } from '../fees.ts'
 import type { JobRow } from '../job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
@@ -51,8 +51,7 @@ export async function cancelJob(
       slot: job.slot,
       reason,
       byOffice,
-      heldCents: job.heldCents,
-      paidCents: job.capturedCents - job.refundedCents,
+      ...(await moneyForFee(job)),
       ...(feeCents > 0 && { feeCents }),
     }
     await happened({ event: 'job_cancelled', job, by: person.id, data })

@@ -7,7 +7,7 @@ import { setFee } from '#server/features/payments/actions/set-fee.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { assertNotDoneFee } from '../fees.ts'
+import { assertNotDoneFee, moneyForFee } from '../fees.ts'
 import { type JobRow, loadJob } from '../queries.ts'
 
 /**
@@ -36,8 +36,7 @@ export async function decideFee(
     const data = {
       feeCents,
       reason,
-      heldCents: job.heldCents,
-      paidCents: job.capturedCents - job.refundedCents,
+      ...(await moneyForFee(job)),
     }
     await happened({ event: 'fee_decided', job, by: person.id, data })
   })

@@ -4,7 +4,11 @@ import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { cardNetwork } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import type { PaymentAccount } from '../orchestrator/payment-account.ts'
-import { type CardForm, openIntent, type PaymentIntent } from '../orchestrator/payment-intents.ts'
+import {
+  type EnteredCard,
+  openIntent,
+  type PaymentIntent,
+} from '../orchestrator/payment-intents.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
 /**
@@ -12,7 +16,10 @@ import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
  * another state), Invalid with `details.reason` (declined), Unavailable (outcome not known yet, the orchestrator goes on; or no
  * card network at all).
  */
-export async function payWithToken(form: CardForm, intent: PaymentIntent): Promise<PaymentAccount> {
+export async function payWithToken(
+  form: EnteredCard,
+  intent: PaymentIntent,
+): Promise<PaymentAccount> {
   cardNetwork()
   await openWhenFree(form, intent)
   const account = await orchestrateWhileWaiting(form.jobId)
@@ -32,7 +39,7 @@ export async function payWithToken(form: CardForm, intent: PaymentIntent): Promi
 const mostWaits = 3
 
 /** A double click may bring two tokens: the second waits for what the first came to. */
-async function openWhenFree(form: CardForm, intent: PaymentIntent): Promise<void> {
+async function openWhenFree(form: EnteredCard, intent: PaymentIntent): Promise<void> {
   for (let wait = 1; wait <= mostWaits; wait++) {
     await orchestrateWhileWaiting(form.jobId)
     const { busy } = await changePaymentAccount(form.jobId, (account) =>

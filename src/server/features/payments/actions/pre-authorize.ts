@@ -8,7 +8,7 @@ import { formatCents } from '#shared/texts/format.ts'
 import { phrase, t } from '#shared/texts/t.ts'
 import { dueOf, netOf, openHold } from '../orchestrator/payment-account.ts'
 import { paymentStateOf } from '../orchestrator/payment-state.ts'
-import { type CardForm, holdIntent } from '../orchestrator/payment-intents.ts'
+import { type CardForm, enteredBy, holdIntent } from '../orchestrator/payment-intents.ts'
 import { payWithToken } from './pay-with-token.ts'
 
 export type CardAnswer = { success: true; message: string; state: PaymentState }
@@ -23,7 +23,7 @@ export async function preAuthorize(person: Person, form: CardForm): Promise<Card
     throw new Conflict(
       phrase('This visit is not confirmed yet. There is nothing to pay until then.'),
     )
-  const account = await payWithToken(form, holdIntent)
+  const account = await payWithToken(enteredBy(person, form), holdIntent)
   const state = paymentStateOf(account, now())
   const amount = formatCents(openHold(account)?.cents ?? dueOf(account) - netOf(account))
   if (state === 'held')

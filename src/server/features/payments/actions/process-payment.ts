@@ -6,7 +6,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { paymentStateOf } from '../orchestrator/payment-state.ts'
-import { type CardForm, chargeIntent } from '../orchestrator/payment-intents.ts'
+import { type CardForm, chargeIntent, enteredBy } from '../orchestrator/payment-intents.ts'
 import { payWithToken } from './pay-with-token.ts'
 import type { CardAnswer } from './pre-authorize.ts'
 
@@ -16,7 +16,7 @@ import type { CardAnswer } from './pre-authorize.ts'
  */
 export async function processPayment(person: Person, form: CardForm): Promise<CardAnswer> {
   await loadJob(person, form.jobId, mayManageBooking)
-  const account = await payWithToken(form, chargeIntent)
+  const account = await payWithToken(enteredBy(person, form), chargeIntent)
   const amount = formatCents(centsFromDecimal(form.amount) ?? 0)
   return {
     success: true,

@@ -94,6 +94,8 @@ export type PaymentAccount = {
   lastDecline: DeclineReason | null
   /** sha256 of the newest one-time token, so that a double click is known as one. */
   lastTokenHash: string | null
+  /** Who of the office entered that card; null for the customer. */
+  enteredBy: string | null
   operation: Operation | null
   holds: readonly Hold[]
   captures: readonly Capture[]

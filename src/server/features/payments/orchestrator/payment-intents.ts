@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Conflict } from '#server/http/errors.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import type { Person } from '#shared/rules/roles.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -16,7 +17,19 @@ import {
   unchanged,
 } from './payment-account.ts'
 
-export type CardForm = { sourceId: string; amount: string | number; jobId: string }
+export type CardForm = {
+  sourceId: string
+  amount: string | number
+  jobId: string
+}
+
+/** The same with who of the office enters the card for the customer; null for the customer. */
+export type EnteredCard = CardForm & { enteredBy: string | null }
+
+export const enteredBy = (person: Person, form: CardForm): EnteredCard => ({
+  ...form,
+  enteredBy: person.role === 'admin' ? person.id : null,
+})
 
 /** What a customer wants of a one-time token; null when that is done already. Throws Conflict when it may not be. */
 export type PaymentIntent = (
@@ -28,7 +41,7 @@ export type PaymentIntent = (
 /** Opens the operation a customer's token is for; a repeat changes nothing. `busy`: another call is under way. */
 export function openIntent(
   account: PaymentAccount,
-  form: CardForm,
+  form: EnteredCard,
   intent: PaymentIntent,
 ): Change & { busy: boolean } {
   const lastTokenHash = hashOf(form)
@@ -37,7 +50,9 @@ export function openIntent(
   const draft = intent(account, form, isRepeat)
   if (!draft) return { ...unchanged(account), busy: false }
   const operation = opened(draft)
-  return { ...unchanged({ ...account, operation, lastTokenHash, lastDecline: null }), busy: false }
+  const { enteredBy } = form
+  const opening = { ...account, operation, lastTokenHash, enteredBy, lastDecline: null }
+  return { ...unchanged(opening), busy: false }
 }
 
 /** With its amount: the same token for another amount is no repeat. */

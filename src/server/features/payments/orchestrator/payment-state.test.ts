@@ -48,6 +48,8 @@ test.each<[string, Partial<PaymentAccount>, string]>([
     { captures: [{ ...capture, capturedCents: 2500 }], feeCents: 2500, job: job('cancelled') },
     '',
   ],
+  ['none', { job: undecided }, 'waiting for the decision on a fee'],
+  ['card_saved', { card, job: undecided }, 'waiting for the decision on a fee'],
   ['held', { holds: [hold], job: undecided }, 'waiting for the decision on a fee'],
   ['paid', { captures: [capture], job: undecided }, 'waiting for the decision on a fee'],
   [

@@ -23,7 +23,7 @@ export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState
   if (netOf(account) > dueOf(account)) return awaitsDecision(account, now) ? 'paid' : 'refunding'
   if (hold) return stateOfHold(account, now)
   if (capturedOf(account) > 0) return stateOfCaptures(account)
-  return stateWithoutCaptures(account)
+  return stateWithoutCaptures(account, now)
 }
 
 function stateOfOperation(
@@ -52,8 +52,9 @@ function stateOfCaptures(account: PaymentAccount): PaymentState {
   return netOf(account) === 0 ? 'refunded' : 'paid'
 }
 
-function stateWithoutCaptures(account: PaymentAccount): PaymentState {
+function stateWithoutCaptures(account: PaymentAccount, now: Date): PaymentState {
   const { status } = account.job
+  if (awaitsDecision(account, now)) return account.card ? 'card_saved' : 'none'
   if (status === 'cancelled') return dueOf(account) > 0 ? missingState(account) : 'voided'
   if (status === 'completed') {
     if (dueOf(account) > 0) return missingState(account)

@@ -55,6 +55,7 @@ export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
     syncAt: null,
     lastDecline: null,
     lastTokenHash: null,
+    enteredBy: null,
     operation: null,
     holds: [],
     captures: [],

@@ -87,7 +87,7 @@ export function makeWorld(startsInHours: number) {
       begin(async () => {
         const sourceId = await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
         const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
-        const form = { sourceId, amount, jobId: state.account.jobId }
+        const form = { sourceId, amount, jobId: state.account.jobId, enteredBy: null }
         await change(form.jobId, (account) => openIntent(account, form, intent))
         await plan('person')
       }),
