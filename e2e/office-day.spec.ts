@@ -188,7 +188,7 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
   const car = page.getByRole('group', { name: 'Cars' }).getByRole('option')
   await expect(car.first()).toContainText('Honda')
   await expectAccessible(page)
-  await page.keyboard.press('Enter')
+  await car.first().click()
   await expect(title).toContainText('Odyssey')
   await expect(page.getByText(plate).first()).toBeVisible()
   await expectFits(page)
