@@ -35,16 +35,15 @@ test.each<[string, Partial<Job>, string, string]>([
   ['Nobody is assigned', held, 'Assign', 'assign'],
   ['Its day is over', { ...withSam, scheduledDate: '2026-05-01' }, 'Move it', 'move'],
   [
-    'Not paid:',
+    'Not paid: $109.99',
     { status: 'completed', paymentState: 'balance_due', cost: due },
     'Copy the pay link',
     'link',
   ],
-  ['No card yet:', { ...withSam, paymentState: 'none' }, 'Copy the link', 'link'],
+  ['No card yet: $129.99', { ...withSam, paymentState: 'none' }, 'Copy the link', 'link'],
 ])('%s has its action', async (words, part, label, done) => {
   const asked = await show(part)
   await expect.element(page.getByText(words, { exact: false })).toBeVisible()
-  if (done === 'link') await expect.element(page.getByText(/\$1\d9\.99/)).toBeVisible()
   await page.getByRole('button', { name: label }).click()
   expect(asked).toEqual([done])
 })
