@@ -81,7 +81,7 @@ test('whoever signs in on that device instead neither sees nor sends what waits'
   await expect(page.getByText(notes)).toHaveCount(0)
   await expect(waiting(page)).toHaveCount(0)
   expect(await notesOf(page, job)).toBe('')
-  expect(await keptOnDevice(page)).toMatchObject({ reads: 0, changes: 1 })
+  await expect.poll(() => keptOnDevice(page)).toMatchObject({ reads: 0, changes: 1 })
   await context.clearCookies()
   await context.addCookies(mine.cookies)
   await page.goto('/')

@@ -30,6 +30,7 @@ import { callerRoutes } from './features/callers/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
+import { chargeRoutes } from './features/jobs/charge-routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
@@ -89,6 +90,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...serviceAreaRoutes,
       ...catalogRoutes,
       ...jobRoutes,
+      ...chargeRoutes,
       ...jobHistoryRoutes,
       ...conversationRoutes,
       ...positionRoutes,

@@ -2,14 +2,18 @@ import type { EventName } from '#shared/rules/events.ts'
 import type { Consequences } from './consequence-types.ts'
 import { bookingConsequences } from './consequences/booking.ts'
 import { accountConsequences, scheduleConsequences } from './consequences/business.ts'
+import { chargeConsequences } from './consequences/charges.ts'
 import { conversationConsequences } from './consequences/conversation.ts'
 import { paymentConsequences } from './consequences/payments.ts'
+import { planConsequences } from './consequences/plan.ts'
 import { workConsequences } from './consequences/work.ts'
 
 /** What follows from everything that can happen: one entry an event, read by all that notifies, shows or records it. */
 const table = {
   ...bookingConsequences,
+  ...planConsequences,
   ...workConsequences,
+  ...chargeConsequences,
   ...conversationConsequences,
   ...paymentConsequences,
   ...accountConsequences,

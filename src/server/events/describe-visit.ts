@@ -1,3 +1,4 @@
+import type { JobFacts, Words } from './consequence-types.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { costOf, takesCards } from '#server/features/payments/queries.ts'
@@ -54,3 +55,13 @@ export function describeVisit(job: JobRow): string {
 /** What becomes of the customer's money with a cancellation, in cents, a sentence each; none where there is no money. */
 export const describeReturn = (money: CancelledMoney): string[] =>
   describeCustomersMoney(money, formatCents)
+
+/** Whoever may not know any more where it is reads when alone. */
+export const whenAndWhere = (time: VisitTime, { serviceAddress }: JobFacts): string =>
+  [describeTime(time), serviceAddress].filter(Boolean).join(', ')
+
+/** What a technician reads of a visit under the bell. */
+export const forTechnician = (title: string, time: VisitTime, job: JobFacts): Words => ({
+  title,
+  message: whenAndWhere(time, job),
+})

@@ -161,7 +161,10 @@ test('paths that cannot be read', async () => {
 
 test('ids of nothing', () =>
   expectNothingWritten(async () => {
-    const bodiless = withParams.filter(({ endpoint }) => !endpoint.body && !endpoint.upload)
+    // Every date there is names a day.
+    const bodiless = withParams.filter(
+      ({ endpoint, route }) => !endpoint.body && !endpoint.upload && !route.includes('{date}'),
+    )
     for (const call of bodiless) await expectRefused(call, {}, 404)
     expect(bodiless.length).toBeGreaterThan(5)
   }))

@@ -5,6 +5,7 @@ import { booking } from './booking.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { callers } from './callers.ts'
 import { catalog } from './catalog.ts'
+import { charges } from './charges.ts'
 import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...serviceArea,
   ...catalog,
   ...jobs,
+  ...charges,
   ...jobHistory,
   ...conversation,
   ...positions,

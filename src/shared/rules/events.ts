@@ -29,7 +29,7 @@ type DetailsThen = {
 /** How a request to approve an extra ended. */
 export type RequestEnd = 'approved' | 'declined' | 'corrected' | 'removed' | 'needless' | 'over'
 
-/** What can happen to a visit until its day: booked, given to somebody, moved, cancelled. */
+/** How a visit comes about, and how it may end before its day. */
 export type BookingEvents = {
   job_booked: VisitTime & { technicianId: string | null }
   /** Asked for at an address outside the service area; the office has to confirm it. */
@@ -37,31 +37,13 @@ export type BookingEvents = {
   job_confirmed: VisitTime
   /** The time that a request asked for came before the office had confirmed it. */
   request_expired: VisitTime
-  /** `confirms`: it was a request, and is confirmed by this. */
-  job_assigned: VisitTime & {
-    technicianId: string
-    formerTechnicianId: string | null
-    confirms: boolean
-  }
-  job_unassigned: VisitTime & { formerTechnicianId: string }
-  job_claimed: VisitTime
   job_reminded: { startsAt: string }
-  /** `given`: the technician has got it by this move. */
-  job_rescheduled: {
-    from: VisitTime
-    to: VisitTime
-    technicianId: string | null
-    formerTechnicianId: string | null
-    given?: boolean
-  }
   /** Without a card the visit is released at the UTC instant `releaseAt`. */
   card_asked: VisitTime & { releaseAt: string }
   /** Nobody gave a card in time. */
   job_released: VisitTime
   /** The office has sent the customer again what they were written of an event. */
   message_resent: { about: string; channels: readonly ('email' | 'sms')[] }
-  /** The office changed where it is, its notes or its car; only what is another now. */
-  job_changed: { from: DetailsThen; to: DetailsThen }
   /** The reason is in somebody's own words; empty when there is none. What was held and paid then, in cents. */
   job_cancelled: VisitTime & {
     reason: string
@@ -71,6 +53,28 @@ export type BookingEvents = {
     /** What cancelling costs. */
     feeCents?: number
   }
+}
+
+/** What can happen to the plan of a visit: who does it, when, where and to which car. */
+export type PlanEvents = {
+  /** `confirms`: it was a request, and is confirmed by this. */
+  job_assigned: VisitTime & {
+    technicianId: string
+    formerTechnicianId: string | null
+    confirms: boolean
+  }
+  job_unassigned: VisitTime & { formerTechnicianId: string }
+  job_claimed: VisitTime
+  /** `given`: the technician has got it by this move. */
+  job_rescheduled: {
+    from: VisitTime
+    to: VisitTime
+    technicianId: string | null
+    formerTechnicianId: string | null
+    given?: boolean
+  }
+  /** The office changed where it is, its notes or its car; only what is another now. */
+  job_changed: { from: DetailsThen; to: DetailsThen }
 }
 
 /** What can happen when a visit is worked on, and after it. Amounts are cents. */
@@ -89,6 +93,17 @@ export type WorkEvents = {
   checklist_saved: { ticked: number }
   notes_saved: Nothing
   measurements_saved: { odometerMiles?: number; filledQuarts?: number }
+  photo_added: { photoId: string; moment?: PhotoMoment }
+  photo_removed: { photoId: string; moment?: PhotoMoment }
+  review_written: { rating: number }
+  /** `name` told the office of so many changes that could not go in: the visit was theirs no more, or at another time. */
+  unsent_work: { name: string; count: number; moved?: boolean }
+  /** The office has seen to it, or takes it up again. */
+  unsent_work_handled: { handled: boolean }
+}
+
+/** What can happen to what is charged besides the package. Amounts are cents. */
+export type ChargeEvents = {
   addon_added: { addonServiceId: string; name: string; priceCents: number }
   /** `booked`: the customer had chosen it. */
   addon_removed: { addonServiceId: string; name: string; priceCents: number; booked: boolean }
@@ -120,13 +135,6 @@ export type WorkEvents = {
     approved: boolean
     freed?: { description: string; totalCents: number }[]
   }
-  photo_added: { photoId: string; moment?: PhotoMoment }
-  photo_removed: { photoId: string; moment?: PhotoMoment }
-  review_written: { rating: number }
-  /** `name` told the office of so many changes that could not go in: the visit was theirs no more, or at another time. */
-  unsent_work: { name: string; count: number; moved?: boolean }
-  /** The office has seen to it, or takes it up again. */
-  unsent_work_handled: { handled: boolean }
 }
 
 /** What can happen in the conversation between a visit's customer and technician. */
@@ -256,13 +264,20 @@ export type ScheduleEvents = {
 
 /** Everything that can happen, with the data it carries. What follows from each is in `server/events/`. */
 export type EventData = BookingEvents &
+  PlanEvents &
   WorkEvents &
+  ChargeEvents &
   ConversationEvents &
   PaymentEvents &
   AccountEvents &
   ScheduleEvents
 export type EventName = keyof EventData
-export type JobEventName = keyof (BookingEvents & WorkEvents & ConversationEvents & PaymentEvents)
+export type JobEventName = keyof (BookingEvents &
+  PlanEvents &
+  WorkEvents &
+  ChargeEvents &
+  ConversationEvents &
+  PaymentEvents)
 
 /**
  * Who is told of something. `customer` is a guest too, whose links lead to their own signed page. `technician` has the

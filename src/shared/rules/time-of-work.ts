@@ -1,4 +1,10 @@
-import type { WorkEvents, ConversationEvents, BookingEvents } from './events.ts'
+import type {
+  BookingEvents,
+  ChargeEvents,
+  ConversationEvents,
+  PlanEvents,
+  WorkEvents,
+} from './events.ts'
 
 /** How old what a phone kept may be; longer than any day without a signal. */
 export const oldestWorkHours = 48
@@ -21,7 +27,11 @@ export function timeOfWork(
 }
 
 /** Something done for a visit. */
-export type Step = keyof (BookingEvents & WorkEvents & ConversationEvents)
+export type Step = keyof (BookingEvents &
+  PlanEvents &
+  WorkEvents &
+  ChargeEvents &
+  ConversationEvents)
 
 const given: readonly Step[] = ['job_assigned', 'job_claimed']
 

@@ -1301,7 +1301,6 @@ export const texts = [
   'Show all',
   'Show all {count}',
   'Show all {count} readings',
-  'Show all: {title}',
   'Show later days',
   'Show more',
   'Show older messages',

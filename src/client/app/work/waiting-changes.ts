@@ -1,7 +1,8 @@
 import type { CallInput, Route } from '#client/app/call.ts'
 import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
-import type { Job, JobAddon, JobExtra } from '#shared/contract/jobs.ts'
+import type { JobAddon, JobExtra } from '#shared/contract/charges.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import {
   extrasAfterCorrection,
   extrasAfterRemoval,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { JobExtra } from '#shared/contract/jobs.ts'
+import type { JobExtra } from '#shared/contract/charges.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'

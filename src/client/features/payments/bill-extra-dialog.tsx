@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { ExtraForm } from '#shared/contract/jobs.ts'
+import { ExtraForm } from '#shared/contract/charges.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'

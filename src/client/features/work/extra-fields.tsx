@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { PageForm } from '#client/app/form/page-form.tsx'
-import type { ExtraForm } from '#shared/contract/jobs.ts'
+import type { ExtraForm } from '#shared/contract/charges.ts'
 import { type ExtraType, extraTypeIds, extraTypes } from '#shared/rules/extras.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'

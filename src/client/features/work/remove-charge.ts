@@ -3,7 +3,7 @@ import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { type ShownExtra, type WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
-import type { JobAddon } from '#shared/contract/jobs.ts'
+import type { JobAddon } from '#shared/contract/charges.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What adds an extra, as long as nothing else waits to be done to it. */

@@ -6,7 +6,8 @@ import {
   withWaiting,
 } from '#client/app/work/waiting-changes.ts'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
-import type { Job, JobAddon } from '#shared/contract/jobs.ts'
+import type { JobAddon } from '#shared/contract/charges.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import {
   correctionNeedsApproval,
   type ExtraApproval,

@@ -60,6 +60,9 @@ function Group({ group }: { group: AttentionGroup }) {
     : ({ ...group, entries: group.entries.slice(0, shownAtFirst) } as AttentionGroup)
   const { title, way } = heading(group)
   const rest = count - shown.entries.length
+  const more = capped
+    ? t('Show more')
+    : plural(rest, { one: 'Show {count} more', other: 'Show {count} more' })
   return (
     <section aria-label={title}>
       <h3 className="flex items-baseline justify-between gap-3 border-b border-line pb-1 text-sm font-semibold">
@@ -77,12 +80,10 @@ function Group({ group }: { group: AttentionGroup }) {
           size="small"
           variant="quiet"
           className="-ml-3"
-          aria-label={t('Show all: {title}', { title })}
+          aria-label={`${more}: ${title}`}
           onClick={() => setOpen(true)}
         >
-          {capped
-            ? t('Show more')
-            : plural(rest, { one: 'Show {count} more', other: 'Show {count} more' })}
+          {more}
         </Button>
       )}
       {open && all.data && rest > 0 && (

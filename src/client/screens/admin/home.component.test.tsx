@@ -83,7 +83,7 @@ test('what waits, the numbers and the visits of today are seen at once, and the 
     // What the bar of the office and the frame take is left.
     expect.soft(seen.element().getBoundingClientRect().top).toBeLessThan(800 - 130)
   }
-  await attention.getByRole('button', { name: /^Show all: Unassigned/ }).click()
+  await attention.getByRole('button', { name: /^Show \d+ more: Unassigned/ }).click()
   await expect.element(attention.getByText('Person 7')).toBeVisible()
   expect(server.asked('GET /api/admin/attention').at(-1)?.query).toEqual({ kind: 'unassigned' })
   await page.viewport(390, 844)

@@ -1,19 +1,12 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import { takesCards } from '#server/features/payments/queries.ts'
-import type { RequestEnd, WorkEvents } from '#shared/rules/events.ts'
+import type { WorkEvents } from '#shared/rules/events.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
-import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
-import {
-  describePaying,
-  describePrice,
-  describeReturn,
-  describeTime,
-  explainPrice,
-} from '../describe-visit.ts'
+import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import { describePrice, describeReturn, describeTime, explainPrice } from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
@@ -154,173 +147,6 @@ export const workConsequences = {
     hears: ['parties', 'office'],
   },
 
-  addon_added: {
-    history: true,
-    changes: ['jobs', 'payments'],
-    hears: ['parties', 'office'],
-  },
-  addon_removed: {
-    history: true,
-    changes: ['jobs', 'payments'],
-    hears: ['parties', 'office'],
-    notifies: [
-      {
-        to: 'customer',
-        when: ({ booked }) => booked,
-        link: 'visit',
-        bell: ({ data }) => ({
-          title: t('Removed from your visit: {name}', { name: data.name }),
-          message: t('You are not charged the {amount} for it.', {
-            amount: formatCents(data.priceCents),
-          }),
-        }),
-      },
-    ],
-  },
-  extra_added: {
-    history: true,
-    changes: ['jobs', 'extras', 'payments'],
-    hears: ['parties', 'office'],
-  },
-  extra_billed: {
-    history: true,
-    wakesPayment: true,
-    changes: ['jobs', 'extras', 'payments'],
-    hears: ['parties', 'office'],
-    notifies: [
-      {
-        to: 'customer',
-        link: 'visit',
-        bell: ({ data, job }) => ({
-          title: t('An extra was added to your visit'),
-          message: describeBilled(data, job),
-        }),
-        mail: ({ data, job, link }) => ({
-          subject: t('an extra was added to your visit'),
-          paragraphs: [
-            describeBilled(data, job),
-            ...(data.owedCents
-              ? [
-                  t('{amount} is still to be paid.', { amount: formatCents(data.owedCents) }),
-                  describePaying(link),
-                ]
-              : takesCards()
-                ? [
-                    t(
-                      'It is charged to the card you gave for the visit; without one we send you a link.',
-                    ),
-                    t('Your visit: {link}', { link: link('visit') }),
-                  ]
-                : [describePaying(link)]),
-          ],
-        }),
-      },
-    ],
-  },
-  extra_approval: {
-    history: true,
-    changes: ['jobs', 'extras'],
-    hears: ['parties', 'office'],
-    notifies: [
-      {
-        to: 'customer',
-        link: 'extras',
-        bell: ({ data }) => describeRequest(data),
-        mail: ({ data, link }) => ({
-          subject: t('please approve or decline an extra'),
-          paragraphs: [
-            t('Your technician asks: {description} for {amount}?', {
-              description: data.description,
-              amount: formatCents(data.totalCents),
-            }),
-            t('We charge it only if you agree. Otherwise the service goes on as booked.'),
-            t('Approve or decline it here:') + `\n${link('extras')}`,
-          ],
-        }),
-        sms: ({ data, link }) =>
-          t('{description} for {amount}? Approve or decline here: {link}', {
-            description: data.description,
-            amount: formatCents(data.totalCents),
-            link: link('extras'),
-          }),
-        whileJobIs: activeJobStatuses,
-        whileExtraWaits: true,
-      },
-    ],
-  },
-  extra_corrected: {
-    history: true,
-    endsRequests: ({ extraId, from, to }) => ({
-      as:
-        from.totalCents === to.totalCents && to.approval === 'not_needed'
-          ? 'needless'
-          : 'corrected',
-      extraId,
-    }),
-    changes: ['jobs', 'extras', 'payments', 'notifications'],
-    hears: ['parties', 'office'],
-  },
-  extra_removed: {
-    history: true,
-    endsRequests: ({ extraId }) => ({ as: 'removed', extraId }),
-    changes: ['jobs', 'extras', 'payments', 'notifications'],
-    hears: ['parties', 'office'],
-    notifies: [
-      {
-        to: 'customer',
-        when: ({ approval }) => approval === 'waiting' || approval === 'approved',
-        link: 'visit',
-        bell: ({ data }) => ({
-          title: t('Taken back: {amount} extra', { amount: formatCents(data.totalCents) }),
-          message: t('{description}. You are not charged for it.', {
-            description: data.description,
-          }),
-        }),
-      },
-    ],
-  },
-  extra_left_out: {
-    history: true,
-    changes: ['extras'],
-    hears: ['parties', 'office'],
-    notifies: [
-      {
-        to: 'customer',
-        link: 'visit',
-        bell: ({ data }) => ({
-          title: t('Left out: {amount} extra', { amount: formatCents(data.totalCents) }),
-          message: t('{description}. The visit was completed before you answered.', {
-            description: data.description,
-          }),
-        }),
-      },
-    ],
-  },
-  extra_decided: {
-    history: true,
-    endsRequests: ({ extraId, approved }) => ({ as: approved ? 'approved' : 'declined', extraId }),
-    changes: ['jobs', 'extras', 'payments', 'notifications'],
-    hears: ['parties', 'office'],
-    notifies: [
-      {
-        to: 'technician',
-        link: 'visit',
-        bell: ({ data }) => ({
-          title: data.approved ? t('Extra approved') : t('Extra declined'),
-          message: [
-            `${data.description}, ${formatCents(data.totalCents)}`,
-            ...(data.freed ?? []).map(({ description, totalCents }) =>
-              t('Charged without an answer now: {description}, {amount}', {
-                description,
-                amount: formatCents(totalCents),
-              }),
-            ),
-          ].join('. '),
-        }),
-      },
-    ],
-  },
-
   photo_added: { history: true, changes: ['photos'], hears: ['parties', 'office'] },
   photo_removed: { history: true, changes: ['photos'], hears: ['parties', 'office'] },
 
@@ -347,27 +173,6 @@ export const workConsequences = {
   },
   unsent_work_handled: { history: true, changes: ['unsent_work'], hears: ['office'] },
 } satisfies ConsequencesOf<WorkEvents>
-
-/** The request to approve an extra, or what became of it. */
-function describeRequest({ description, totalCents, became }: WorkEvents['extra_approval']): Words {
-  const amount = formatCents(totalCents)
-  if (!became)
-    return {
-      title: t('Please approve or decline: {amount} extra', { amount }),
-      message: t('{description}. It is charged only if you agree.', { description }),
-    }
-  const message: Record<RequestEnd, string> = {
-    approved: t('{description}. You have agreed.', { description }),
-    declined: t('{description}. You have declined.', { description }),
-    corrected: t('{description}. Your technician has corrected this.', { description }),
-    removed: t('{description}. Your technician has taken this back.', { description }),
-    needless: t('{description}. The extras together are small enough now: it is charged.', {
-      description,
-    }),
-    over: t('{description}. The visit is over, and it is not charged.', { description }),
-  }
-  return { title: t('No answer needed: {amount} extra', { amount }), message: message[became] }
-}
 
 /** Whose visit, why, and when it was, for the business. */
 const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: JobFacts): string =>
@@ -405,16 +210,6 @@ function describeNotDone(
       : []),
   ]
 }
-
-const describeBilled = (
-  { description, totalCents }: WorkEvents['extra_billed'],
-  job: JobFacts,
-): string =>
-  t('The office added {description}, {amount}, to the service on your {car}.', {
-    description,
-    amount: formatCents(totalCents),
-    car: vehicleName(job.vehicle),
-  })
 
 function describeUnsent({ count, moved }: WorkEvents['unsent_work'], number: string): string {
   return moved

@@ -1,18 +1,20 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import type { BookingEvents, ConversationEvents, VisitTime } from '#shared/rules/events.ts'
+import type {
+  BookingEvents,
+  ConversationEvents,
+  PlanEvents,
+  VisitTime,
+} from '#shared/rules/events.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { RecordedEvent } from '../consequences.ts'
 import { describeTime } from '../describe-visit.ts'
 import type { HistoryWords, NameOf, Recorded } from './history-words.ts'
 
+type VisitEvents = BookingEvents & PlanEvents & ConversationEvents
+
 /** Booked, given to somebody, moved, cancelled; and what its two sides say to each other. */
-export const visitHistory: HistoryWords<
-  Pick<
-    BookingEvents & ConversationEvents,
-    RecordedEvent & keyof (BookingEvents & ConversationEvents)
-  >
-> = {
+export const visitHistory: HistoryWords<Pick<VisitEvents, RecordedEvent & keyof VisitEvents>> = {
   job_booked: ({ technicianId, ...time }, nameOf) => ({
     title: t('Booked'),
     lines: [timeIn(time), givenTo(technicianId, nameOf)],

@@ -1,14 +1,16 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
-import type { WorkEvents } from '#shared/rules/events.ts'
+import type { ChargeEvents, WorkEvents } from '#shared/rules/events.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { formatCents, formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import type { RecordedEvent } from '../consequences.ts'
 import type { ChargeThen, HistoryWords, Recorded } from './history-words.ts'
 
+type WorkedEvents = WorkEvents & ChargeEvents
+
 /** From the first tick of the checklist to the review. */
-export const workHistory: HistoryWords<Pick<WorkEvents, RecordedEvent & keyof WorkEvents>> = {
+export const workHistory: HistoryWords<Pick<WorkedEvents, RecordedEvent & keyof WorkedEvents>> = {
   service_started: () => ({ title: t('Service started') }),
   service_completed: () => ({ title: t('Service Completed') }),
   job_not_done: ({ reason, note, decideUntil }) => ({
@@ -115,7 +117,7 @@ export const workHistory: HistoryWords<Pick<WorkEvents, RecordedEvent & keyof Wo
   }),
 }
 
-type Charge = Pick<WorkEvents['extra_removed'], 'description' | 'totalCents' | 'approval'>
+type Charge = Pick<ChargeEvents['extra_removed'], 'description' | 'totalCents' | 'approval'>
 
 /** What was erased of it is not said; undefined when nothing is known of it. */
 const charge = ({ description = '', totalCents, approval }: Recorded<Charge> = {}):

@@ -1,15 +1,8 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import type { jobs } from '#shared/contract/jobs.ts'
-import { addAddon } from './actions/add-addon.ts'
-import { addExtra } from './actions/add-extra.ts'
-import { billExtra } from './actions/bill-extra.ts'
 import { claimJob } from './actions/claim-job.ts'
 import { completeJob } from './actions/complete-job.ts'
-import { correctExtra } from './actions/correct-extra.ts'
-import { decideExtra } from './actions/decide-extra.ts'
-import { removeAddon } from './actions/remove-addon.ts'
-import { removeExtra } from './actions/remove-extra.ts'
 import { saveChecklist } from './actions/save-checklist.ts'
 import { saveMeasurements } from './actions/save-measurements.ts'
 import { saveNotes } from './actions/save-notes.ts'
@@ -17,7 +10,6 @@ import { startJob } from './actions/start-job.ts'
 import {
   countJobsOfCustomer,
   datesOf,
-  extrasOf,
   jobFor,
   jobKeyChecks,
   jobsBetween,
@@ -75,34 +67,5 @@ export const jobRoutes = {
   'PUT /api/jobs/{id}/notes': async ({ person, params, body }) => {
     await saveNotes(person, params.id, body.technicianNotes)
     return jobFor(person, params.id)
-  },
-
-  'GET /api/jobs/{id}/extras': ({ person, params }) => extrasOf(person, params.id),
-
-  'POST /api/jobs/{id}/extras': ({ person, params, body }) =>
-    (person.role === 'admin' ? billExtra : addExtra)(person, params.id, body),
-
-  'PATCH /api/jobs/{id}/extras/{extraId}': ({ person, params, body }) =>
-    correctExtra(person, params, body),
-
-  'DELETE /api/jobs/{id}/extras/{extraId}': async ({ person, params }) => {
-    await removeExtra(person, params)
-    return { success: true }
-  },
-
-  'POST /api/jobs/{id}/extras/{extraId}/decision': ({ person, params, body }) =>
-    decideExtra(person, params, body),
-
-  'GET /api/jobs/{id}/addons': async ({ person, params }) => {
-    const job = await jobFor(person, params.id)
-    return job.addons
-  },
-
-  'POST /api/jobs/{id}/addons': ({ person, params, body }) =>
-    addAddon(person, params.id, body.addonServiceId),
-
-  'DELETE /api/jobs/{id}/addons/{addonId}': async ({ person, params }) => {
-    await removeAddon(person, params)
-    return { success: true }
   },
 } satisfies HandlersOf<typeof jobs>

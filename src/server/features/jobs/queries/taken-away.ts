@@ -4,7 +4,7 @@ import { jobEvents } from '#server/database/tables/job-events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { TakenAway } from '#shared/contract/unsent-work.ts'
-import type { BookingEvents, EventName, VisitTime } from '#shared/rules/events.ts'
+import type { PlanEvents, EventName, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { Person, Role } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -86,7 +86,7 @@ function takerOf(role: Role | null): TakenAway['by'] {
 
 /** When the visit was until then: where it has moved to is no longer theirs to know. */
 function timeThen(data: Record<string, unknown>, job: JobRow): VisitTime {
-  const { from, date, slot } = data as Partial<BookingEvents['job_rescheduled'] & VisitTime>
+  const { from, date, slot } = data as Partial<PlanEvents['job_rescheduled'] & VisitTime>
   if (from) return from
   return date && slot ? { date, slot } : { date: job.serviceDate, slot: job.slot }
 }

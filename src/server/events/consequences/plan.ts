@@ -1,0 +1,162 @@
+import type { PlanEvents, VisitTime } from '#shared/rules/events.ts'
+import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { t, text } from '#shared/texts/t.ts'
+import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
+import { describeTime, describeVisit, forTechnician } from '../describe-visit.ts'
+
+/** Somebody who lost a visit reads when it was; where is no longer theirs to know. */
+const takenAway = (time: VisitTime, job: JobFacts): Words => ({
+  title: t('Visit taken off your list'),
+  message: `${jobNumber(job.number)}, ${describeTime(time)}`,
+})
+
+/** Who does a visit, when, where and to which car. */
+export const planConsequences = {
+  job_assigned: {
+    history: true,
+    conversation: { says: text('Another technician will come.'), ends: true },
+    changes: ['jobs', 'technicians', 'conversation', 'position'],
+    hears: ['parties', 'office', 'queue'],
+    notifies: [
+      {
+        to: 'technician',
+        // With the confirmation of a request its technician hears of it too.
+        when: ({ confirms }) => !confirms,
+        link: 'visit',
+        bell: ({ data, job }) => forTechnician(t('New visit'), data, job),
+      },
+      {
+        to: 'former_technician',
+        link: 'home',
+        bell: ({ data, job }) => takenAway(data, job),
+      },
+    ],
+  },
+
+  job_unassigned: {
+    history: true,
+    conversation: { says: text('Another technician will come.'), ends: true },
+    changes: ['jobs', 'technicians', 'conversation', 'position'],
+    hears: ['parties', 'office', 'queue'],
+    notifies: [
+      {
+        to: 'former_technician',
+        link: 'home',
+        bell: ({ data, job }) => takenAway(data, job),
+      },
+    ],
+  },
+
+  job_claimed: {
+    history: true,
+    changes: ['jobs', 'technicians'],
+    hears: ['parties', 'office', 'queue'],
+  },
+
+  job_rescheduled: {
+    history: true,
+    conversation: { says: text('The visit was moved.'), ends: true },
+    wakesPayment: true,
+    changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'payments'],
+    hears: ['parties', 'office', 'queue'],
+    notifies: [
+      {
+        to: 'technician',
+        link: 'visit',
+        bell: ({ data, job }) =>
+          forTechnician(data.given ? t('New visit') : t('Visit moved'), data.to, job),
+      },
+      {
+        to: 'former_technician',
+        link: 'home',
+        bell: ({ data, job }) => takenAway(data.from, job),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({ title: t('Visit moved'), message: describeMove(data, job) }),
+        mail: ({ data, job, link }) => ({
+          subject: t('visit moved'),
+          paragraphs: [
+            describeMove(data, job),
+            ...(job.needsConfirmation
+              ? [t('It is still a request: the time is not held for you until we confirm it.')]
+              : []),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+
+  job_changed: {
+    history: true,
+    changes: ['jobs', 'vehicles'],
+    hears: ['parties', 'office', 'queue'],
+    notifies: [
+      {
+        to: 'technician',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Visit changed'),
+          message: describeChange(data, job, changedFields),
+        }),
+      },
+      {
+        to: 'customer',
+        when: concernsCustomer,
+        link: 'visit',
+        whileJobIs: activeJobStatuses,
+        bell: ({ data, job }) => ({
+          title: t('Visit changed'),
+          message: describeChange(data, job, customersFields),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('visit changed'),
+          paragraphs: [
+            describeChange(data, job, customersFields),
+            describeVisit(job),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+} satisfies ConsequencesOf<PlanEvents>
+
+const describeMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobFacts): string =>
+  t('Your visit {number} is now on {time} instead of {before}.', {
+    number: jobNumber(number),
+    time: describeTime(data.to),
+    before: describeTime(data.from),
+  })
+
+type Changed = PlanEvents['job_changed']
+type ChangedField = keyof Changed['to']
+const changedFields = ['serviceAddress', 'vehicle', 'accessNotes', 'customerNotes'] as const
+/** What the customer has to know of; the notes are for whoever comes. */
+const customersFields = ['serviceAddress', 'vehicle'] as const
+
+function concernsCustomer({ to }: Changed): boolean {
+  return customersFields.some((field) => to[field] !== undefined)
+}
+
+/** What is another now, a sentence each. */
+function describeChange(
+  { to }: Changed,
+  { number, serviceAddress, vehicle }: JobFacts,
+  fields: readonly ChangedField[],
+): string {
+  const sentences: Record<ChangedField, () => string> = {
+    serviceAddress: () =>
+      serviceAddress
+        ? t('The address is now {address}.', { address: serviceAddress })
+        : t('The address has changed.'),
+    vehicle: () => t('The car is now the {car}.', { car: vehicleName(vehicle) }),
+    accessNotes: () => t('How to get to the car has changed.'),
+    customerNotes: () => t('The note from the customer has changed.'),
+  }
+  const said = fields.filter((field) => to[field] !== undefined).map((field) => sentences[field]())
+  return [`${jobNumber(number)}:`, ...said].join(' ')
+}

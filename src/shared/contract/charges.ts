@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { extraApprovals, extraTypeIds, mayCost, mostOfAnExtra, tooDear } from '../rules/extras.ts'
+import { centsFromDecimal } from '../rules/money.ts'
+import { amount, done, idParams, instant, money, required, uuid } from './fields.ts'
+import { endpoints } from './endpoint.ts'
+
+export const JobAddon = z.object({
+  id: z.string(),
+  addonServiceId: z.string(),
+  name: z.string(),
+  price: money,
+  /** The customer has not booked it, and nobody has asked them. */
+  addedByTechnician: z.boolean(),
+  /** Whether the person who asks may take it off the visit now. */
+  removable: z.boolean(),
+})
+export type JobAddon = z.infer<typeof JobAddon>
+
+export const JobExtra = z.object({
+  id: z.string(),
+  serviceType: z.enum(extraTypeIds),
+  description: z.string(),
+  unitPrice: z.number(),
+  quantity: z.number(),
+  totalPrice: z.number(),
+  /** Only one that is `not_needed` or `approved` is charged. */
+  approval: z.enum(extraApprovals),
+  /** Whether the person who asks may change it now, or take it away. */
+  correctable: z.boolean(),
+  removable: z.boolean(),
+  addedAt: instant,
+  /** When we got to know of it, where the technician had no network. */
+  addedReceivedAt: instant,
+})
+export type JobExtra = z.infer<typeof JobExtra>
+
+const quantity = z.number().check(z.int(), z.minimum(1), z.maximum(mostOfAnExtra))
+const extra = {
+  serviceType: z.enum(extraTypeIds, text('Choose a type')),
+  description: required(text('Please describe the extra service'), 200),
+  unitPrice: amount(),
+}
+
+export const ExtraForm = z
+  .strictObject({
+    ...extra,
+    quantity: z.optional(quantity),
+    /** Chosen by the device, so that it can correct what it has not sent yet. */
+    id: z.optional(uuid()),
+  })
+  .check(
+    z.refine(
+      ({ unitPrice, quantity: count = 1 }) => mayCost((centsFromDecimal(unitPrice) ?? 0) * count),
+      { message: tooDear, path: ['unitPrice'] },
+    ),
+  )
+
+/** What is left out stays as it is. */
+const ExtraCorrection = z.partial(z.strictObject({ ...extra, quantity }))
+
+export const extraDecision = {
+  approved: z.boolean(),
+  /** What was on the screen: nobody agrees to what they have not seen. */
+  seen: z.optional(z.object({ description: z.string(), totalPrice: z.number() })),
+}
+
+const extraParams = z.strictObject({ id: uuid(), extraId: uuid() })
+
+export const AddonForm = z.strictObject({
+  addonServiceId: uuid(text('Choose an add-on first')),
+  addedByTechnician: z.optional(z.boolean()),
+})
+
+/** What is charged besides the package: extras of the technician or the office, add-ons of the catalog. */
+export const charges = endpoints({
+  'GET /api/jobs/{id}/extras': {
+    summary: 'Extra charges of a job',
+    allow: ['customer', 'technician', 'admin'],
+    shows: ['extras'],
+    params: idParams,
+    response: z.array(JobExtra),
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/extras': {
+    summary:
+      'Charge an extra; once the visit is completed the office alone may, and its customer is told',
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    params: idParams,
+    body: ExtraForm,
+    response: JobExtra,
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
+  },
+  'PATCH /api/jobs/{id}/extras/{extraId}': {
+    summary:
+      'Correct an extra, by who added it or the office, until the customer has answered or the visit is over; above the limit they are asked anew',
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    params: extraParams,
+    body: ExtraCorrection,
+    response: JobExtra,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
+  },
+  'DELETE /api/jobs/{id}/extras/{extraId}': {
+    summary: 'Take an extra away, by who added it or the office, until the visit is over',
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    params: extraParams,
+    response: done,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
+  },
+  'POST /api/jobs/{id}/extras/{extraId}/decision': {
+    summary: 'Say yes or no to an extra above the limit; yes charges it',
+    allow: ['customer', 'admin'],
+    changes: ['jobs', 'extras', 'payments', 'notifications'],
+    params: extraParams,
+    body: z.strictObject(extraDecision),
+    response: JobExtra,
+    errors: [404, 409],
+  },
+  'GET /api/jobs/{id}/addons': {
+    summary: 'Catalog add-ons of a job',
+    allow: ['customer', 'technician', 'admin'],
+    shows: ['jobs'],
+    params: idParams,
+    response: z.array(JobAddon),
+    errors: [404],
+  },
+  'POST /api/jobs/{id}/addons': {
+    summary: 'Add a catalog add-on at its catalog price; locked once completed',
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'payments'],
+    params: idParams,
+    body: AddonForm,
+    response: JobAddon,
+    status: 201,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
+  },
+  'DELETE /api/jobs/{id}/addons/{addonId}': {
+    summary:
+      "Take an add-on off, named by its id or the catalog's, by the technician who added it or the office, until the visit is over",
+    allow: ['technician', 'admin'],
+    changes: ['jobs', 'payments', 'notifications'],
+    params: z.strictObject({ id: uuid(), addonId: uuid() }),
+    response: done,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+    happenedAt: true,
+  },
+})
