@@ -24,6 +24,7 @@ const examples = [
   '123 Main St, Austin, TX 78701',
   '123 Main St',
   'Olga <i>Open</i>',
+  'Wanda',
 ]
 
 const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
