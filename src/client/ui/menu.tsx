@@ -61,7 +61,7 @@ export function Menu({ items, trigger }: MenuProps) {
           place(event.currentTarget, document.getElementById(base))
           event.currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
         }}
-        className="rise fixed inset-auto m-0 min-w-48 rounded-control border border-line bg-card p-1.5 text-ink shadow-float"
+        className="rise fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] min-w-48 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-float"
       >
         {shown.map((item) => (
           <Item key={item.label} item={item} close={close} />

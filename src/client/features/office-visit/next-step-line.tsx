@@ -17,13 +17,15 @@ interface NextStepLineProps {
   feeDecision: ReactNode
 }
 
-/** Where a visit stands, with the one thing to do about it. */
+/** Where a visit stands, with the one thing to do about it; nothing once it is over and settled. */
 export function NextStepLine(props: NextStepLineProps) {
   const { today, ...business } = useBusiness()
   const step = nextStepOf(props.job, today, business)
   if (step === 'decide_fee') return props.feeDecision
+  // That it is over, and how it ended, is said below.
+  if (step === 'settled') return null
   const actions: Partial<Record<NextStep, ReactNode>> = {
-    confirm: <span className="*:mt-0! *:w-auto!">{props.confirm}</span>,
+    confirm: <span className="flex *:mt-0! *:w-auto!">{props.confirm}</span>,
     assign: <Step label={t('Assign')} onClick={props.onAssign} />,
     late: <Step label={t('Move it')} onClick={props.onMove} />,
     bill: <Step label={t('Copy the pay link')} onClick={props.onLink} />,
@@ -43,7 +45,7 @@ function Step({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-function describe(step: Exclude<NextStep, 'decide_fee'>, job: Job): string {
+function describe(step: Exclude<NextStep, 'decide_fee' | 'settled'>, job: Job): string {
   const name = job.technician?.name || t('The technician')
   const due = { amount: formatAmount(job.cost.due) }
   const words: Record<typeof step, string> = {
@@ -55,8 +57,6 @@ function describe(step: Exclude<NextStep, 'decide_fee'>, job: Job): string {
     ready: t('All is ready: {name} comes', { name }),
     at_work: t('{name} is at work', { name }),
     unpaid: t('Not paid: {amount}. The customer pays you directly', due),
-    settled:
-      job.status === 'completed' ? t('Done, nothing is left to do') : t('Nothing is left to do'),
   }
   return words[step]
 }

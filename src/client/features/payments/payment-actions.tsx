@@ -42,9 +42,11 @@ export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActi
     refund: { label: t('Refund'), name: t('Refund {customer}, {number}', said) },
     resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', said) },
   }
+  const actions = actionsOn(payment, isShort)
+  if (actions.length === 0) return null
   return (
     <span className="flex flex-wrap gap-2">
-      {actionsOn(payment, isShort).map((action) => (
+      {actions.map((action) => (
         <Button
           key={action}
           size="small"
