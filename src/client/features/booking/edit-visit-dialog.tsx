@@ -60,7 +60,7 @@ export default function EditVisitDialog({ job, onClose }: { job: Job; onClose: (
           />
           <TextAreaField
             name="customerNotes"
-            label={t('Note from the customer')}
+            label={t('Note with the booking')}
             hint={now('customerNotes')}
             rows={2}
           />

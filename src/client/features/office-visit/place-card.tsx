@@ -50,7 +50,7 @@ export function PlaceCard({ job, onEdit }: PlaceCardProps) {
       )}
       <PlaceMap job={job} />
       <Note label={t('How to get to the car')}>{accessNotes}</Note>
-      <Note label={t('Note from the customer')}>{customerNotes}</Note>
+      <Note label={t('Note with the booking')}>{customerNotes}</Note>
     </Card>
   )
 }

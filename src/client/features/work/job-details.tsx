@@ -63,7 +63,7 @@ export function JobDetails({ job }: { job: Job }) {
         </p>
       )}
       <Note label={t('How to get to the car')}>{job.accessNotes}</Note>
-      <Note label={t('Note from the customer')}>
+      <Note label={t('Note with the booking')}>
         {job.customerNotes === noNote ? '' : job.customerNotes}
       </Note>
       {customer.phone && (

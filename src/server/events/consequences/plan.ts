@@ -155,7 +155,7 @@ function describeChange(
         : t('The address has changed.'),
     vehicle: () => t('The car is now the {car}.', { car: vehicleName(vehicle) }),
     accessNotes: () => t('How to get to the car has changed.'),
-    customerNotes: () => t('The note from the customer has changed.'),
+    customerNotes: () => t('The note with the booking has changed.'),
   }
   const said = fields.filter((field) => to[field] !== undefined).map((field) => sentences[field]())
   return [`${jobNumber(number)}:`, ...said].join(' ')

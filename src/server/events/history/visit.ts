@@ -70,7 +70,7 @@ export const visitHistory: HistoryWords<Pick<VisitEvents, RecordedEvent & keyof 
       changed(t('Address'), from.serviceAddress, to.serviceAddress),
       changed(t('Car'), from.vehicle, to.vehicle),
       changed(t('How to get to the car'), from.accessNotes, to.accessNotes),
-      changed(t('Note from the customer'), from.customerNotes, to.customerNotes),
+      changed(t('Note with the booking'), from.customerNotes, to.customerNotes),
     ],
   }),
   job_cancelled: ({ reason, feeCents }) => ({
