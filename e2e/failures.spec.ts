@@ -42,8 +42,10 @@ for (const side of sides)
   })
 
 const data = /\/api\/(?!auth\/user|config|notifications)/
-// What they load is a help only: free times on the front page, suggestions of makes.
-const withoutData = (side: Role | null) => (side ? ['/add-vehicle', '/vehicle-lookup'] : ['/'])
+// What they load is a help only: free times on the front page, suggestions of makes, the office's count of messages.
+const withoutData = (side: Role | null) =>
+  side ? ['/add-vehicle', '/vehicle-lookup', ...(side === 'admin' ? justCounted : [])] : ['/']
+const justCounted = ['/profile', '/notifications', '/admin/settings']
 
 test('the home of a customer says in these words that it could not load', async ({ page }) => {
   await enterAs(page.request, 'customer')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addressStates } from '#shared/rules/us-states.ts'
 
 /** What people, cars, packages and the operator are called and have written, by the names of the fields that say so. */
 const dataFields = new Set(
@@ -10,6 +11,8 @@ const dataFields = new Set(
     'comment accessNotes customerNotes technicianNotes',
     // What people write to each other, and mails to others in the demo's list of them.
     'message subject body',
+    // Why the office is closed.
+    'reason blockedReason',
   ].flatMap((names) => names.split(' ')),
 )
 
@@ -19,7 +22,9 @@ const examples = [
   'Camry',
   'ABC 1234',
   '123 Main St, Austin, TX 78701',
+  '123 Main St',
   'Olga <i>Open</i>',
+  'Wanda',
 ]
 
 const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
@@ -35,6 +40,9 @@ const madeWords = [
   /\b\d{1,2}:\d\d [AP]M\b/g,
   /\b(in )?\d+ (minute|hour|day)s?( ago)?\b/g,
   /\b[0-9a-f]{6,8}\b/g,
+  // City and ZIP code of an address, and the marks of stops on a map.
+  /\b[A-Z][a-z]+( [A-Z][a-z]+)* \d{5}\b/g,
+  /\b[A-Z]\d+\b/g,
 ]
 
 /** Remembers the data in every answer to this page from now on; `untranslated` finds English that is not among it. */
@@ -63,7 +71,7 @@ export function watchWords(page: Page) {
       let rest = text
       for (const known of longestFirst) rest = rest.replaceAll(known, ' ')
       for (const made of madeWords) rest = rest.replaceAll(made, ' ')
-      return /[a-z]/i.test(rest) && !isInitials(text)
+      return /[a-z]/i.test(rest) && !isInitials(text) && !addressStates.includes(text)
     })
   }
 }

@@ -18,8 +18,9 @@ const parts = [
 /** Takes along what the listed visits need, for a car park without a signal; null: nobody works here. */
 export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
   const { today } = useBusiness()
-  const { id } = usePerson()
-  const works = jobs !== null
+  const { id, role } = usePerson()
+  // The page may still stand when somebody else has signed in.
+  const works = jobs !== null && role === 'technician'
   useEffect(() => {
     if (!works) return
     saveReads(id)
