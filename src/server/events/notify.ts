@@ -26,9 +26,12 @@ type Notice = { one: Happening; rule: NotificationRule<EventName> }
 
 /** Notifies everybody who is concerned, in the current transaction: a few statements for any number of people. */
 export async function notify(all: readonly Happening[]): Promise<void> {
-  const notices = all.flatMap(noticesOf)
-  if (notices.length === 0) return
-  await notifyOfBookingsFirst(notices)
+  await tell(all.flatMap(noticesOf))
+}
+
+async function tell(all: readonly Notice[]): Promise<void> {
+  if (all.length === 0) return
+  const notices = await tellBookingsFirst(all)
   const admins = notices.some(({ rule }) => rule.to === 'office') ? await adminIds() : []
   await notifyPeople(notices.flatMap((one) => notificationsOf(one, admins)))
   const written = notices.filter(isWritten)
@@ -65,12 +68,30 @@ export async function notifyAgain(one: Happening): Promise<('email' | 'sms')[]> 
   ]
 }
 
-/** Bookings are told in crowds, a moment after they were made; what happened to one since comes after it. */
-async function notifyOfBookingsFirst(notices: readonly Notice[]): Promise<void> {
+/**
+ * Bookings are told in crowds, a moment after they were made; what happened to one since comes after it. Answers what is
+ * still to be told: whoever is given a visit meanwhile hears of it once, whoever never heard of it not that it is gone.
+ */
+async function tellBookingsFirst(notices: readonly Notice[]): Promise<readonly Notice[]> {
   const later = notices.filter(({ one: { event } }) => !bookings.has(event))
   const jobIds = new Set(later.flatMap(({ one: { job } }) => job?.id ?? []))
-  if (jobIds.size > 0) await notify(await takeUntoldBookings([...jobIds]))
+  if (jobIds.size === 0) return notices
+  const untold = await takeUntoldBookings([...jobIds])
+  const untoldIds = new Set(untold.map(({ job }) => job?.id))
+  const given = new Set(later.filter(isGiven).map(({ one: { job } }) => job?.id))
+  await tell(
+    untold
+      .flatMap(noticesOf)
+      .filter(({ one: { job }, rule }) => rule.to !== 'technician' || !given.has(job?.id)),
+  )
+  return notices.filter(
+    ({ one: { job }, rule }) => rule.to !== 'former_technician' || !untoldIds.has(job?.id),
+  )
 }
+
+/** By this a technician hears that the visit is theirs. */
+const isGiven = ({ one: { event, data }, rule }: Notice) =>
+  rule.to === 'technician' && (event === 'job_assigned' || ('given' in data && data.given === true))
 
 const bookings: ReadonlySet<EventName> = new Set(['job_booked', 'job_requested'])
 

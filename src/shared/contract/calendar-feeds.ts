@@ -43,13 +43,14 @@ export const calendarFeeds = endpoints({
     errors: [404],
   },
   'POST /api/admin/technicians/{id}/calendar-feed': {
-    summary: "Make the secret address of a technician's feed; one that there was ends",
+    summary:
+      "Make the secret address of a technician's feed; one that there was ends. 409 for whoever is deactivated or not approved yet",
     allow: ['admin'],
     changes: ['technicians'],
     params: idParams,
     response: NewFeed,
     status: 201,
-    errors: [404],
+    errors: [404, 409],
   },
   'DELETE /api/admin/technicians/{id}/calendar-feed': {
     summary: "Switch a technician's feed off",

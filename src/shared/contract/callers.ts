@@ -16,6 +16,8 @@ export const Caller = z.object({
   cars: z.array(z.object({ id, year, make, model, licensePlate })),
   /** The latest visit that was not cancelled; one ahead is later than one that was. */
   lastVisit: z.nullable(z.object({ date: calendarDate, address: z.string() })),
+  /** Neither e-mail nor text message gets to them. */
+  isUnreached: z.optional(z.boolean()),
 })
 export type Caller = z.infer<typeof Caller>
 

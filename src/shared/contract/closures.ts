@@ -47,11 +47,18 @@ export const Closure = z.object({
 })
 export type Closure = z.infer<typeof Closure>
 
-/** A visit that a block leaves standing; `proposal` is the nearest time that is free and not to be blocked. */
+/**
+ * A visit that a block leaves standing; `proposal` is the nearest time that is free and not to be blocked, and that its
+ * technician may take. Where there is none, `technicianId` null says that it goes without them.
+ */
 export const TouchedVisit = z.object({
   job: Job,
   proposal: z.nullable(
-    z.object({ scheduledDate: calendarDate, scheduledTime: z.enum(slotLabels) }),
+    z.object({
+      scheduledDate: calendarDate,
+      scheduledTime: z.enum(slotLabels),
+      technicianId: z.optional(z.null()),
+    }),
   ),
 })
 export type TouchedVisit = z.infer<typeof TouchedVisit>

@@ -64,8 +64,14 @@ export const Job = z.object({
     engine: z.nullable(z.string()),
     oilCapacity: z.nullable(z.number()),
   }),
-  /** The e-mail address is for the office; null for others, and where there is none. */
-  customer: z.extend(Contact, { email: z.nullable(z.string()) }),
+  /**
+   * The e-mail address is for the office; null for others, and where there is none. So is `isUnreached`: neither e-mail
+   * nor text message gets to them.
+   */
+  customer: z.extend(Contact, {
+    email: z.nullable(z.string()),
+    isUnreached: z.optional(z.boolean()),
+  }),
   technician: z.nullable(z.extend(Contact, { photoUrl: z.optional(z.string()) })),
   /** Read by the technician during the visit. */
   odometerMiles: z.nullable(z.number()),

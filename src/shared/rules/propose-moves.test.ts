@@ -11,8 +11,9 @@ const visit = (id: string, date: string, slot: SlotNumber, vehicleId = id) => ({
   date,
   slot,
   vehicleId,
+  technicianId: null,
 })
-const everywhere = { first, last, freeSeats: () => 1, isTaken: () => false }
+const everywhere = { first, last, freeSeats: () => 1, isTaken: () => false, mayTake: () => true }
 
 it('keeps the time of day, and rather comes a day later than a day earlier', () => {
   const day = addDays(first, 2)
@@ -22,8 +23,22 @@ it('keeps the time of day, and rather comes a day later than a day earlier', () 
     freeSeats,
   })
   expect([...proposals]).toEqual([
-    ['a', { date: addDays(day, 1), slot: 4 }],
-    ['b', { date: addDays(day, 1), slot: 3 }],
+    ['a', { date: addDays(day, 1), slot: 4, alone: false }],
+    ['b', { date: addDays(day, 1), slot: 3, alone: false }],
+  ])
+})
+
+it('sends two visits of one technician to two times, and one that nobody may take without them', () => {
+  const own = (id: string, technicianId: string) => ({ ...visit(id, first, 1), technicianId })
+  const proposals = proposeMoves([own('a', 'ann'), own('b', 'ann'), own('c', 'bob')], {
+    ...everywhere,
+    freeSeats: () => 2,
+    mayTake: ({ technicianId }) => technicianId === 'ann',
+  })
+  expect([...proposals.values()]).toEqual([
+    { date: first, slot: 1, alone: false },
+    { date: first, slot: 2, alone: false },
+    { date: first, slot: 1, alone: true },
   ])
 })
 

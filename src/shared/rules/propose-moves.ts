@@ -2,36 +2,46 @@ import { addDays, daysBetween, type LocalDate } from './calendar.ts'
 import { type SlotNumber, slots } from './slots.ts'
 
 export type VisitPlace = { date: LocalDate; slot: SlotNumber }
-type Visit = VisitPlace & { id: string; vehicleId: string }
+type Visit = VisitPlace & { id: string; vehicleId: string; technicianId: string | null }
+
+/** `alone`: whoever has the visit may take it nowhere, so that it goes without them. */
+export type Proposal = VisitPlace & { alone: boolean }
 
 /** Free seats of a slot on a business-local date that can be booked; 0 where it cannot. */
 export type FreeSeats = (date: LocalDate, slot: SlotNumber) => number
 
 /**
- * For each visit the nearest place that is free: the next day if both are as far, the same time of day if it is free.
+ * For each visit the nearest place that is free and that its technician may take (`mayTake`), else the nearest that is
+ * free: the next day if both are as far, the same time of day if it is free.
  * No place is proposed twice beyond its seats, none on a day on which the car has a visit (`isTaken`), and none
  * outside `first` to `last`
  * but the day of the visit itself. What finds no place is missing.
  */
 export function proposeMoves(
   visits: readonly Visit[],
-  { first, last, freeSeats, isTaken }: ProposeOptions,
-): Map<string, VisitPlace> {
+  { first, last, freeSeats, isTaken, mayTake }: ProposeOptions,
+): Map<string, Proposal> {
   const given = new Map<string, number>()
   const carDays = new Set<string>()
-  const proposals = new Map<string, VisitPlace>()
+  const busy = new Set<string>()
+  const proposals = new Map<string, Proposal>()
   for (const visit of visits) {
-    const place = places(visit, first, last).find(
+    const free = places(visit, first, last).filter(
       ({ date, slot }) =>
         !carDays.has(`${visit.vehicleId} ${date}`) &&
         !isTaken(visit.vehicleId, date) &&
         freeSeats(date, slot) > (given.get(`${date} ${slot}`) ?? 0),
     )
+    const kept = free.find(
+      (place) => !busy.has(keyOf(visit.technicianId, place)) && mayTake(visit, place),
+    )
+    const place = kept ?? free[0]
     if (!place) continue
+    if (kept && visit.technicianId) busy.add(keyOf(visit.technicianId, kept))
     const key = `${place.date} ${place.slot}`
     given.set(key, (given.get(key) ?? 0) + 1)
     carDays.add(`${visit.vehicleId} ${place.date}`)
-    proposals.set(visit.id, place)
+    proposals.set(visit.id, { ...place, alone: !kept })
   }
   return proposals
 }
@@ -41,7 +51,12 @@ type ProposeOptions = {
   last: LocalDate
   freeSeats: FreeSeats
   isTaken: (vehicleId: string, date: LocalDate) => boolean
+  /** Whether whoever has the visit may take it there; true where nobody has it. */
+  mayTake: (visit: Visit, place: VisitPlace) => boolean
 }
+
+const keyOf = (technicianId: string | null, { date, slot }: VisitPlace) =>
+  `${technicianId} ${date} ${slot}`
 
 /** Every place of the days from `first` to `last`, the nearest to a visit first. */
 function places(visit: VisitPlace, first: LocalDate, last: LocalDate): VisitPlace[] {

@@ -4,6 +4,7 @@ import { useCall } from '#client/app/queries.ts'
 import { address, optionalText } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { findZip } from '#shared/rules/address.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { t } from '#shared/texts/t.ts'
 import { useSeenDetails } from './use-seen-details.ts'
 
@@ -36,9 +37,12 @@ export default function EditVisitDialog({ job, onClose }: { job: Job; onClose: (
       defaultValues={{ serviceAddress, accessNotes, customerNotes }}
       onClose={onClose}
       title={t('Address and notes of {number}', { number: job.number })}
-      description={t('{name} is told of another address, the technician of every change.', {
-        name: job.customer.name || t('The customer'),
-      })}
+      description={
+        callThem(job.customer) ??
+        t('{name} is told of another address, the technician of every change.', {
+          name: job.customer.name || t('The customer'),
+        })
+      }
       submitLabel={t('Save')}
       disabledReason={(typed) => !isChanged(wantedOf(typed)) && t('Nothing is changed yet')}
       onFailure={takeNewer}

@@ -8,6 +8,7 @@ import { Switch } from '#client/ui/switch.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Day, RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { datesTaken } from '#shared/rules/vehicle-days.ts'
@@ -63,9 +64,14 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
       guarded={false}
       onClose={onClose}
       title={t('Move this visit')}
-      description={t('Now on {visit}. Price and payment stay as they are.', {
-        visit: formatVisit(seen.scheduledDate, seen.scheduledTime),
-      })}
+      description={[
+        t('Now on {visit}. Price and payment stay as they are.', {
+          visit: formatVisit(seen.scheduledDate, seen.scheduledTime),
+        }),
+        callThem(job.customer),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       submitLabel={({ scheduledDate, scheduledTime }) =>
         scheduledDate && scheduledTime
           ? t('Move to {visit}', { visit: formatVisit(scheduledDate, scheduledTime) })

@@ -38,7 +38,7 @@ test('a visit is drawn with the stop before it, and with its technician while th
     .toHaveAccessibleName('Where it is: stop 2 of 2 of Sam Ortiz that day')
   await expect
     .element(page.getByRole('listitem'))
-    .toMatchTextContent(/The stop before: FQ-1 8:00 AM, about 7 mi/)
+    .toMatchTextContent(/The stop before: FQ-1 8:00 AM, about 9 mi/)
   await expect
     .element(page.getByRole('link', { name: 'FQ-1' }))
     .toHaveAttribute('href', `/admin/jobs/${first.id}`)

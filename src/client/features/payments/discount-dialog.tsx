@@ -4,6 +4,7 @@ import { amount, requiredLine } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { discountCents } from '#shared/rules/visit-cost.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 
@@ -41,7 +42,7 @@ export default function DiscountDialog({ job, onClose }: { job: Job; onClose: ()
               }),
             ]
           : []),
-        t('{name} is told, with your reason.', { name }),
+        callThem(job.customer) ?? t('{name} is told, with your reason.', { name }),
       ].join(' ')}
       submitLabel={({ discount = '' }) => {
         const cents = centsFromDecimal(discount)
@@ -53,7 +54,7 @@ export default function DiscountDialog({ job, onClose }: { job: Job; onClose: ()
       failureTitle={t('The discount was not given')}
       successToast={({ finalAmount }) => ({
         title: t('{number} costs {amount} now', { number, amount: formatAmount(finalAmount) }),
-        description: t('The customer is told.'),
+        description: callThem(job.customer) ?? t('The customer is told.'),
       })}
     >
       {({ MoneyField, TextField }, { discount = '' }) => (

@@ -59,6 +59,7 @@ export default function BlockDialog(props: BlockDialogProps) {
             : t('Day schedule updated successfully'),
         }}
         failureToast={blockFailure}
+        disabledReason={() => moves.pending && t('The visits are being moved')}
       >
         {({ TextField }) =>
           block && (

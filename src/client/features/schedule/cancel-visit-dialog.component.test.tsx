@@ -32,6 +32,23 @@ test('the fee of the policy is proposed, and can be waived', async () => {
     .toEqual({ reason: 'Nobody answers', fee: '0' })
 })
 
+test('whom nothing reaches has to be called', async () => {
+  const customer = { ...job.customer, name: 'Ann Lee', phone: '+15125550142', email: null }
+  await showPage(
+    <CancelVisitDialog
+      job={{ ...job, customer: { ...customer, isUnreached: true } }}
+      onClose={() => {}}
+    />,
+    { person },
+  )
+  await expect
+    .element(
+      page.getByText(/Ann Lee has no e-mail and no texts: please call them, \(512\) 555-0142\./),
+    )
+    .toBeVisible()
+  await expect.element(page.getByText(/is told/)).not.toBeInTheDocument()
+})
+
 test('without a policy none is asked for', async () => {
   const server = await ask(0)
   await expect.element(fee).not.toBeInTheDocument()

@@ -9,6 +9,7 @@ import { describeMoneyForOffice } from '#shared/rules/cancelled-money.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 
@@ -39,7 +40,8 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
       title={isRequest ? t('Decline this request?') : t('Cancel {number}?', { number })}
       description={[
         formatVisit(job.scheduledDate, job.scheduledTime) + '.',
-        t('{name} is told, with your reason.', { name: customer.name || t('The customer') }),
+        callThem(customer) ??
+          t('{name} is told, with your reason.', { name: customer.name || t('The customer') }),
         ...(hasFee ? [] : describeMoney(job)),
       ].join(' ')}
       submitLabel={isRequest ? t('Decline') : t('Cancel visit')}

@@ -56,6 +56,7 @@ export default function ClosureDialog(props: ClosureDialogProps) {
           description: t('Day schedule updated successfully'),
         }}
         failureToast={blockFailure}
+        disabledReason={() => moves.pending && t('The visits are being moved')}
       >
         {({ TextField, DateField, ControlField }, values) => {
           const range = rangeOf(values)

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { addDays } from '#shared/rules/calendar.ts'
+import { isServiceDay } from '#shared/rules/service-days.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { isDayBlocked, type SlotRow } from './board.ts'
@@ -19,7 +20,7 @@ interface DayHeadingProps {
 
 /** The day on the board, the way to its neighbors, and the button that closes all of it. */
 export function DayHeading({ date, slots, loading, onDate, onBlockDay }: DayHeadingProps) {
-  const { today } = useBusiness()
+  const { today, serviceDays } = useBusiness()
   const visits = slots?.reduce((sum, { jobs }) => sum + jobs.length, 0)
   const blocked = slots && isDayBlocked(slots)
   return (
@@ -52,12 +53,14 @@ export function DayHeading({ date, slots, loading, onDate, onBlockDay }: DayHead
           {t('Today')}
         </Button>
       )}
-      <Button
-        disabledReason={!slots && t('The day is still loading')}
-        onClick={() => slots && onBlockDay(slots)}
-      >
-        {blocked ? t('Unblock Day') : t('Block Entire Day')}
-      </Button>
+      {(blocked || isServiceDay(date, serviceDays)) && (
+        <Button
+          disabledReason={!slots && t('The day is still loading')}
+          onClick={() => slots && onBlockDay(slots)}
+        >
+          {blocked ? t('Unblock Day') : t('Block Entire Day')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useBusiness } from '#client/app/session.ts'
 import { ShownPhone } from '#client/app/phone-link.tsx'
+import { wayAndTime } from '#client/app/way-between.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilOf } from '#shared/rules/day-sheet.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
-import { minutesAway, roadMiles } from '#shared/rules/travel.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay, formatNumber, formatSlot } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
@@ -117,18 +117,9 @@ const EmptyBox = ({ children }: { children: ReactNode }) => (
 )
 
 function WayTo({ from, to }: { from: Job; to: Job }) {
-  if (!from.coordinates || !to.coordinates) return null
-  const miles = roadMiles(from.coordinates, to.coordinates)
+  const way = wayAndTime(from, to)
   return (
-    <p className="mt-1.5 text-sm text-soft">
-      ↓{' '}
-      {miles < 1
-        ? t('Less than a mile to the next visit')
-        : t('About {miles} mi, {minutes} min to the next visit', {
-            miles: formatNumber(miles, 0),
-            minutes: minutesAway(from.coordinates, to.coordinates),
-          })}
-    </p>
+    way && <p className="mt-1.5 text-sm text-soft">↓ {t('{way} to the next visit', { way })}</p>
   )
 }
 

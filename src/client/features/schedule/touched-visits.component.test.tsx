@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '#client/testing/test-server.ts'
@@ -60,4 +61,43 @@ test('all are moved one after the other, and each says what became of it', async
     { ...one.proposal, seen: { scheduledDate: date, scheduledTime: slotLabel(1) } },
     { ...two.proposal, seen: { scheduledDate: date, scheduledTime: slotLabel(2) } },
   ])
+})
+
+test('nothing is blocked before the moves are done, and what fails after the dialog is closed is told', async () => {
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const Page = () => {
+    const [open, setOpen] = useState(true)
+    return open ? (
+      <BlockDialog
+        change={{ date, slot: null, block: true, affected: [] }}
+        moveDialog={() => null}
+        onMeanwhile={() => {}}
+        onClose={() => setOpen(false)}
+      />
+    ) : null
+  }
+  const { server } = await showPage(<Page />, {
+    person,
+    answers: {
+      [visits]: () => [
+        one,
+        { ...two, proposal: two.proposal && { ...two.proposal, technicianId: null } },
+      ],
+      [move]: async () => {
+        await waits
+        return refusal('conflict', 'This time is no longer available.')
+      },
+    },
+  })
+  await expect.element(page.getByText(/, nobody assigned$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Move all to the proposed times' }).click()
+  const submit = page.getByRole('button', { name: 'Block Entire Day' })
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  answer()
+  await expect.element(page.getByText('2 visits were not moved')).toBeVisible()
+  expect(server.asked(move).at(-1)?.body).toMatchObject({ technicianId: null })
 })

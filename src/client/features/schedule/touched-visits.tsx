@@ -6,6 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { type BlockedRange, useTouchedVisits } from './touched-query.ts'
@@ -92,7 +93,11 @@ function Visits({ range, list, moves, blocked }: VisitsProps) {
       )}
       {!blocked && (
         <p className="mt-2 text-sm text-soft">
-          {t('Whoever is moved is told. What you leave here stays booked.')}
+          {list.some(({ job }) => job.customer.isUnreached)
+            ? t(
+                'Whoever is moved is told, but for those to be called. What you leave stays booked.',
+              )
+            : t('Whoever is moved is told. What you leave here stays booked.')}
         </p>
       )}
     </section>
@@ -102,6 +107,7 @@ function Visits({ range, list, moves, blocked }: VisitsProps) {
 function VisitRow(props: { visit: TouchedVisit; busy: boolean; onMove: () => void }) {
   const { visit, busy, onMove } = props
   const { job } = visit
+  const call = callThem(job.customer)
   return (
     <li className="flex items-center justify-between gap-3 py-1.5">
       <span className="min-w-0">
@@ -111,6 +117,7 @@ function VisitRow(props: { visit: TouchedVisit; busy: boolean; onMove: () => voi
           {job.customer.name && ` · ${job.customer.name}`}
         </span>
         <span className="block text-soft">{describeProposal(visit)}</span>
+        {call && <span className="block">{call}</span>}
       </span>
       {isNotStarted(job.status) && (
         <Button
@@ -129,11 +136,11 @@ function VisitRow(props: { visit: TouchedVisit; busy: boolean; onMove: () => voi
 
 function describeProposal({ job, proposal }: TouchedVisit): string {
   if (!isNotStarted(job.status)) return t('Under way, it cannot be moved.')
-  return proposal
-    ? t('Next free time: {visit}', {
-        visit: formatVisit(proposal.scheduledDate, proposal.scheduledTime),
-      })
-    : t('No free time was found.')
+  if (!proposal) return t('No free time was found.')
+  const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
+  return proposal.technicianId === null
+    ? t('Next free time: {visit}, nobody assigned', { visit })
+    : t('Next free time: {visit}', { visit })
 }
 
 /** What became of each when all were moved. */

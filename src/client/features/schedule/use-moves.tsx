@@ -1,11 +1,13 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, CallError } from '#client/app/call.ts'
 import { refreshAfter } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
 import { type BlockedRange, isInRange } from './touched-query.ts'
 
 /** The dialog in which the office moves one visit; times that `isClosed` are not offered. */
@@ -28,14 +30,25 @@ export function useMoves(MoveDialog: MoveDialog) {
   const [asked, setAsked] = useState<{ visit: TouchedVisit; range: BlockedRange } | null>(null)
   const [pending, setPending] = useState(false)
   const [results, setResults] = useState<readonly MoveResult[]>([])
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const moveAll = async (visits: readonly TouchedVisit[]) => {
     setPending(true)
     setResults([])
+    const failed: MoveResult[] = []
     for (const visit of visits) {
       const result = await moveOne(visit)
-      if (result) setResults((before) => [...before, result])
+      if (!result) continue
+      setResults((before) => [...before, result])
+      if (!result.moved) failed.push(result)
     }
     setPending(false)
+    if (!isShown.current && failed.length > 0) tellOfFailed(failed)
     refreshAfter(route)
   }
   const dialog: ReactNode = asked && (
@@ -52,14 +65,34 @@ export function useMoves(MoveDialog: MoveDialog) {
 
 export type Moves = ReturnType<typeof useMoves>
 
+/** What failed after the dialog was closed, which would have said so. */
+const tellOfFailed = (failed: readonly MoveResult[]) =>
+  toast({
+    title: plural(failed.length, {
+      one: '{count} visit was not moved',
+      other: '{count} visits were not moved',
+    }),
+    description: failed.map(({ number, text }) => `${number}: ${text}`).join(' · '),
+    destructive: true,
+  })
+
 async function moveOne({ job, proposal }: TouchedVisit): Promise<MoveResult | null> {
   if (!proposal) return null
   const about = { jobId: job.id, number: job.number }
-  const seen = { scheduledDate: job.scheduledDate, scheduledTime: job.scheduledTime as SlotLabel }
+  const alone = proposal.technicianId === null
+  const seen = {
+    scheduledDate: job.scheduledDate,
+    scheduledTime: job.scheduledTime as SlotLabel,
+    ...(alone && { technicianId: job.technicianId }),
+  }
   try {
     await api(route, { params: { id: job.id }, body: { ...proposal, seen } })
     const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
-    return { ...about, moved: true, text: t('moved to {visit}', { visit }) }
+    const text = alone
+      ? t('moved to {visit}, nobody assigned', { visit })
+      : t('moved to {visit}', { visit })
+    const call = callThem(job.customer)
+    return { ...about, moved: true, text: call ? `${text}. ${call}` : text }
   } catch (error) {
     const text = error instanceof CallError ? translate(error.message) : t('Please try again.')
     return { ...about, moved: false, text }

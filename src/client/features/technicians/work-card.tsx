@@ -81,8 +81,8 @@ export function WorkCard({ id }: { id: string }) {
 function Work({ work }: { work: TechnicianWork }) {
   const { total, previous, days, from, to } = work
   const label = plural(days.length, {
-    one: 'than the day before',
-    other: 'than the {count} days before',
+    one: 'compared with the day before',
+    other: 'compared with the {count} days before',
   })
   const compare = (current: string | number, before: string | number) => ({
     current: Number(current),

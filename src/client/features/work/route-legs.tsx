@@ -1,25 +1,19 @@
 import { Navigation } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
+import { wayAndTime } from '#client/app/way-between.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { minutesAway, roadMiles } from '#shared/rules/travel.ts'
-import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { MapsLink } from './maps-link.tsx'
 
 /** How far it is from the visit before; nothing where one of the two places is not known. */
 export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
-  if (!from?.coordinates || !to.coordinates) return null
-  const miles = roadMiles(from.coordinates, to.coordinates)
+  const way = from && wayAndTime(from, to)
+  if (!way) return null
   return (
     <p className="mb-2 flex items-center gap-2 pl-4 text-sm text-soft">
       <span aria-hidden="true" className="h-5 border-l-2 border-dotted border-edge" />
-      {miles < 1
-        ? t('Less than a mile from the visit before')
-        : t('About {miles} mi, {minutes} min from the visit before', {
-            miles: formatNumber(miles, 0),
-            minutes: minutesAway(from.coordinates, to.coordinates),
-          })}
+      {t('{way} from the visit before', { way })}
     </p>
   )
 }

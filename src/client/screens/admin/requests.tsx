@@ -11,6 +11,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { t, text } from '#shared/texts/t.ts'
 
 const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
@@ -92,7 +93,10 @@ function DeclineDialog({ job, onClose }: { job: Job; onClose: () => void }) {
       onClose={onClose}
       danger
       title={t('Decline this request?')}
-      description={t('{name} is told, with your reason.', { name: job.customer.name })}
+      description={
+        callThem(job.customer) ??
+        t('{name} is told, with your reason.', { name: job.customer.name })
+      }
       submitLabel={t('Decline')}
       cancelLabel={t('Keep it')}
       successToast={{ title: t('{number} is declined', { number: job.number }) }}

@@ -179,6 +179,19 @@ test('whoever is deactivated, waits, or is of the office no more has no feed', a
   await admin.call('POST /api/admin/technicians', { body: again })
   expect((await read(own)).status).toBe(404)
   expect((await admin.call(`GET ${theirFeed}`, { params })).body.since).toBeNull()
+  const waits = { approvedAt: null, deactivatedAt: null }
+  await db().update(users).set(waits).where(eq(users.id, technician.user.id))
+  const waiting = await admin.call(`POST ${theirFeed}`, { params })
+  expect([waiting.status, waiting.body.message]).toEqual([
+    409,
+    expect.stringContaining('is not approved yet, so there is no calendar to read.'),
+  ])
+  await db().update(users).set({ deactivatedAt: monday }).where(eq(users.id, technician.user.id))
+  const gone = await admin.call(`POST ${theirFeed}`, { params })
+  expect([gone.status, gone.body.message]).toEqual([
+    409,
+    expect.stringContaining('is deactivated, so there is no calendar to read.'),
+  ])
   await db().update(users).set({ role: 'customer' }).where(eq(users.id, admin.user.id))
   expect((await read(office)).status).toBe(404)
 })

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsync } from 'fastify'
 import { inLanguage } from '#server/base/language.ts'
 import { technicianById } from '#server/features/technicians/queries.ts'
-import { NotFound, TooMany } from '#server/http/errors.ts'
+import { Conflict, NotFound, TooMany } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { calendarFeeds } from '#shared/contract/calendar-feeds.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -27,13 +27,27 @@ export const feedRoutes = {
     feedOf((await technicianById(params.id)).id),
 
   'POST /api/admin/technicians/{id}/calendar-feed': async ({ params }) =>
-    makeFeed((await technicianById(params.id)).id),
+    makeFeed((await worksHere(params.id)).id),
 
   'DELETE /api/admin/technicians/{id}/calendar-feed': async ({ params }) => {
     await endFeed((await technicianById(params.id)).id)
     return done
   },
 } satisfies HandlersOf<typeof calendarFeeds>
+
+/** Whoever does not work has no calendar that could be read. Throws NotFound, Conflict. */
+async function worksHere(id: string) {
+  const technician = await technicianById(id)
+  const { firstName, lastName, status } = technician
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  if (status === 'deactivated')
+    throw new Conflict(phrase('{name} is deactivated, so there is no calendar to read.', { name }))
+  if (status === 'waiting')
+    throw new Conflict(
+      phrase('{name} is not approved yet, so there is no calendar to read.', { name }),
+    )
+  return technician
+}
 
 /** Calendars of one address ask for a few feeds, again and again. */
 const mostAMinute = 60

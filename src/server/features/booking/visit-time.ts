@@ -61,10 +61,14 @@ export async function vehicleBusy(time: VisitTime, except?: readonly string[]) {
   })
 }
 
-/** The Conflict for a vehicle that a booking has twice in one slot. */
-export function vehicleTwice(index: number) {
-  const said = phrase(
-    'Your car is in two of these visits at the same time. Please pick another time for one.',
-  )
+/** The Conflict for a vehicle that a booking has twice in one slot, said to its customer or to the office. */
+export function vehicleTwice(index: number, byOffice: boolean) {
+  const said = byOffice
+    ? phrase(
+        'One car is in two of these visits at the same time. Please pick another time for one.',
+      )
+    : phrase(
+        'Your car is in two of these visits at the same time. Please pick another time for one.',
+      )
   return new Conflict(said, atField(`visits.${index}.scheduledTime`, said))
 }

@@ -9,7 +9,7 @@ import { monday, sunday, tuesday, wednesday } from '#server/features/booking/tes
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { missingTelephony } from '#server/adapters/telephony/port.ts'
-import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
 import type { Caller } from '#shared/contract/callers.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -196,6 +196,13 @@ test.each([
   expect(sent.map(({ channel, recipient }) => [channel, recipient])).toEqual(
     sms ? [['sms', sms]] : [],
   )
+  // What the office does next says whom it has to call.
+  const { customer: shown } = body.jobs[0]
+  expect(shown.isUnreached).toBe(sms ? undefined : true)
+  const { body: known } = await admin.call('GET /api/admin/callers/{id}', {
+    params: { id: shown.id },
+  })
+  expect(known.caller.isUnreached).toBe(sms ? undefined : true)
   if (!sms) return
   expect(sent[0]?.body).toMatch(
     /^Fivequart FQ-\d+: your visit on Tuesday, November 24, .*: http\S+\/guest\/[\w-]+$/,
@@ -318,6 +325,10 @@ test('a technician who is named comes, whoever would have been chosen; busy they
   expect(await counts()).toEqual(before)
   const own = await named.call('GET /api/jobs/technician')
   expect(own.body).toHaveLength(1)
+  await runDueTasks()
+  expect(await notificationsShownTo({ id: named.user.id, role: 'technician' })).toMatchObject([
+    { title: 'New visit' },
+  ])
 })
 
 test('nobody but the office books for others', async () => {

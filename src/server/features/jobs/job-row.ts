@@ -7,6 +7,7 @@ import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import { notDoneFee, type NotDoneReason } from '#shared/rules/fees.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { costColumns, costOf, type CostRow } from '#server/features/payments/queries.ts'
+import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
 import { portraitUrl } from '#shared/rules/photos.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
@@ -61,6 +62,7 @@ export type JobRow = CostRow & {
   customerName: string
   customerPhone: string
   customerEmail: string | null
+  customerTexts: boolean
   technicianName: string | null
   technicianPhone: string | null
   technicianPhotoId: string | null
@@ -108,7 +110,7 @@ export function selectJobs({
   json_build_object('year', v.year, 'make', v.make, 'model', v.model,
     'licensePlate', v.license_plate, 'engine', v.engine, 'oilCapacity', v.oil_capacity) as vehicle,
   trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
-  c.email as "customerEmail",
+  c.email as "customerEmail", c.sms_notifications as "customerTexts",
   trim(t.first_name || ' ' || t.last_name) as "technicianName", t.phone as "technicianPhone",
   t.photo_id as "technicianPhotoId",
   coalesce(m.state, 'none') as "payState", ${costColumns},
@@ -133,6 +135,13 @@ export const visitOf = (row: JobRow): WantedVisit & { place: Coordinates | null 
   skill: skillNeeded(row.oilType),
   place: coordinatesOf(row),
 })
+
+const isUnreachedBy = (row: JobRow) =>
+  isUnreached({
+    email: row.customerEmail,
+    phone: row.customerPhone,
+    agreesToTexts: row.customerTexts,
+  })
 
 /** What `person` may know of a job. */
 export function toJob(person: Person, row: JobRow): Job {
@@ -181,6 +190,7 @@ export function toJob(person: Person, row: JobRow): Job {
           name: row.customerName,
           phone: shown(row.customerPhone),
           email: person.role === 'admin' ? row.customerEmail : null,
+          ...(person.role === 'admin' && isUnreachedBy(row) && { isUnreached: true }),
         }
       : { id: '', name: '', phone: '', email: null },
     technician: row.technicianId

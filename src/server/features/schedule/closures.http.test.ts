@@ -151,6 +151,35 @@ test('the visits a block would touch come with the nearest free time that it lea
   expect(told).toHaveLength(1)
 })
 
+test('what is proposed is a time that its technician may take, else one without them', async () => {
+  const early = { from: slots[0].start, to: slots[0].end }
+  const hours = Array.from({ length: 7 }, () => early)
+  const keeps = await makeUser({ role: 'technician', workingHours: hours })
+  const never = await makeUser({ role: 'technician', workingHours: hours.map(() => null) })
+  const visit = (technicianId: string, slot: number) =>
+    makeJob({ serviceDate: tuesday, slot, technicianId, status: 'assigned' })
+  const [one, other] = [await visit(keeps.id, 1), await visit(never.id, 3)]
+  const { body } = await touched({ from: tuesday, to: tuesday })
+  expect(body.map(({ job, proposal }: Touched) => [job.id, proposal])).toEqual([
+    [one.id, { scheduledDate: wednesday, scheduledTime: slotLabel(1) }],
+    [other.id, { scheduledDate: wednesday, scheduledTime: slotLabel(3), technicianId: null }],
+  ])
+  const moved: Answer[] = []
+  for (const { job, proposal } of body as Touched[])
+    moved.push(
+      await admin.call('POST /api/jobs/{id}/reschedule', {
+        params: { id: job.id },
+        body: proposal,
+      }),
+    )
+  expect(moved.map(({ status, body: job }) => [status, job.technicianId])).toEqual([
+    [200, keeps.id],
+    [200, null],
+  ])
+})
+type Touched = { job: Job; proposal: Record<string, unknown> }
+type Answer = { status: number; body: Job }
+
 test('a car is sent to no day on which it has another visit', async () => {
   const { id: customerId } = await makeUser()
   const { id: vehicleId } = await makeVehicle(customerId)

@@ -2,7 +2,9 @@ import { businessToday } from '#server/base/business-time.ts'
 import { queryRows } from '#server/database/database.ts'
 import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
 import { jobsInTimes } from '#server/features/jobs/queries.ts'
+import { readWorker } from '#server/features/technicians/queries/roster.ts'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
+import { assignmentRefusal, type PlacedVisit, wantedVisit } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { type DayRange, isIn } from '#shared/rules/closures.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
@@ -24,14 +26,22 @@ export async function touchedVisits(person: Person, range: DayRange): Promise<To
   const { first, last } = bookableDates()
   const movable = jobs.filter(({ status }) => isNotStarted(status))
   if (!first || movable.length === 0) return jobs.map((job) => ({ job, proposal: null }))
-  const [free, carDays] = await Promise.all([
-    freeSeatsBetween(businessToday(), last),
-    daysOfCars(movable, businessToday(), last),
+  const today = businessToday()
+  const technicianIds = [...new Set(movable.flatMap(({ technicianId }) => technicianId ?? []))]
+  const [free, carDays, workers, placed] = await Promise.all([
+    freeSeatsBetween(today, last),
+    daysOfCars(movable, today, last),
+    Promise.all(technicianIds.map((id) => readWorker(id, today))),
+    queryRows<PlacedVisit>(ofTechnicians, [technicianIds, today, last]),
   ])
+  const workersById = new Map(workers.flatMap((worker) => (worker ? [[worker.id, worker]] : [])))
+  const placedBySlot = Map.groupBy(placed, ({ date, slot }) => `${date} ${slot}`)
+  const jobsById = new Map(movable.map((job) => [job.id, job]))
   const proposals = proposeMoves(
-    movable.map(({ id, vehicleId, scheduledDate: date, scheduledTime }) => ({
+    movable.map(({ id, vehicleId, technicianId, scheduledDate: date, scheduledTime }) => ({
       id,
       vehicleId,
+      technicianId,
       date,
       slot: slotByLabel(scheduledTime)?.number ?? 1,
     })),
@@ -40,13 +50,26 @@ export async function touchedVisits(person: Person, range: DayRange): Promise<To
       last,
       freeSeats: (date, slot) => (isIn(range, date, slot) ? 0 : free(date, slot)),
       isTaken: (vehicleId, date) => carDays.has(`${vehicleId} ${date}`),
+      mayTake: ({ id, technicianId }, { date, slot }) => {
+        const [job, worker] = [jobsById.get(id), workersById.get(technicianId ?? '')]
+        if (!technicianId || !job) return true
+        const there = { ...wantedVisit(job), date, slot }
+        const others = placedBySlot.get(`${date} ${slot}`) ?? []
+        return worker !== undefined && assignmentRefusal(worker, there, others) === null
+      },
     },
   )
   return jobs.map((job) => {
     const place = proposals.get(job.id)
     return {
       job,
-      proposal: place ? { scheduledDate: place.date, scheduledTime: slotLabel(place.slot) } : null,
+      proposal: place
+        ? {
+            scheduledDate: place.date,
+            scheduledTime: slotLabel(place.slot),
+            ...(place.alone && { technicianId: null }),
+          }
+        : null,
     }
   })
 }
@@ -74,4 +97,11 @@ const ofCars = {
   text: `select vehicle_id || ' ' || service_date as key from jobs
     where vehicle_id = any($1::uuid[]) and service_date between $2::date and $3::date
       and status <> 'cancelled' and id <> all($4::uuid[])`,
+}
+
+const ofTechnicians = {
+  name: 'visits-of-technicians',
+  text: `select id, technician_id as "technicianId", service_date::text as date, slot from jobs
+    where technician_id = any($1::uuid[]) and service_date between $2::date and $3::date
+      and status <> 'cancelled'`,
 }

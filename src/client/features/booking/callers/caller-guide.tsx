@@ -8,9 +8,12 @@ import { plural, t } from '#shared/texts/t.ts'
 import type { CallerBooking } from './use-caller-booking.ts'
 
 /** What to ask and to say, as the settings have it. */
-export function CallerGuide({ shell: { booking } }: { shell: CallerBooking }) {
+export function CallerGuide({ shell: { booking, own, caller } }: { shell: CallerBooking }) {
   const business = useBusiness()
   const { serviceDays, earliestDate, latestDate, cardPayments } = business
+  const isUnreached = own.customer
+    ? !own.customer.email.trim() && !own.customer.agreesToTexts
+    : caller?.isUnreached
   const price = booking.visits.some(({ car }) => car) ? booking.totalCents : 0
   const notices = [
     [business.rescheduleNoticeHours, t('They can move the visit until it starts.'), hoursToMove],
@@ -26,9 +29,13 @@ export function CallerGuide({ shell: { booking } }: { shell: CallerBooking }) {
       : t('No day is open at the moment.'),
     ...(price > 0 ? [t('The visit costs {price}.', { price: formatCents(price) })] : []),
     cardPayments
-      ? t(
-          'They get a link to reserve the amount on a card. Nothing is charged before the service is done.',
-        )
+      ? isUnreached
+        ? t(
+            'Nothing gets to them by e-mail or text: once it is booked, take the card or give them the link. Nothing is charged before the service is done.',
+          )
+        : t(
+            'They get a link to reserve the amount on a card. Nothing is charged before the service is done.',
+          )
       : howToPay('scheduled', business),
     ...notices.map(([hours, always, until]) => (hours > 0 ? until(hours) : always)),
     ...describeFees(business, formatCents),

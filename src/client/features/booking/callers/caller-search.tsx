@@ -64,7 +64,6 @@ export function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
         <TextInput
           type="search"
           role="combobox"
-          maxLength={100}
           placeholder={t('Name, phone, plate, e-mail or address')}
           autoComplete="off"
           autoCorrect="off"

@@ -20,6 +20,7 @@ import type { Question } from '../draft.ts'
 import { PackageChoice } from '../package-choice.tsx'
 import { TypedCarFields } from '../typed-car-fields.tsx'
 import { VisitSlot } from '../visit-slot.tsx'
+import { typedCarProblems } from '../typed-car.ts'
 import { newCarId, typedCarOf } from './caller-draft.ts'
 import { TechnicianChoice } from './technician-choice.tsx'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
@@ -163,9 +164,13 @@ function dateProblem(date: string, { serviceDays, earliestDate, latestDate }: Wi
 }
 
 /** Another car of theirs, at the same address. */
-export function AnotherCar({ shell: { booking } }: { shell: CallerBooking }) {
+export function AnotherCar({ shell: { booking, own } }: { shell: CallerBooking }) {
   const last = booking.visits.at(-1)
-  if (!last?.vehicleId || !last.time || booking.visits.length >= 5) return null
+  const isNamed =
+    last?.vehicleId &&
+    (last.vehicleId !== newCarId(last.key) ||
+      typedCarProblems(typedCarOf(own, last.key)).length === 0)
+  if (!isNamed || !last.time || booking.visits.length >= 5) return null
   return (
     <Button variant="quiet" icon={<Plus />} className="-ml-4" onClick={booking.addVisit}>
       {t('Another car at this address')}

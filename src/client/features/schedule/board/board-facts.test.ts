@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayBetween } from '#client/app/way-between.ts'
+import { wayAndTime, wayBetween } from '#client/app/way-between.ts'
 import { fitPlaces, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
 import { minutesOfDay, nowPlace } from './now-place.ts'
 import { waysOf } from './ways.ts'
@@ -10,18 +10,20 @@ const capitol = at(30.274_711, -97.740_38)
 const airport = at(30.197_53, -97.666_39)
 
 test('the way between two visits, and how sure it is', () => {
-  expect(wayBetween(capitol, airport)).toBe('7 mi')
+  expect(wayBetween(capitol, airport)).toBe('about 9 mi')
   expect(wayBetween(capitol, at(30.275_9, -97.740_3))).toBe('about 0.1 mi')
-  expect(wayBetween(capitol, at(30.1975, -97.6664))).toBe('about 7 mi')
+  expect(wayBetween(capitol, at(30.1975, -97.6664))).toBe('about 9 mi')
   expect(wayBetween(at(30.1975, -97.6664), at(30.1975, -97.6664))).toBe('same ZIP code')
   expect(wayBetween(capitol, { coordinates: null })).toBeNull()
+  // A day on paper says the same of it.
+  expect(wayAndTime(capitol, airport)).toBe('about 9 mi, 22 min')
   const day = [
     { id: 'a', ...capitol },
     { id: 'b', coordinates: null },
     { id: 'c', ...airport },
     { id: 'd', ...capitol },
   ] as Job[]
-  expect([...waysOf(day)]).toEqual([['d', '7 mi']])
+  expect([...waysOf(day)]).toEqual([['d', 'about 9 mi']])
 })
 
 test.each([

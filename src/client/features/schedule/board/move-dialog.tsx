@@ -12,6 +12,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { formatDay, formatSlotStart, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Place } from '../board.ts'
@@ -49,9 +50,10 @@ export default function MoveDialog(props: MoveDialogProps) {
       onClose={onClose}
       size="wide"
       title={t('Move {number}', { number: job.number })}
-      description={t('Now on {visit}. The customer is told.', {
-        visit: formatVisit(job.scheduledDate, job.scheduledTime),
-      })}
+      description={[
+        t('Now on {visit}.', { visit: formatVisit(job.scheduledDate, job.scheduledTime) }),
+        callThem(job.customer) ?? t('The customer is told.'),
+      ].join(' ')}
     >
       {job.technician && (
         <Checkbox

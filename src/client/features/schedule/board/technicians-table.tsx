@@ -184,10 +184,13 @@ function Cell({ name, id, slot, jobs, ways, isTray, isAway, refusal, commands, f
       {jobs.map((job) => (
         <VisitCard key={job.id} job={job} commands={commands} found={found && found.has(job.id)} />
       ))}
-      {isAway && jobs.length === 0 && !refusal && (
-        <p className="px-1 text-sm text-soft">{t('Away')}</p>
+      {isAway && jobs.length === 0 && <p className="px-1 text-sm text-soft">{t('Away')}</p>}
+      {/* Over what is there: a row that grows would move the places under the pointer. */}
+      {refusal && (
+        <p className="pointer-events-none absolute inset-x-1 bottom-1 z-[6] max-h-full overflow-hidden rounded-chip bg-paper/90 px-1 text-sm leading-tight text-red">
+          {refusal}
+        </p>
       )}
-      {refusal && <p className="px-1 text-sm text-red">{refusal}</p>}
     </td>
   )
 }

@@ -4,6 +4,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type Place, placeOf } from '../board.ts'
@@ -102,7 +103,9 @@ export function usePlaceVisit(say: (words: string) => void) {
       say(words)
       toast({
         title: words,
-        ...(!sameTime(before, job) && { description: t('The customer has been told.') }),
+        ...(!sameTime(before, job) && {
+          description: callThem(job.customer) ?? t('The customer has been told.'),
+        }),
         ...(undo?.() && {
           action: { label: t('Undo'), onSelect: () => place({ job, to: backTo(before) }) },
         }),

@@ -152,7 +152,8 @@ async function claimSeat(
       caps,
     })
     if (job) return job
-    if (sameDay.some((job) => job.scheduledTime === time.slot.label)) throw vehicleTwice(index)
+    if (sameDay.some((job) => job.scheduledTime === time.slot.label))
+      throw vehicleTwice(index, byOffice)
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
     if (caps)
       await assertWithinLimits({

@@ -1,5 +1,6 @@
 import { queryRows } from '#server/database/database.ts'
 import { searchCustomers } from '#server/features/customers/queries/search-customers.ts'
+import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
 import { searchVehicles } from '#server/features/vehicles/queries/search-vehicles.ts'
 import type { Caller } from '#shared/contract/callers.ts'
 
@@ -44,12 +45,17 @@ const livingAt = {
 /** These customers in this order; whoever is no customer any more is missing. */
 export async function callersById(ids: readonly string[]): Promise<Caller[]> {
   if (ids.length === 0) return []
-  return queryRows<Caller>(statement, [ids])
+  const found = await queryRows<Caller & { agreesToTexts: boolean }>(statement, [ids])
+  return found.map(({ agreesToTexts, ...caller }) => ({
+    ...caller,
+    ...(isUnreached({ ...caller, agreesToTexts }) && { isUnreached: true }),
+  }))
 }
 
 const statement = {
   name: 'callers-by-id',
   text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
+      u.sms_notifications as "agreesToTexts",
       (select coalesce(json_agg(c), '[]') from (
         select v.id, v.year, v.make, v.model, v.license_plate as "licensePlate" from vehicles v
         where v.customer_id = u.id and v.deleted_at is null
