@@ -44,6 +44,8 @@ export const Closure = z.object({
   reason: z.string(),
   /** How many of its times from today on were opened again. */
   openTimes: z.int(),
+  /** As the `ETag` has it, for `If-Match`. */
+  version: z.int(),
 })
 export type Closure = z.infer<typeof Closure>
 
@@ -100,13 +102,13 @@ export const closures = endpoints({
   },
   'PUT /api/admin/closures/{id}': {
     summary:
-      'Change days, times, name or reason of a closure; times of it that were opened again stay open',
+      "Change days, times, name or reason of a closure; times of it that were opened again stay open. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)",
     allow: ['admin'],
     changes: ['availability'],
     params: idParams,
     body: ClosureForm,
     response: Closure,
-    errors: [404],
+    errors: [404, 409],
   },
   'DELETE /api/admin/closures/{id}': {
     summary: 'Open again what a closure closed from today on, apart from what others close too',

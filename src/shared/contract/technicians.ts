@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Job } from './jobs.ts'
 import { text } from '../texts/t.ts'
 import { skills } from '../rules/assignment.ts'
 import { maxPhotoBytes, photoTypes } from '../rules/photos.ts'
@@ -101,6 +102,9 @@ export const TechnicianChange = z.strictObject({
 })
 export type TechnicianChange = z.infer<typeof TechnicianChange>
 
+/** `outside`: visits ahead that new hours or skills leave out; left out where there are none. */
+const ChangedTechnician = z.extend(Technician, { outside: z.optional(z.array(Job)) })
+
 /** Who they are, as a form has it. */
 export const TechnicianFacts = z.strictObject({
   ...person,
@@ -164,12 +168,12 @@ export const technicians = endpoints({
   },
   'PATCH /api/admin/technicians/{id}': {
     summary:
-      "Change who they are, when they work, what they can do and where they start. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)",
+      "Change who they are, when they work, what they can do and where they start. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now). `outside` are the visits they keep and could no longer be given",
     allow: ['admin'],
     changes: ['technicians', 'availability', 'jobs', 'notifications'],
     params: idParams,
     body: TechnicianChange,
-    response: Technician,
+    response: ChangedTechnician,
     errors: [404, 409],
   },
   'POST /api/admin/technicians/{id}/days-off': {

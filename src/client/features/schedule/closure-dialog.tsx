@@ -144,9 +144,11 @@ function rangeOf({ from, to, timeSlots }: Typed): BlockedRange | null {
 
 async function saveClosure(closure: Closure | null, form: ClosureForm): Promise<void> {
   if (closure) {
-    const input = { params: { id: closure.id }, body: form }
-    await api('PUT /api/admin/closures/{id}', input)
-    refreshAfter('PUT /api/admin/closures/{id}', input)
+    const input = { params: { id: closure.id }, body: form, ifMatch: closure.version }
+    // Refused too: what somebody else made of it is to be seen.
+    await api('PUT /api/admin/closures/{id}', input).finally(() =>
+      refreshAfter('PUT /api/admin/closures/{id}', input),
+    )
     return
   }
   await api('POST /api/admin/block-range', { body: { ...form, isBlocked: true } })

@@ -8,6 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
@@ -15,12 +16,14 @@ import { t } from '#shared/texts/t.ts'
 import { skillLabel } from './describe-hours.ts'
 import { PhotoControl } from './photo-control.tsx'
 
+const OutsideDialog = lazyDialog(() => import('./outside-dialog.tsx'))
 const EditDialog = lazyDialog(() => import('./edit-technician-dialog.tsx'))
 
 /** Who they are, what they can do and where they start from. */
 export function FactsCard({ technician }: { technician: Technician }) {
   const { timeZone } = useBusiness()
   const [editing, setEditing] = useState(false)
+  const [outside, setOutside] = useState<readonly Job[]>([])
   const { email, phone, homeBase, invitedAt, lastLoginAt, skills, status } = technician
   return (
     <Card
@@ -85,7 +88,16 @@ export function FactsCard({ technician }: { technician: Technician }) {
       ) : (
         <p>{t('The core spot nearest to each visit.')}</p>
       )}
-      {editing && <EditDialog technician={technician} onClose={() => setEditing(false)} />}
+      {editing && (
+        <EditDialog
+          technician={technician}
+          onOutside={setOutside}
+          onClose={() => setEditing(false)}
+        />
+      )}
+      {outside.length > 0 && (
+        <OutsideDialog technician={technician} jobs={outside} onClose={() => setOutside([])} />
+      )}
     </Card>
   )
 }

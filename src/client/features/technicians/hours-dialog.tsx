@@ -5,6 +5,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
 import { HoursForm, type Technician } from '#shared/contract/technicians.ts'
 import type { DayHours } from '#shared/rules/assignment.ts'
 import { t } from '#shared/texts/t.ts'
@@ -12,13 +13,15 @@ import { dayNames } from './describe-hours.ts'
 
 interface HoursDialogProps {
   technician: Technician
+  /** Visits that what was saved leaves out. */
+  onOutside: (jobs: readonly Job[]) => void
   onClose: () => void
 }
 
 const wholeDay = { from: '08:00', to: '17:00' }
 
 /** Days and hours of every week; what they have already stays theirs. */
-export default function HoursDialog({ technician, onClose }: HoursDialogProps) {
+export default function HoursDialog({ technician, onOutside, onClose }: HoursDialogProps) {
   // As it was when this was opened.
   const [{ id, version, workingHours }] = useState(technician)
   const { serviceDays } = useBusiness()
@@ -35,6 +38,7 @@ export default function HoursDialog({ technician, onClose }: HoursDialogProps) {
       description={t('Visits they have stay theirs. A time of the day counts when it lies within.')}
       submitLabel={t('Save')}
       disabledReason={({ workingHours: hours }) => problemOf(hours ?? null)}
+      onSaved={({ outside = [] }) => onOutside(outside)}
       successToast={{ title: t('Saved'), description: personName(technician) }}
     >
       {({ ControlField }) => (

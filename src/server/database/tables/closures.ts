@@ -1,4 +1,4 @@
-import { date, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 
 /** What the office closed, as it said it: days or times of them. What is closed by it stands in `blocked_slots`. */
@@ -14,6 +14,10 @@ export const closures = pgTable(
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
     changedAt: instant('changed_at').notNull().defaultNow(),
+    /** Counts its changes, for `If-Match`. */
+    version: integer('version').notNull().default(1),
+    /** Who of the office changed it last. */
+    changedBy: uuid('changed_by'),
   },
   (closure) => [index('closures_to').on(closure.toDate)],
 )

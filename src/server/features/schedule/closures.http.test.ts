@@ -100,6 +100,30 @@ test('a closure gets other days; what was opened in it stays open', async () => 
   expect((await blocks(friday))[0]).toMatchObject({ blockedReason: 'Repair: Engine' })
 })
 
+test('of two who change a closure the second is told who changed it, and to what', async () => {
+  const { body } = await blockRange({ from: tuesday, to: friday, name: 'Repair' })
+  const { id, version } = body.closure
+  const put = (name: string, more = {}) =>
+    admin.call('PUT /api/admin/closures/{id}', {
+      params: { id },
+      body: { from: tuesday, to: wednesday, name },
+      headers: { 'if-match': `"${version}"` },
+      ...more,
+    })
+  const [first, second] = [await put('Repair of Van 2'), await put('Holiday')]
+  expect([first.status, first.headers.etag]).toEqual([200, `"${version + 1}"`])
+  expect(second).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringContaining(
+        'has changed this meanwhile to Repair of Van 2, Tue, Nov 24 – Wed, Nov 25.',
+      ),
+      details: { reason: 'changed', now: { name: 'Repair of Van 2', version: version + 1 } },
+    },
+  })
+  expect((await put('Holiday', { headers: {} })).status).toBe(200)
+})
+
 test('a closure under way keeps its days that are over', async () => {
   const { body } = await blockRange({ from: '2026-11-23', to: friday, name: 'Repair' })
   travelTo(new Date('2026-11-25T18:00:00Z'))

@@ -42,7 +42,7 @@ export async function findClosure(id: string): Promise<Closure | undefined> {
   return rows.map((row) => toClosure(row, today))[0]
 }
 
-type ClosureRow = Pick<Closure, 'id' | 'from' | 'to' | 'name' | 'reason'> & {
+type ClosureRow = Pick<Closure, 'id' | 'from' | 'to' | 'name' | 'reason' | 'version'> & {
   slots: SlotNumber[]
   blocked: number
 }
@@ -55,7 +55,7 @@ const toClosure = ({ slots: numbers, blocked: count, ...row }: ClosureRow, today
 
 const coming = {
   name: 'coming-closures',
-  text: `select c.id, c.from_date::text as from, c.to_date::text as to, c.slots, c.name, c.reason,
+  text: `select c.id, c.from_date::text as from, c.to_date::text as to, c.slots, c.name, c.reason, c.version,
       (select count(*)::int from blocked_slots b where b.slot = any(c.slots)
         and b.service_date between greatest(c.from_date, $1::date) and c.to_date) as blocked
     from closures c where c.to_date >= $1::date order by c.from_date, c.to_date, c.id limit 200`,

@@ -3,6 +3,7 @@ import type { schedule } from '#shared/contract/admin.ts'
 import type { closures } from '#shared/contract/closures.ts'
 import { allSlots } from '#shared/rules/closures.ts'
 import { type SlotNumber, slots } from '#shared/rules/slots.ts'
+import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { blockRange } from './actions/block-range.ts'
 import { changeClosure, removeClosure } from './actions/change-closure.ts'
@@ -45,11 +46,17 @@ export const closureRoutes = {
     }
   },
 
-  'PUT /api/admin/closures/{id}': async ({ person, params, body }) => {
+  'PUT /api/admin/closures/{id}': async ({ person, params, body, request, reply }) => {
     const { name, reason } = body
-    await changeClosure(person, params.id, { ...rangeOf(body), name, reason })
+    await changeClosure(person, params.id, {
+      ...rangeOf(body),
+      name,
+      reason,
+      version: wantedVersion(request),
+    })
     const closure = await findClosure(params.id)
     if (!closure) throw new NotFound()
+    setVersion(reply, closure.version)
     return closure
   },
 

@@ -5,6 +5,7 @@ import { visitsAhead } from '#server/features/jobs/queries.ts'
 import { portrait } from '#server/features/photos/queries.ts'
 import { recentReviews } from '#server/features/reviews/queries.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
+import { visitsOutside } from './queries/visits-outside.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { technicianWork } from '#shared/contract/technician-work.ts'
 import type { technicians } from '#shared/contract/technicians.ts'
@@ -41,7 +42,10 @@ export const technicianRoutes = {
     const phone = body.phone === undefined ? undefined : await phoneField(body.phone)
     const change = { ...body, ...(phone !== undefined && { phone }) }
     await changeTechnician(person, params.id, { ...change, version: wantedVersion(request) })
-    return sendTechnician(params.id, reply)
+    const technician = await sendTechnician(params.id, reply)
+    if (!body.skills && body.workingHours === undefined) return technician
+    const outside = await visitsOutside(person, technician)
+    return outside.length > 0 ? { ...technician, outside } : technician
   },
 
   'POST /api/admin/technicians/{id}/days-off': async ({ person, params, body, reply }) => {

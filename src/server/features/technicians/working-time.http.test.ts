@@ -67,6 +67,30 @@ test('the office says when they work, what they can do and where they start', as
   ])
 })
 
+test('what new hours or skills leave outside is answered, and stays theirs', async () => {
+  const technicianId = technician.user.id
+  const of = { technicianId, status: 'assigned' } as const
+  const late = await makeJob({ ...of, serviceDate: tuesday, slot: 3 })
+  const dieselJob = await makeJob({
+    ...of,
+    serviceDate: tuesday,
+    slot: 1,
+    servicePackageId: await diesel(),
+  })
+  await db()
+    .update(users)
+    .set({ skills: ['diesel'] })
+    .where(eq(users.id, technicianId))
+  const ids = ({ body }: { body: { outside?: { id: string }[] } }) =>
+    body.outside?.map(({ id }) => id)
+  const hours = await change({ workingHours: tuesdays })
+  expect([hours.status, ids(hours)]).toEqual([200, [late.id]])
+  expect(ids(await change({ skills: [] }))).toEqual([dieselJob.id, late.id])
+  expect(ids(await change({ firstName: 'Mick' }))).toBeUndefined()
+  expect(ids(await change({ workingHours: null, skills: ['diesel'] }))).toBeUndefined()
+  expect((await jobOf(late.id))?.technicianId).toBe(technicianId)
+})
+
 test.each([
   [{ workingHours: [mornings] }, 'workingHours'],
   [{ workingHours: [{ from: '9', to: '12:00' }, ...tuesdays.slice(1)] }, 'workingHours.0.from'],

@@ -26,7 +26,7 @@ export async function blockRange(
   return transaction(async () => {
     await lockClosures()
     const words = { name: wanted.name?.trim() ?? '', reason: wanted.reason?.trim() ?? '' }
-    const id = wanted.isBlocked ? await addClosure(range, words) : null
+    const id = wanted.isBlocked ? await addClosure(person, range, words) : null
     if (id) await blockTimes(range)
     else await openAll(range)
     await labelTimes(range)
@@ -37,9 +37,14 @@ export async function blockRange(
   })
 }
 
-async function addClosure(range: DayRange, words: Required<Words>): Promise<string> {
+async function addClosure(
+  person: Person,
+  range: DayRange,
+  words: Required<Words>,
+): Promise<string> {
   const values = [range.from, range.to, range.slots]
-  const known = await queryRow<{ id: string }>(again, [...values, words.name, words.reason, now()])
+  const said = [words.name, words.reason, now(), person.id]
+  const known = await queryRow<{ id: string }>(again, [...values, ...said])
   if (known) return known.id
   const [made] = await db()
     .insert(closures)
@@ -49,6 +54,7 @@ async function addClosure(range: DayRange, words: Required<Words>): Promise<stri
       slots: [...range.slots],
       ...words,
       changedAt: now(),
+      changedBy: person.id,
     })
     .returning({ id: closures.id })
   if (!made) throw new Error('The closure was not written.')
@@ -63,7 +69,8 @@ async function openAll(range: DayRange): Promise<void> {
 
 const again = {
   name: 'closure-again',
-  text: `update closures set name = $4, reason = $5, changed_at = $6::timestamptz
+  text: `update closures set name = $4, reason = $5, changed_at = $6::timestamptz,
+      version = version + 1, changed_by = $7::uuid
     where id = (select id from closures where from_date = $1::date and to_date = $2::date
       and slots = $3::smallint[] order by changed_at desc limit 1)
     returning id`,

@@ -1,30 +1,40 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { closures } from '#server/database/tables/closures.ts'
 import { happened } from '#server/events/happened.ts'
 import { publishSlots } from '#server/features/booking/actions/publish-slots.ts'
-import { Invalid, NotFound } from '#server/http/errors.ts'
+import { personName } from '#server/features/technicians/queries/person-name.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { DayRange } from '#shared/rules/closures.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { formatDay } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { findClosure } from '../queries.ts'
 import type { Words } from './block-range.ts'
 import { blockTimes, labelTimes, lockClosures, openTimes } from './write-blocks.ts'
 
 /**
  * Gives a closure other days, times or words, from today on; times of it that were opened again stay open, and what
- * another closure has stays closed. Throws NotFound, and Invalid for a past date.
+ * another closure has stays closed. Throws NotFound, Invalid for a past date, and Conflict when somebody has changed the
+ * `version` that was asked for.
  */
 export async function changeClosure(
   person: Person,
   id: string,
-  { name = '', reason = '', ...range }: DayRange & Words,
+  {
+    name = '',
+    reason = '',
+    version,
+    ...range
+  }: DayRange & Words & { version?: number | undefined },
 ): Promise<void> {
   await transaction(async () => {
-    const before = await loadClosure(id)
+    const { closure, ...before } = await loadClosure(id)
     const today = businessToday()
+    if (version !== undefined && version !== closure.version) throw await changedMeanwhile(closure)
     if ((range.from < today && range.from !== before.from) || range.to < today)
       throw new Invalid(phrase('Past dates can no longer be changed.'))
     const words = { name: name.trim(), reason: reason.trim() }
@@ -36,6 +46,8 @@ export async function changeClosure(
         slots: [...range.slots],
         ...words,
         changedAt: now(),
+        changedBy: person.id,
+        version: sql`${closures.version} + 1`,
       })
       .where(eq(closures.id, id))
     await openTimes(fromToday(before, today), { keepClosed: true })
@@ -49,13 +61,18 @@ export async function changeClosure(
 /** Opens again what a closure closed from today on, apart from what others close too. Throws NotFound. */
 export async function removeClosure(person: Person, id: string): Promise<void> {
   await transaction(async () => {
-    const before = await loadClosure(id)
+    const { closure: _, ...before } = await loadClosure(id)
     const today = businessToday()
     // Its days that are over were closed.
     if (before.from < today)
       await db()
         .update(closures)
-        .set({ toDate: addDays(today, -1), changedAt: now() })
+        .set({
+          toDate: addDays(today, -1),
+          changedAt: now(),
+          changedBy: person.id,
+          version: sql`${closures.version} + 1`,
+        })
         .where(eq(closures.id, id))
     else await db().delete(closures).where(eq(closures.id, id))
     await openTimes(fromToday(before, today), { keepClosed: true })
@@ -70,11 +87,30 @@ const fromToday = (range: DayRange, today: LocalDate): DayRange => ({
   from: range.from < today ? today : range.from,
 })
 
-async function loadClosure(id: string): Promise<DayRange> {
+async function loadClosure(id: string): Promise<DayRange & { closure: ClosureRow }> {
   await lockClosures()
   const [closure] = await db().select().from(closures).where(eq(closures.id, id))
   if (!closure || closure.toDate < businessToday())
     throw new NotFound(phrase('Somebody has removed this closure meanwhile.'))
   const { fromDate: from, toDate: to, slots } = closure
-  return { from, to, slots: slots as unknown as DayRange['slots'] }
+  return { from, to, slots: slots as unknown as DayRange['slots'], closure }
+}
+
+type ClosureRow = typeof closures.$inferSelect
+
+/** Says who changed it, and what it is now. */
+async function changedMeanwhile(closure: ClosureRow) {
+  const by = closure.changedBy ? await personName(closure.changedBy) : ''
+  const { fromDate: from, toDate: to, name, reason } = closure
+  const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+  const now = [name || reason, days].filter(Boolean).join(', ')
+  return new Conflict(
+    by
+      ? phrase('{name} has changed this meanwhile to {now}. Please look at it once more.', {
+          name: by,
+          now,
+        })
+      : phrase('This was changed meanwhile to {now}. Please look at it once more.', { now }),
+    { reason: 'changed', by, now: await findClosure(closure.id) },
+  )
 }
