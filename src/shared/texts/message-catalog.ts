@@ -1486,6 +1486,7 @@ export const texts = [
   'The final amount is {amount}. The visit and its payment:',
   'The final amount is {amount}. Your receipt:',
   'The first day is {first}, the last {last}.',
+  'The first {count} characters are searched.',
   'The free times could not be loaded',
   'The history could not be loaded',
   'The job could not be loaded',

@@ -108,6 +108,13 @@ test('nobody found: the name that was typed is the new customer’s, and Enter l
   })
 })
 
+test('of what is longer than the search it says how much is searched', async () => {
+  const { server } = await open()
+  await who.fill('a'.repeat(120))
+  await expect.element(page.getByText('The first 100 characters are searched.')).toBeVisible()
+  await expect.poll(() => server.asked(find).map(({ query }) => query.q?.length)).toEqual([100])
+})
+
 test('a number that a customer has already offers them; somebody else may share it', async () => {
   const { server } = await open({ [find]: ({ query: { q } }) => (q === ann.phone ? [ann] : []) })
   await userEvent.type(who, 'Zoe Fox{Enter}')

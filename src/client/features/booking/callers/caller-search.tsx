@@ -20,6 +20,8 @@ interface CallerSearchProps {
 }
 
 const fewestLetters = 2
+/** What the server takes. */
+const longestSearch = 100
 
 /** Whoever calls, from what they say of themselves: a few letters, Enter, and their cars and address are there. */
 export function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
@@ -60,7 +62,15 @@ export function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
 
   return (
     <div className="relative">
-      <Field label={t('Who is calling?')} error={error} question>
+      <Field
+        label={t('Who is calling?')}
+        error={error}
+        hint={
+          found.text.length > longestSearch &&
+          t('The first {count} characters are searched.', { count: longestSearch })
+        }
+        question
+      >
         <TextInput
           type="search"
           role="combobox"
@@ -201,7 +211,7 @@ function useCallers(typed: string) {
   const asks = wanted.replace(/[^\p{L}\p{N}]/gu, '').length >= fewestLetters
   const found = useCall(
     'GET /api/admin/callers',
-    { query: { q: wanted } },
+    { query: { q: wanted.slice(0, longestSearch) } },
     { enabled: asks, placeholderData: (before) => before },
   )
   return {
