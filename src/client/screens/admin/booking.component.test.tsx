@@ -233,7 +233,9 @@ test('without an e-mail it says how they hear of it', async () => {
       page.getByText('Without an e-mail and without texts nobody but you tells them anything.'),
     )
     .toBeVisible()
+  await expect.element(page.getByText(/Nothing gets to them by e-mail or text/)).toBeVisible()
   await page.getByRole('checkbox', { name: /They agree to text messages/ }).click()
+  await expect.element(page.getByText(/They get a link to reserve the amount/)).toBeVisible()
   await expect.element(page.getByText(/we text them what others are mailed/)).toBeVisible()
 })
 

@@ -246,6 +246,21 @@ test('a known customer with a saved car and a new one, in one go', async () => {
   expect(await db().$count(vehicles)).toBe(2)
 })
 
+test('one car twice at the same time is said to the office, not to the customer', async () => {
+  const customer = await makeUser()
+  const { id: vehicleId } = await makeVehicle(customer.id)
+  const twice = await send({
+    ...newCaller(),
+    customer: undefined,
+    customerId: customer.id,
+    visits: [visit({ vehicleId }), visit({ vehicleId })],
+  })
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    'One car is in two of these visits at the same time. Please pick another time for one.',
+  ])
+})
+
 test('a car is one of the customer, and what is typed of it is said at its field', async () => {
   const [customer, stranger] = [await makeUser(), await makeUser()]
   const strange = await makeVehicle(stranger.id)
