@@ -99,7 +99,9 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
   await cardOf(page, number).focus()
   await page.keyboard.press('a')
   const dialog = dialogOf(page)
-  const free = dialog.locator('li button:not([aria-disabled="true"])').filter({ hasNotText: 'Nobody' })
+  const free = dialog
+    .locator('li button:not([aria-disabled="true"])')
+    .filter({ hasNotText: 'Nobody' })
   await free.first().focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
