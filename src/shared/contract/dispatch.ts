@@ -64,6 +64,7 @@ export const dispatch = endpoints({
       ),
     }),
     response: z.array(Assignment),
+    errors: [404],
   },
   'GET /api/admin/positions': {
     summary: 'Where technicians on the way are, while they share it',

@@ -32,8 +32,8 @@ test.each<[JobStatus, string, string]>([
   ['scheduled', 'No card yet', 'You pay after the visit'],
   ['in_progress', 'No card yet', 'You pay after the visit'],
   ['completed', 'No card yet', 'Balance due'],
-  ['cancelled', 'No card yet', 'Nothing was charged'],
-])('a visit that is %s without a card is "%s", without cards "%s"', (status, on, off) => {
+  ['cancelled', 'Nothing was charged', 'Nothing was charged'],
+])('a visit that is %s and has no card is "%s", where no cards are taken "%s"', (status, on, off) => {
   const job = { status, paymentState: 'none', cost } as const
   const words = (cardPayments: boolean) => describeMoney(job, { cardPayments }, String)
   expect([words(true), words(false)]).toEqual([on, off])
