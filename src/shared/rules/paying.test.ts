@@ -33,11 +33,14 @@ test.each<[JobStatus, string, string]>([
   ['in_progress', 'No card yet', 'You pay after the visit'],
   ['completed', 'No card yet', 'Balance due'],
   ['cancelled', 'Nothing was charged', 'Nothing was charged'],
-])('a visit that is %s and has no card is "%s", where no cards are taken "%s"', (status, on, off) => {
-  const job = { status, paymentState: 'none', cost } as const
-  const words = (cardPayments: boolean) => describeMoney(job, { cardPayments }, String)
-  expect([words(true), words(false)]).toEqual([on, off])
-})
+])(
+  'a visit that is %s and has no card is "%s", where no cards are taken "%s"',
+  (status, on, off) => {
+    const job = { status, paymentState: 'none', cost } as const
+    const words = (cardPayments: boolean) => describeMoney(job, { cardPayments }, String)
+    expect([words(true), words(false)]).toEqual([on, off])
+  },
+)
 
 test.each<[JobStatus, string, string, string]>([
   ['scheduled', '', '', 'You pay after the visit. Quick Oil tells you how.'],
