@@ -108,8 +108,10 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
   await expect(page.getByText(new RegExp(`^${number} is given to`)).first()).toBeVisible()
   for (const moved of [number, notDone.number]) {
     await cardOf(page, moved).focus()
+    const week = page.waitForResponse(/\/api\/admin\/schedule\?/)
     await page.keyboard.press('m')
-    const place = dialog.locator('li button:not([aria-disabled="true"])').first()
+    await week
+    const place = dialog.locator('li button:not([aria-disabled="true"])').last()
     await place.focus()
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
