@@ -19,8 +19,14 @@ export async function runDueTasks({
   for (let before = -1; before < names.length;) {
     before = names.length
     for (const task of definedTasks()) {
-      const jobs = await boss.fetch(task.name, { batchSize: 50, ignoreStartAfter: includeDeferred })
-      for (const { id, data, retryCount, signal } of jobs) {
+      const jobs = await boss.fetch(task.name, {
+        batchSize: 50,
+        ignoreStartAfter: includeDeferred,
+        includeMetadata: true,
+      })
+      // The statement behind it chooses the oldest, and answers them in any order.
+      const oldestFirst = jobs.toSorted((a, b) => +a.createdOn - +b.createdOn)
+      for (const { id, data, retryCount, signal } of oldestFirst) {
         names.push(task.name)
         try {
           await task.run(data, { id, retry: retryCount, signal })
