@@ -1,0 +1,15 @@
+import { db } from '#server/database/database.ts'
+import { settingChanges } from '#server/database/tables/setting-changes.ts'
+
+/** Writes down, in the current transaction, what somebody of the office changed; `by` null: the installation itself. */
+export async function recordChange(
+  by: string | null,
+  change: Pick<
+    typeof settingChanges.$inferInsert,
+    'subject' | 'subjectId' | 'before' | 'after' | 'undoes'
+  >,
+): Promise<void> {
+  await db()
+    .insert(settingChanges)
+    .values({ actorId: by, ...change })
+}
