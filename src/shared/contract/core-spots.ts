@@ -31,7 +31,9 @@ const coreSpot = {
 
 export const CoreSpotForm = z.strictObject(coreSpot)
 export type CoreSpotForm = z.infer<typeof CoreSpotForm>
-export const CoreSpotChange = z.partial(z.strictObject({ ...coreSpot, isActive: z.boolean() }))
+/** The same as a form has it; a new one is active. */
+export const CoreSpotFields = z.strictObject({ ...coreSpot, isActive: z.boolean() })
+export const CoreSpotChange = z.partial(CoreSpotFields)
 export type CoreSpotChange = z.infer<typeof CoreSpotChange>
 
 /** What lies in a circle, counted: ZIP codes by their centers, customers of the last 12 months, visits that are ahead. */
@@ -41,6 +43,13 @@ export type Covered = z.infer<typeof Covered>
 /** `only`: what would be outside without it. `others`: how many more spots are active. */
 export const Coverage = z.extend(Covered, { only: Covered, others: z.int() })
 export type Coverage = z.infer<typeof Coverage>
+
+const ManagedSpot = z.extend(CoreSpot, {
+  /** As the `ETag` has it, for `If-Match`. */
+  version: z.int(),
+  coverage: Coverage,
+})
+export type ManagedSpot = z.infer<typeof ManagedSpot>
 
 const ZipCenter = z.object({
   zip: z.string(),
@@ -71,13 +80,7 @@ export const coreSpots = endpoints({
     summary: 'The core service spots, by name, each with what it covers',
     allow: ['admin'],
     shows: ['service_area', 'jobs'],
-    response: z.array(
-      z.extend(CoreSpot, {
-        /** As the `ETag` has it, for `If-Match`. */
-        version: z.int(),
-        coverage: Coverage,
-      }),
-    ),
+    response: z.array(ManagedSpot),
   },
   'POST /api/admin/core-spots': {
     summary: 'Add a core service spot; addresses are judged by it from then on',

@@ -50,7 +50,8 @@ const confirmAbove = text('Enter an amount between $0.00 and $10,000.00')
 const cents = z
   .int(confirmAbove)
   .check(z.minimum(0, confirmAbove), z.maximum(highestAdjustedCents, confirmAbove))
-const feeAmount = () =>
+/** The same as a form has it. */
+export const dollars = () =>
   amount(confirmAbove).check(
     z.refine(
       (dollars) => (centsFromDecimal(dollars) ?? Infinity) <= highestAdjustedCents,
@@ -154,15 +155,15 @@ const SettingChange = z.object({
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
-const { claims: _, ...facts } = business
+const { claims: _, tagline: _tagline, ...facts } = business
 /** The same as a form has it: a promise a line. */
 export const BusinessForm = z.strictObject({ ...facts, promises: optionalText(600) })
 
 /** The fees as a form has them: dollars. */
 export const FeesForm = z.strictObject({
-  cancelFee: feeAmount(),
+  cancelFee: dollars(),
   cancelFeeWithinHours: settings.cancelFeeWithinHours,
-  notDoneFee: feeAmount(),
+  notDoneFee: dollars(),
 })
 
 /** Who does what, as a form has it. */

@@ -8,8 +8,7 @@ export const settingChanges = pgTable(
   {
     id: id(),
     createdAt: createdAt(),
-    /** Null: the installation itself. */
-    actorId: uuid('actor_id'),
+    actorId: uuid('actor_id').notNull(),
     subject: text('subject').$type<ChangedSubject>().notNull(),
     /** Of several of its kind. */
     subjectId: text('subject_id'),

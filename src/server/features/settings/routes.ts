@@ -1,9 +1,9 @@
 import { currentSettings } from '#server/base/current-settings.ts'
+import { settingChangesBefore } from '#server/features/changes/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { adminSettings } from '#shared/contract/settings.ts'
 import { changeSettings } from './actions/change-settings.ts'
 import { undoChange } from './actions/undo-change.ts'
-import { settingChangesBefore } from './queries/setting-changes.ts'
 
 export const settingsRoutes = {
   'GET /api/admin/settings': () => currentSettings(),

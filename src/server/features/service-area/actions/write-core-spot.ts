@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
-import { recordChange } from '#server/features/settings/actions/record-change.ts'
-import { lastChangeBy } from '#server/features/settings/queries/setting-changes.ts'
+import { recordChange } from '#server/features/changes/actions/record-change.ts'
+import { lastChangeBy } from '#server/features/changes/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { CoreSpotChange, CoreSpotForm } from '#shared/contract/core-spots.ts'
 import {
@@ -86,7 +86,7 @@ export async function undoSpotChange(
       await db()
         .insert(coreSpots)
         .values({ ...(before as unknown as CoreSpotForm), id: spotId })
-    else return applyChange(by, row, before as CoreSpotChange, undoes)
+    else return applyChange(by, row, before, undoes)
     const is = before && { before: null, after: before }
     const was = { before: row ? valuesOf(row) : null, after: null }
     await recordChange(by, { subject: 'core_spot', subjectId: spotId, undoes, ...(is ?? was) })
@@ -111,7 +111,10 @@ async function applyChange(by: string, row: SpotRow, change: CoreSpotChange, und
   })
 }
 
-const valuesOf = ({ id: _, createdAt: _at, version: _version, ...values }: SpotRow) => values
+const valuesOf = (row: SpotRow) => {
+  const { name, address, latitude, longitude, radiusMiles, isActive } = row
+  return { name, address, latitude, longitude, radiusMiles, isActive }
+}
 
 async function findSpot(id: string): Promise<SpotRow | undefined> {
   const [row] = await db().select().from(coreSpots).where(eq(coreSpots.id, id)).for('update')

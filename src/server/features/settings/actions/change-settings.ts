@@ -4,6 +4,7 @@ import { settingsWith } from '#server/base/current-settings.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { happened } from '#server/events/happened.ts'
+import { recordChange } from '#server/features/changes/actions/record-change.ts'
 import { moveToTimeZone } from '#server/features/jobs/actions/move-to-time-zone.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
@@ -15,7 +16,6 @@ import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting
 import type { Settings } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadSettings } from '../queries.ts'
-import { recordChange } from './record-change.ts'
 
 type Undo = { undoes: string; expects: ChangedValues }
 
