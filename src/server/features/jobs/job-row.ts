@@ -29,61 +29,62 @@ import type { Coordinates } from '#shared/rules/service-area.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 
+type Money = CostRow & BookedFees
+
 /** One job with everything its screens and mails show, as `selectJobs` reads it. */
-export type JobRow = CostRow &
-  BookedFees & {
+export type JobRow = Money & {
+  id: string
+  number: number
+  customerId: string
+  technicianId: string | null
+  vehicleId: string
+  servicePackageId: string
+  serviceDate: string
+  slot: number
+  startsAt: Date
+  serviceAddress: string
+  accessNotes: string
+  needsConfirmation: boolean
+  latitude: number | null
+  longitude: number | null
+  customerNotes: string
+  technicianNotes: string
+  communicationActive: boolean
+  odometerMiles: number | null
+  filledQuarts: number | null
+  checklist: ChecklistItemId[]
+  createdAt: Date
+  startedAt: Date | null
+  completedAt: Date | null
+  startedReceivedAt: Date | null
+  completedReceivedAt: Date | null
+  cancelledAt: Date | null
+  cancelReason: string | null
+  outcome: 'not_done' | null
+  notDoneReason: NotDoneReason | null
+  notDoneNote: string
+  feeDecisionUntil: Date | null
+  packageName: string
+  oilType: OilType
+  vehicle: Job['vehicle']
+  customerName: string
+  customerPhone: string
+  customerEmail: string | null
+  customerTexts: boolean
+  technicianName: string | null
+  technicianPhone: string | null
+  technicianPhotoId: string | null
+  payState: PaymentState
+  addons: {
     id: string
-    number: number
-    customerId: string
-    technicianId: string | null
-    vehicleId: string
-    servicePackageId: string
-    serviceDate: string
-    slot: number
-    startsAt: Date
-    serviceAddress: string
-    accessNotes: string
-    needsConfirmation: boolean
-    latitude: number | null
-    longitude: number | null
-    customerNotes: string
-    technicianNotes: string
-    communicationActive: boolean
-    odometerMiles: number | null
-    filledQuarts: number | null
-    checklist: ChecklistItemId[]
-    createdAt: Date
-    startedAt: Date | null
-    completedAt: Date | null
-    startedReceivedAt: Date | null
-    completedReceivedAt: Date | null
-    cancelledAt: Date | null
-    cancelReason: string | null
-    outcome: 'not_done' | null
-    notDoneReason: NotDoneReason | null
-    notDoneNote: string
-    feeDecisionUntil: Date | null
-    packageName: string
-    oilType: OilType
-    vehicle: Job['vehicle']
-    customerName: string
-    customerPhone: string
-    customerEmail: string | null
-    customerTexts: boolean
-    technicianName: string | null
-    technicianPhone: string | null
-    technicianPhotoId: string | null
-    payState: PaymentState
-    addons: {
-      id: string
-      addonServiceId: string
-      name: string
-      cents: number
-      addedBy: string | null
-      addedByTechnician: boolean
-    }[]
-    reviewed: boolean
-  }
+    addonServiceId: string
+    name: string
+    cents: number
+    addedBy: string | null
+    addedByTechnician: boolean
+  }[]
+  reviewed: boolean
+}
 
 const ownColumns = `
   j.id, j.number, j.customer_id as "customerId", j.technician_id as "technicianId",
