@@ -16,6 +16,10 @@ import { t } from '#shared/texts/t.ts'
 export const describeTime = ({ date, slot }: VisitTime): string =>
   formatVisit(date, slotLabel(slot), { long: true })
 
+/** "Tue, Nov 24, 8:00 AM – 9:00 AM", for text messages. */
+export const describeTimeShortly = ({ date, slot }: VisitTime): string =>
+  formatVisit(date, slotLabel(slot))
+
 export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => ({
   date: job.serviceDate,
   slot: job.slot,

@@ -13,6 +13,7 @@ import {
   describePaying,
   describeReturn,
   describeTime,
+  describeTimeShortly,
   describeVisit,
   forTechnician,
   timeOf,
@@ -31,6 +32,8 @@ const booked = {
       to: 'customer',
       link: 'visit',
       bell: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
+      smsForMail: ({ job }) =>
+        t('your visit on {time}', { time: describeTimeShortly(timeOf(job)) }),
       mail: ({ job, link }) => ({
         subject: t('your visit on {time}', { time: describeTime(timeOf(job)) }),
         paragraphs: [
@@ -217,6 +220,8 @@ export const bookingConsequences = {
           title: t('Visit released'),
           message: describeReleased(data, job),
         }),
+        smsForMail: ({ data }) =>
+          t('your visit on {time} is released', { time: describeTimeShortly(data) }),
         mail: ({ data, job, link }) => ({
           subject: t('visit released'),
           paragraphs: [
@@ -249,6 +254,8 @@ export const bookingConsequences = {
           title: t('Visit cancelled'),
           message: describeCancellation(data, job).join(' '),
         }),
+        smsForMail: ({ data }) =>
+          t('your visit on {time} is cancelled', { time: describeTimeShortly(data) }),
         mail: ({ data, job, link }) => ({
           subject: t('visit cancelled'),
           paragraphs: [
