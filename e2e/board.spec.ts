@@ -176,7 +176,9 @@ test('by keys alone a visit is found, assigned, moved, carried and opened', asyn
     cell(page, marcus.id, slotLabel(4)).getByRole('link', { name: a.number }),
   ).toBeVisible()
   await expect(cardOf(page, a)).toBeFocused()
-  expect(writes).toEqual([`/api/jobs/${a.id}/assign`, `/api/jobs/${a.id}/reschedule`])
+  await expect
+    .poll(() => writes)
+    .toEqual([`/api/jobs/${a.id}/assign`, `/api/jobs/${a.id}/reschedule`])
   await page.keyboard.down('Alt')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Escape')

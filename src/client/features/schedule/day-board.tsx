@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { type Board, placeOf, type SlotRow } from './board.ts'
@@ -29,14 +29,14 @@ const KeysDialog = lazyDialog(() => import('./board/keys-dialog.tsx'))
 interface DayBoardProps {
   date: string
   board: Board
-  jobs: readonly Job[]
+  jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   onBlock: (slot: SlotRow) => void
   /** The board is of the day that it is now. */
   isToday: boolean
 }
 
-type Open = { what: 'assign' | 'move'; job: Job } | { what: 'assign all' | 'keys' } | null
+type Open = { what: 'assign' | 'move'; job: BoardVisit } | { what: 'assign all' | 'keys' } | null
 
 /** The day to be worked on: by dragging, by keys and by the menus of its visits. */
 export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: DayBoardProps) {
@@ -49,7 +49,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
   const isWide = useMedia('(width >= 48rem)')
   const send = usePlaceVisit(say)
 
-  const place = (job: Job, to: Destination) => {
+  const place = (job: BoardVisit, to: Destination) => {
     keys.keepFocus(job.id)
     const technician = technicians.find(({ id }) => id === job.technicianId)
     const back = placeOf(job)
@@ -77,7 +77,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
     const slot = board.slots.find(({ timeSlot }) => timeSlot === label)
     if (slot) onBlock(slot)
   }
-  const openFor = (what: 'assign' | 'move', job: Job | undefined) => {
+  const openFor = (what: 'assign' | 'move', job: BoardVisit | undefined) => {
     if (!job) return
     const fixed = whyFixed(job)
     if (fixed) say(fixed)
@@ -222,7 +222,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
 }
 
 /** The slots as they are once a visit has left its own. */
-const freed = (slots: readonly SlotRow[], job: Job): SlotRow[] =>
+const freed = (slots: readonly SlotRow[], job: BoardVisit): SlotRow[] =>
   slots.map((slot) =>
     slot.timeSlot === job.scheduledTime && !job.needsConfirmation
       ? { ...slot, booked: slot.booked - 1 }

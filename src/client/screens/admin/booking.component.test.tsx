@@ -40,7 +40,7 @@ async function open(answers: Answers = {}, at = '/admin/booking') {
       'GET /api/admin/callers/{id}': { caller: ann, visits: [aJob({ serviceAddress: home })] },
       'GET /api/vehicles': [camry, van],
       'GET /api/admin/technicians': [],
-      'GET /api/admin/jobs': [],
+      'GET /api/admin/board': [],
       'GET /api/vehicles/suggestions': {},
       [book]: booked,
       ...answers,
@@ -249,7 +249,7 @@ test('who may not come says why; who may is sent along', async () => {
       aTechnician({ firstName: 'Ben', id: newId() }),
       aTechnician({ firstName: 'Wil', status: 'waiting' }),
     ],
-    'GET /api/admin/jobs': [],
+    'GET /api/admin/board': [],
   })
   await chooseAnn()
   await car(/Transit/).click()

@@ -75,7 +75,7 @@ function DayView({ date, onDate }: DayViewProps) {
   const [change, setChange] = useState<BlockChange | null>(null)
   const [left, setLeft] = useState<BlockedRange | null>(null)
   // The three lists a day's board is made of.
-  const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
+  const jobs = useCall('GET /api/admin/board', { query: { date } }, { staleTime: 0 })
   const days = useCall(
     'GET /api/admin/schedule',
     { query: { from: date, to: date } },

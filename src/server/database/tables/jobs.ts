@@ -63,6 +63,12 @@ export const jobs = pgTable(
     odometerMiles: integer('odometer_miles'),
     /** Quarts that the technician measured while filling. */
     filledQuarts: doublePrecision('filled_quarts'),
+    /** The fees of the policy it was booked with; null, of a visit from before that: the settings of today. */
+    cancelFeeCents: integer('cancel_fee_cents'),
+    cancelFeeWithinHours: integer('cancel_fee_within_hours'),
+    notDoneFeeCents: integer('not_done_fee_cents'),
+    /** Until when cancelling is free, once it was moved to where the hours alone do not say so. */
+    cancelFreeUntil: instant('cancel_free_until'),
     /** Ticked checklist items. */
     checklist: jsonb('checklist').$type<ChecklistItemId[]>().notNull().default([]),
     /** Booked a moment ago: the customer's confirmation is still to be written. */

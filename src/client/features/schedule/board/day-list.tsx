@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Board, SlotRow } from '../board.ts'
@@ -25,7 +25,7 @@ interface DayListProps {
 export function DayList(props: DayListProps) {
   const { board, commands, dragged, found, onBlock } = props
   const [by, setBy] = useState<'time' | 'technician'>('time')
-  const cards = (jobs: readonly Job[], noteOf: (job: Job) => string) =>
+  const cards = (jobs: readonly BoardVisit[], noteOf: (job: BoardVisit) => string) =>
     jobs.map((job) => (
       <VisitCard
         key={job.id}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { type Board, cellKey, type SlotRow, type TechnicianRow } from '../board.ts'
@@ -152,7 +152,7 @@ interface CellProps extends Pick<RowProps, 'commands' | 'found'> {
   name: string
   id: string
   slot: SlotRow
-  jobs: readonly Job[]
+  jobs: readonly BoardVisit[]
   ways: ReadonlyMap<string, string> | null
   isTray: boolean
   /** They do not work then. */

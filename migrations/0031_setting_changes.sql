@@ -1,7 +1,7 @@
 CREATE TABLE "setting_changes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"actor_id" uuid,
+	"actor_id" uuid NOT NULL,
 	"subject" text NOT NULL,
 	"subject_id" text,
 	"before" jsonb,
