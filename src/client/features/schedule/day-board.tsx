@@ -24,7 +24,6 @@ import { isFound, type VisitCommands } from './board/visit-card.tsx'
 const AssignDialog = lazyDialog(() => import('./board/assign-dialog.tsx'))
 const MoveDialog = lazyDialog(() => import('./board/move-dialog.tsx'))
 const AssignAllDialog = lazyDialog(() => import('./board/assign-all-dialog.tsx'))
-const KeysDialog = lazyDialog(() => import('./board/keys-dialog.tsx'))
 
 interface DayBoardProps {
   date: string
@@ -32,14 +31,17 @@ interface DayBoardProps {
   jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   onBlock: (slot: SlotRow) => void
+  /** Lists the keys. */
+  onKeys: () => void
   /** The board is of the day that it is now. */
   isToday: boolean
 }
 
-type Open = { what: 'assign' | 'move'; job: BoardVisit } | { what: 'assign all' | 'keys' } | null
+type Open = { what: 'assign' | 'move'; job: BoardVisit } | { what: 'assign all' } | null
 
 /** The day to be worked on: by dragging, by keys and by the menus of its visits. */
-export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: DayBoardProps) {
+export function DayBoard(props: DayBoardProps) {
+  const { date, board, jobs, technicians, onBlock, onKeys, isToday } = props
   const root = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [said, say] = useState('')
@@ -89,12 +91,12 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
     onKey: (key, at) => {
       const job = jobs.find(({ id }) => id === at.visit)
       const command = {
-        enter: () => job && navigate(paths.officeVisit(job.id)),
+        // An empty place is a link of its own.
+        enter: job && (() => navigate(paths.officeVisit(job.id))),
         a: () => openFor('assign', job),
         m: () => openFor('move', job),
         b: () => blockSlot(at.slot),
         '/': () => search.current?.focus(),
-        '?': () => setOpen({ what: 'keys' }),
       }[key.toLowerCase()]
       command?.()
       return command !== undefined
@@ -132,7 +134,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
   const unassigned = board.slots
     .flatMap((slot) => slot.jobs)
     .filter((job) => job.status === 'scheduled' && !job.needsConfirmation).length
-  const shown = { board, commands, dragged: drag.dragged, found }
+  const shown = { date, board, commands, dragged: drag.dragged, found }
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -162,11 +164,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
           >
             {t('Assign all')}
           </Button>
-          <IconButton
-            icon={<Keyboard />}
-            label={t('Keys of the board')}
-            onClick={() => setOpen({ what: 'keys' })}
-          />
+          <IconButton icon={<Keyboard />} label={t('Keys of the board')} onClick={onKeys} />
         </span>
       </div>
       <p id="board-keys" className="sr-only">
@@ -216,7 +214,6 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
         />
       )}
       {open?.what === 'assign all' && <AssignAllDialog date={date} onClose={close} />}
-      {open?.what === 'keys' && <KeysDialog onClose={close} />}
     </div>
   )
 }

@@ -129,6 +129,20 @@ test('a number that a customer has already offers them; somebody else may share 
   expect(server.asked(book)).toEqual([])
 })
 
+test('a day out of range is said at the field, without a toast, until another is typed', async () => {
+  await open()
+  const date = page.getByLabelText('Date', { exact: true })
+  await date.fill('2027-05-11')
+  const said = page.getByText('We take bookings up to Sun, Aug 2, 2026.')
+  await expect.element(said).toBeVisible()
+  await expect.element(date).toHaveAccessibleDescription(/We take bookings up to/)
+  await expect.element(page.getByText('Booking Failed')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}')
+  await expect.element(said).toBeVisible()
+  await date.fill('2026-05-06')
+  await expect.element(said).not.toBeInTheDocument()
+})
+
 test('a Sunday that is typed is refused in the product’s words, and the day stays', async () => {
   await open()
   const date = page.getByLabelText('Date', { exact: true })

@@ -100,7 +100,7 @@ export function useDrag(options: DragOptions) {
     say(why ? t('{where}: {why}', { where, why }) : where)
   }
 
-  function cancel(): void {
+  function clear(): void {
     over.current?.removeAttribute('data-over')
     over.current = null
     lifted.current = null
@@ -108,18 +108,25 @@ export function useDrag(options: DragOptions) {
     setJob(null)
   }
 
+  function cancel(): void {
+    if (lifted.current) sayLeft(lifted.current)
+    clear()
+  }
+
   /** Where it cannot be, nothing is asked of the server. */
   function drop(cell: HTMLElement): void {
     const visit = lifted.current
-    cancel()
+    clear()
     if (!visit) return
     const to = placeAt(visit, cell)
     const from = placeOf(visit)
-    if (from.slot === to.slot && from.technicianId === to.technicianId) return
+    if (from.slot === to.slot && from.technicianId === to.technicianId) return sayLeft(visit)
     const why = refusalAt(visit, to)
     if (why) return refuse(visit, why)
     place(visit, { ...to, name: nameAt(to) })
   }
+
+  const sayLeft = ({ number }: BoardVisit) => say(t('{number} was left where it was', { number }))
 
   function refuse({ number }: BoardVisit, why: string): void {
     say(t('{number} stays where it is: {why}', { number, why }))
