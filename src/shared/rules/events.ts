@@ -218,6 +218,11 @@ export type AccountEvents = {
   /** They work then after all. */
   technician_back: { technicianId: string; from: LocalDate; to: LocalDate }
   customer_changed: { customerId: string }
+  /** Two accounts are one now: everything of `mergedId` is the other's. */
+  customers_merged: { customerId: string; mergedId: string }
+  vehicle_deleted: { vehicleId: string }
+  /** The office has brought it back; `vehicle` by its name. */
+  vehicle_recovered: { vehicleId: string; vehicle: string }
   email_changed: { email: string; formerEmail: string }
   account_deleted: Nothing
   contact_message: {
