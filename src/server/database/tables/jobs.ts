@@ -117,6 +117,10 @@ export const jobs = pgTable(
     index('jobs_in_progress')
       .on(job.technicianId)
       .where(sql`${job.status} = 'in_progress'`),
+    // What somebody did in a stretch of time, and all they ever had, from the index alone.
+    index('jobs_work')
+      .on(job.technicianId, job.completedAt, job.id)
+      .where(sql`${job.technicianId} is not null`),
     index('jobs_vehicle').on(job.vehicleId),
     // Whoever calls says where they live; the search is for beginnings.
     index('jobs_address').on(sql`lower(${job.serviceAddress}) text_pattern_ops`),
