@@ -8,6 +8,9 @@ import { Job } from './jobs.ts'
 export const attentionKinds = [
   'requests',
   'unassigned',
+  'technician_lost',
+  'technician_away',
+  'closed_times',
   'messages',
   'fee_decisions',
   'payment_problems',
@@ -30,6 +33,13 @@ export const attentionVisitKinds = [
   'not_ended',
   'unsent_work',
 ] as const
+
+/** Those about a visit that cannot stay as it is, to be mended right there. */
+export const attentionPlaceKinds = ['technician_lost', 'technician_away', 'closed_times'] as const
+
+/** `why` it cannot stay as it is, where its kind does not say all. */
+export const MisplacedVisit = z.extend(Job, { why: z.nullable(z.string()) })
+export type MisplacedVisit = z.infer<typeof MisplacedVisit>
 
 export const AttentionVisit = z.object({
   id: z.string(),
@@ -64,6 +74,7 @@ const group = <Entry extends z.ZodMiniType>(entry: Entry) => ({
 export const AttentionGroup = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('requests'), ...group(Job) }),
   z.object({ kind: z.enum(attentionVisitKinds), ...group(AttentionVisit) }),
+  z.object({ kind: z.enum(attentionPlaceKinds), ...group(MisplacedVisit) }),
   z.object({ kind: z.literal('messages'), ...group(Message) }),
   z.object({ kind: z.literal('technicians'), ...group(WaitingTechnician) }),
   z.object({ kind: z.literal('low_stock'), ...group(LowProduct) }),
@@ -81,6 +92,7 @@ export const attention = endpoints({
       'contact_messages',
       'unsent_work',
       'technicians',
+      'availability',
       'catalog',
       'settings',
     ],

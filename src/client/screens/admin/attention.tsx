@@ -14,6 +14,7 @@ import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.t
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber, formatRelative } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { MisplacedVisits } from './misplaced-visits.tsx'
 import { Requests } from './requests.tsx'
 
 const lookAgainMs = 60_000
@@ -107,6 +108,9 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
   const titles: Record<AttentionKind, string> = {
     requests: t('Requests outside the area'),
     unassigned: t('Unassigned, today and the next two days'),
+    technician_lost: t('Without a technician since a change'),
+    technician_away: t('Their technician does not come then'),
+    closed_times: t('Visits in closed times'),
     messages: t('Messages'),
     fee_decisions: t('Not done: decide on a fee'),
     payment_problems: t('Payments to look into'),
@@ -134,6 +138,11 @@ function Entries({ group }: { group: AttentionGroup }) {
   switch (group.kind) {
     case 'requests':
       return <Requests jobs={group.entries} />
+    case 'technician_lost':
+    case 'technician_away':
+      return <MisplacedVisits visits={group.entries} helps="assign" />
+    case 'closed_times':
+      return <MisplacedVisits visits={group.entries} helps="move" />
     case 'messages':
       return (
         <ul className="divide-y divide-line">

@@ -12,6 +12,7 @@ import {
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
+import { awayGroup, inClosedTimes } from './misplaced-visits.ts'
 import { countedWaiting, waitingVisits } from './waiting-visits.ts'
 
 const shownOfEach = 5
@@ -26,6 +27,7 @@ export async function attentionFor(
   const asked = (one: AttentionKind) => !kind || kind === one
   const groups = await Promise.all([
     visitGroups(person, limit, kind),
+    asked('technician_away') ? awayGroup(person, limit) : [],
     asked('messages') ? messageGroup(person, limit) : [],
     asked('technicians') ? technicianGroup(limit) : [],
     asked('low_stock') ? stockGroup(limit) : [],
@@ -44,13 +46,26 @@ async function visitGroups(
   const waiting = await waitingVisits(limit, kind)
   const rows = await readTheseJobs(waiting.flatMap(({ ids }) => ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return waiting.map(({ kind: one, count, ids }) => {
-    const jobs = ids.flatMap((id) => byId.get(id) ?? [])
-    const counted = counts(count)
-    return one === 'requests'
-      ? { kind: one, ...counted, entries: jobs.map((row) => toJob(person, row)) }
-      : { kind: one, ...counted, entries: jobs.map(toVisit) }
-  })
+  return Promise.all(
+    waiting.map(async ({ kind: one, count, ids }): Promise<AttentionGroup> => {
+      const jobs = ids.flatMap((id) => byId.get(id) ?? [])
+      const counted = counts(count)
+      switch (one) {
+        case 'requests':
+          return { kind: one, ...counted, entries: jobs.map((row) => toJob(person, row)) }
+        case 'technician_lost':
+          return {
+            kind: one,
+            ...counted,
+            entries: jobs.map((row) => ({ ...toJob(person, row), why: null })),
+          }
+        case 'closed_times':
+          return { kind: one, ...counted, entries: await inClosedTimes(person, jobs) }
+        default:
+          return { kind: one, ...counted, entries: jobs.map(toVisit) }
+      }
+    }),
+  )
 }
 
 const counts = (count: number) => ({
