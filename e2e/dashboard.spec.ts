@@ -1,9 +1,8 @@
 import { expectAccessible, expectReadableColors } from './accessible.ts'
-import { call, enterAs, signUp } from './calls.ts'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { mainHeading, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
-import type { Job } from '#shared/contract/jobs.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
 test('what waits leads to where it is seen to, and goes once it is', async ({ page, request }) => {
@@ -40,17 +39,17 @@ test('what waits leads to where it is seen to, and goes once it is', async ({ pa
 
 test('a visit in a closed time, and one whose technician is away, are helped right there', async ({
   page,
+  request,
 }) => {
+  await signUp(request, 'customer')
+  const [first, ...later] = await openPlaces(request)
+  const other = later.find(({ date }) => date !== first?.date)
+  if (!first || !other) throw new Error('There are no places for two visits.')
+  const closed = await bookPlace(request, first)
+  const away = await bookPlace(request, other)
   await enterAs(page.request, 'admin')
-  const week = (await (await page.request.get('/api/jobs/today?range=week')).json()) as Job[]
-  const [, ...ahead] = [...new Set(week.map(({ scheduledDate }) => scheduledDate))].toSorted()
-  const [closed, away] = ['scheduled', 'assigned'].map((wanted) =>
-    week.find(
-      ({ status, needsConfirmation, scheduledDate }) =>
-        status === wanted && !needsConfirmation && ahead.includes(scheduledDate),
-    ),
-  )
-  if (!closed || !away?.technicianId) throw new Error('The demo has no such visits.')
+  const technicians = await call(page.request, 'GET /api/admin/technicians')
+  const technicianId = technicians.find(({ status }) => status === 'active')?.id ?? ''
   await call(page.request, 'POST /api/admin/block-slot', {
     body: {
       date: closed.scheduledDate,
@@ -58,8 +57,12 @@ test('a visit in a closed time, and one whose technician is away, are helped rig
       isBlocked: true,
     },
   })
+  await call(page.request, 'POST /api/jobs/{id}/assign', {
+    params: { id: away.id },
+    body: { technicianId },
+  })
   await call(page.request, 'PATCH /api/admin/technicians/{id}', {
-    params: { id: away.technicianId },
+    params: { id: technicianId },
     body: { workingHours: [null, null, null, null, null, null, null] },
   })
   await page.goto('/')
@@ -85,6 +88,10 @@ test('a visit in a closed time, and one whose technician is away, are helped rig
   await expect(row).toContainText('does not work on a')
   await row.getByRole('combobox').selectOption({ label: 'Unassigned' })
   await expect(row).toHaveCount(0)
+  await call(page.request, 'PATCH /api/admin/technicians/{id}', {
+    params: { id: technicianId },
+    body: { workingHours: null },
+  })
 })
 
 test('every quick action leads somewhere, and charts are tables too', async ({ page }) => {

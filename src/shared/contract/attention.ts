@@ -6,6 +6,7 @@ import { Job } from './jobs.ts'
 
 /** What waits for the office, the most pressing first. */
 export const attentionKinds = [
+  'no_technicians',
   'requests',
   'unassigned',
   'technician_lost',
@@ -72,6 +73,11 @@ const group = <Entry extends z.ZodMiniType>(entry: Entry) => ({
 
 /** The first few of a kind, and how many there are. */
 export const AttentionGroup = z.discriminatedUnion('kind', [
+  /** Nobody can do a visit; whether customers are offered times all the same. */
+  z.object({
+    kind: z.literal('no_technicians'),
+    ...group(z.object({ offersTimes: z.boolean() })),
+  }),
   z.object({ kind: z.literal('requests'), ...group(Job) }),
   z.object({ kind: z.enum(attentionVisitKinds), ...group(AttentionVisit) }),
   z.object({ kind: z.enum(attentionPlaceKinds), ...group(MisplacedVisit) }),

@@ -106,6 +106,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     </TextLink>
   )
   const titles: Record<AttentionKind, string> = {
+    no_technicians: t('Nobody does the work yet'),
     requests: t('Requests outside the area'),
     unassigned: t('Unassigned, today and the next two days'),
     technician_lost: t('Without a technician since a change'),
@@ -130,6 +131,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     messages: link(paths.messages, t('Open the inbox')),
     failed: link(paths.paymentsWith('failed'), t('Payments')),
     technicians: link(paths.technicians, t('Technicians')),
+    no_technicians: link(paths.technicians, t('Add Technician')),
   }
   return { title: titles[kind], way: ways[kind] }
 }
@@ -143,6 +145,14 @@ function Entries({ group }: { group: AttentionGroup }) {
       return <MisplacedVisits visits={group.entries} helps="assign" />
     case 'closed_times':
       return <MisplacedVisits visits={group.entries} helps="move" />
+    case 'no_technicians':
+      return (
+        <p className="py-1.5 text-sm">
+          {group.entries.some(({ offersTimes }) => offersTimes)
+            ? t('Customers can book the times you offer, and no technician is there to come.')
+            : t('Customers are offered no times until a technician is at work.')}
+        </p>
+      )
     case 'messages':
       return (
         <ul className="divide-y divide-line">

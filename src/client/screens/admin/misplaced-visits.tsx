@@ -38,6 +38,7 @@ export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
                 job={visit}
                 technicians={technicians.data ?? []}
                 jobs={visits}
+                id={`assign-here-${visit.id}`}
                 className="w-40 flex-none"
               />
             ) : (

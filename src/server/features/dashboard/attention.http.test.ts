@@ -30,8 +30,17 @@ const kinds = (groups: AttentionGroup[]) => groups.map(({ kind, count }) => [kin
 const pay = (jobId: string, values: Partial<typeof paymentAccounts.$inferInsert>) =>
   db().update(paymentAccounts).set(values).where(eq(paymentAccounts.jobId, jobId))
 
-test('nothing waits for the office of a new business', async () => {
-  expect(await read(await app.as('admin'))).toEqual([])
+test('nothing waits for the office of a new business but that somebody has to do the work', async () => {
+  const admin = await app.as('admin')
+  const mode = (slotCapacityMode: 'number' | 'technicians') =>
+    admin.call('PUT /api/admin/settings', { body: { slotCapacityMode } })
+  const nobody = { kind: 'no_technicians', count: 1, capped: false }
+  expect(await read(admin)).toEqual([{ ...nobody, entries: [{ offersTimes: true }] }])
+  await mode('technicians')
+  expect(await read(admin)).toEqual([{ ...nobody, entries: [{ offersTimes: false }] }])
+  await makeUser({ role: 'technician' })
+  expect(await read(admin)).toEqual([])
+  await mode('number')
 })
 
 test('everything that waits is named by its kind, the most pressing first, until it is seen to', async () => {
@@ -106,7 +115,9 @@ test('everything that waits is named by its kind, the most pressing first, until
 const assigned = (technicianId: string, serviceDate: string, slot: number) =>
   makeJob({ status: 'assigned', technicianId, serviceDate, slot })
 const names = (groups: AttentionGroup[], kind: AttentionKind) =>
-  groups.find((group) => group.kind === kind)?.entries.map((entry) => entry.id) ?? []
+  groups
+    .find((group) => group.kind === kind)
+    ?.entries.map((entry) => ('id' in entry ? entry.id : '')) ?? []
 
 test('visits that their technician does not come to wait, each with the reason', async () => {
   const admin = await app.as('admin')
@@ -125,7 +136,7 @@ test('visits that their technician does not come to wait, each with the reason',
   const hours = [
     { from: '08:00', to: '12:00' },
     null,
-    ...Array(5).fill({ from: '08:00', to: '18:00' }),
+    ...Array.from({ length: 5 }, () => ({ from: '08:00', to: '18:00' })),
   ]
   const changed = await admin.call('PATCH /api/admin/technicians/{id}', {
     params,
@@ -265,6 +276,7 @@ test('unsent work waits until somebody of the office has seen to it, and says wh
 
 test('a few of each are shown and the rest is counted, all of one kind when asked for', async () => {
   const admin = await app.as('admin')
+  await makeUser({ role: 'technician' })
   const { id: customerId } = await makeUser()
   for (let slot = 1; slot <= 7; slot++)
     await makeJob({

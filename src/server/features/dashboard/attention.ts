@@ -1,8 +1,10 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
 import { findMessages } from '#server/features/contact/queries.ts'
 import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
+import { readRoster } from '#server/features/technicians/queries/roster.ts'
 import {
   type AttentionGroup,
   type AttentionKind,
@@ -27,6 +29,7 @@ export async function attentionFor(
   const asked = (one: AttentionKind) => !kind || kind === one
   const groups = await Promise.all([
     visitGroups(person, limit, kind),
+    asked('no_technicians') ? missingTechnicians() : [],
     asked('technician_away') ? awayGroup(person, limit) : [],
     asked('messages') ? messageGroup(person, limit) : [],
     asked('technicians') ? technicianGroup(limit) : [],
@@ -90,6 +93,13 @@ async function messageGroup(person: Person, limit: number): Promise<AttentionGro
 }
 
 type Found<Entry> = { count: number; entries: Entry[] }
+
+async function missingTechnicians(): Promise<AttentionGroup[]> {
+  const { length } = await readRoster(businessToday())
+  const offersTimes = currentSettings().slotCapacityMode === 'number'
+  const count = length === 0 ? 1 : 0
+  return [{ kind: 'no_technicians', ...counts(count), entries: [{ offersTimes }] }]
+}
 
 type Waiting = { id: string; name: string; email: string | null; createdAt: string }
 
