@@ -1,7 +1,6 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import { isFeeDue } from '#shared/rules/cancelled-money.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
-import { describeFees } from '#shared/rules/fees.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -10,6 +9,7 @@ import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts } from '../consequence-types.ts'
 import {
+  describeFeesOf,
   describePaying,
   describeReturn,
   describeTime,
@@ -46,7 +46,7 @@ const booked = {
             : howToPay(job.status, currentSettings()),
           t('Until the service starts you can move or cancel the visit here:') +
             `\n${link('visit')}`,
-          ...describeFees(currentSettings(), formatCents),
+          ...describeFeesOf(job),
         ],
       }),
     },

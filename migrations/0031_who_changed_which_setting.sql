@@ -1,1 +1,0 @@
-ALTER TABLE "settings" ADD COLUMN "changes" jsonb DEFAULT '{}'::jsonb NOT NULL;
