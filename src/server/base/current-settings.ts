@@ -4,6 +4,10 @@ let installation: Partial<Settings> = {}
 let changed: Partial<Settings> = {}
 let current: Settings = defaultSettings
 let version = 0
+const zoneListeners = new Set<() => void>()
+
+/** Calls back whenever the business has another time zone; never the first time the settings are read. */
+export const onTimeZone = (tell: () => void) => void zoneListeners.add(tell)
 
 /** The operator's settings; a new object after every change, never changed in place. */
 export function currentSettings(): Settings {
@@ -16,19 +20,21 @@ export function startFromSettings(given: Partial<Settings>): void {
   current = settingsWith(changed)
 }
 
-/** For the room of the settings, which reads what the office has changed. */
-export function replaceSettings(stored: Partial<Settings>, storedVersion = 0): void {
-  changed = stored
-  current = settingsWith(changed)
-  version = storedVersion
-}
-
-/** Counts the changes by the office; belongs to what `currentSettings` says. */
-export const settingsVersion = (): number => version
-
-/** The settings of this installation when the office has changed those. */
+/** The settings as they are with these changes stored. */
 export const settingsWith = (stored: Partial<Settings>): Settings => ({
   ...defaultSettings,
   ...installation,
   ...stored,
 })
+
+/** For the room of the settings, which reads what the office has changed. */
+export function replaceSettings(stored: Partial<Settings>, storedVersion = 0): void {
+  changed = stored
+  version = storedVersion
+  const { timeZone } = current
+  current = settingsWith(changed)
+  if (current.timeZone !== timeZone) for (const tell of zoneListeners) tell()
+}
+
+/** Counts the changes by the office; belongs to what `currentSettings` says. */
+export const settingsVersion = (): number => version
