@@ -22,6 +22,11 @@ export function useSeenSettings(names: Partial<Record<keyof Settings, string>> =
       body: seen ? changedOf(body, seen) : body,
       ...(seen && { ifMatch: version ?? seen.version }),
     }),
+    /** For a form that stays: it goes on from what it has saved. */
+    takeOver: (saved: Settings) => {
+      setSeen(saved)
+      setVersion(undefined)
+    },
     disabledReason: () => !seen && t('The settings are still being loaded'),
     onFailure: <V extends FieldValues, P>(
       error: CallError,
