@@ -139,6 +139,8 @@ const downhill = [
   'accounts',
   'contact',
   'notifications',
+  'service-area',
+  'changes',
 ]
 
 const toPattern = (start) =>
