@@ -11,8 +11,11 @@ import type { JobStatus } from '#shared/rules/jobs.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import type { LinkTo } from './links.ts'
 
-/** Whose open screens hear of it the moment it commits; `queue` are technicians who may take visits. */
-export type Hearer = 'parties' | 'office' | 'queue'
+/**
+ * Whose open screens hear of it the moment it commits; `queue` are technicians who may take visits, `everybody` is whoever
+ * is connected.
+ */
+export type Hearer = 'parties' | 'office' | 'queue' | 'everybody'
 
 /** What a notification in the list is worded from; all of it is still there when it is read. */
 export type JobFacts = Pick<JobRow, 'id' | 'number' | 'serviceAddress' | 'vehicle'>

@@ -82,6 +82,7 @@ export const attention = endpoints({
       'unsent_work',
       'technicians',
       'catalog',
+      'stock',
       'settings',
     ],
     query: z.strictObject({ kind: z.optional(z.enum(attentionKinds)) }),

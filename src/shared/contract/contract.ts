@@ -10,6 +10,7 @@ import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
 import { dispatch } from './dispatch.ts'
+import { engines } from './engines.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
@@ -19,6 +20,7 @@ import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
 import { positions } from './positions.ts'
 import { photos } from './photos.ts'
+import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
@@ -39,6 +41,8 @@ export const contract = {
   ...guests,
   ...serviceArea,
   ...catalog,
+  ...products,
+  ...engines,
   ...jobs,
   ...charges,
   ...jobHistory,
