@@ -1,38 +1,33 @@
 import { currentHandle } from '#server/database/database.ts'
+import { customersSql, fillInBulk, itemOf, streets } from './bulk.ts'
 
 const seatsPerSlot = 40
 const slotsPerDay = 5
 
-/** Makes a business that has had `count` visits: 40 seats in every slot, paid for. */
+/**
+ * Makes a business that has had `count` visits: 40 seats in every slot, with what is paid, said, reviewed and written of
+ * them. People, cars and addresses are spread as a town has them, the first ones the same however many there are.
+ */
 export async function fillWithJobs(count: number, jobsPerCustomer = 20): Promise<void> {
-  const { script } = currentHandle()
-  const customers = count / jobsPerCustomer
-  await script(`
-    set synchronous_commit = off;
-    set statement_timeout = 0;
-
-    create temp table people as
-      select n, gen_random_uuid() as id, gen_random_uuid() as vehicle
-      from generate_series(0, ${customers - 1}) n;
-    create index on people (n);
-    insert into users (id, role, first_name, last_name, email, phone)
-      select id, 'customer', 'Pat', 'Number ' || n, 'number-' || n || '@example.com', '(555) 010-0100'
-      from people;
-    insert into vehicles (id, customer_id, make, model, year, license_plate)
-      select vehicle, id, 'Toyota', 'Camry', '2018', 'NUM ' || n from people;
+  const customers = Math.ceil(count / jobsPerCustomer)
+  await fillInBulk(`
+    ${customersSql(customers)}
 
     create temp table workers as select n, gen_random_uuid() as id from generate_series(1, ${seatsPerSlot}) n;
     insert into users (id, role, first_name, last_name, email, approved_at)
       select id, 'technician', 'Tess', 'Number ' || n, 'worker-' || n || '@example.com', now() from workers;
 
     insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
-      service_package_id, package_cents, starts_at, service_address, created_at, completed_at)
+      service_package_id, package_cents, starts_at, service_address, latitude, longitude, created_at, started_at,
+      completed_at)
     select date '2000-01-01' + day, slot, seat, workers.id,
       case when i % 10 = 0 then 'cancelled' else 'completed' end,
       people.id, people.vehicle, (select id from service_packages order by name limit 1), 12999,
       timestamptz '2000-01-01 14:00Z' + day * interval '1 day' + slot * interval '2 hours',
-      '100 Congress Avenue, Austin, TX 78701',
+      100 + people.n % 9800 || ' ' || ${itemOf(streets, 'people.n::int')} || ', Austin, TX 78701',
+      30.1 + people.n % 997 / 3000.0, -97.9 + people.n % 1009 / 3000.0,
       timestamptz '2000-01-01 14:00Z' + i * interval '11 minutes',
+      timestamptz '2000-01-01 14:10Z' + day * interval '1 day' + slot * interval '2 hours',
       timestamptz '2000-01-01 15:00Z' + day * interval '1 day' + slot * interval '2 hours'
     from generate_series(0, ${count - 1}) i
     cross join lateral (select i % ${seatsPerSlot} + 1 as seat,
@@ -41,10 +36,33 @@ export async function fillWithJobs(count: number, jobsPerCustomer = 20): Promise
     join people on people.n = i % ${customers}
     join workers on workers.n = at.seat;
 
+    create temp table visits as
+      select row_number() over (order by service_date, slot, seat) - 1 as n, id, customer_id, technician_id, status,
+        service_date, slot, created_at, completed_at
+      from jobs where technician_id in (select id from workers);
     insert into payment_accounts (job_id, state, captured_cents, created_at)
       select id, case when status = 'completed' then 'paid' else 'voided' end,
         case when status = 'completed' then 12999 else 0 end, created_at
-      from jobs where service_date < '2020-01-01'`)
+      from visits;
+    insert into ledger_entries (job_id, ref, debit, credit, cents, memo, at)
+      select id, 'charge:' || id, 'cash', 'receivable', 12999, 'Charge', completed_at
+      from visits where status = 'completed';
+    insert into job_events (job_id, actor_id, kind, data, created_at)
+      select id, customer_id, 'job_booked', json_build_object('date', service_date, 'slot', slot, 'technicianId', null),
+        created_at
+      from visits
+      union all
+      select id, technician_id, 'service_completed', '{}', completed_at from visits where status = 'completed';
+    insert into reviews (job_id, customer_id, technician_id, rating, comment, created_at)
+      select id, customer_id, technician_id, case when n % 8 = 1 then 4 else 5 end, 'Quick and clean.', completed_at
+      from visits where status = 'completed' and n % 5 = 1;
+    insert into contact_messages (name, email, subject, message, customer_id, handled, handled_at, created_at)
+      select trim(u.first_name || ' ' || u.last_name), u.email, 'A question', 'When do you come to us again?', u.id,
+        n >= 500, case when n >= 500 then created.at end, created.at
+      from visits
+      join users u on u.id = visits.customer_id
+      cross join lateral (select now() - n * interval '7 minutes' as at) created
+      where n % 50 = 3`)
 }
 
 /**

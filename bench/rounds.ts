@@ -3,13 +3,14 @@ import { median } from './numbers.ts'
 /** One of the sides that are compared; answers its speed over that many seconds. */
 export type Side = (seconds: number) => Promise<number>
 
-const warmUpSeconds = 1.5
-const roundSeconds = 2.5
-const rounds = 5
+export type Turns = { warmUpSeconds: number; roundSeconds: number; rounds: number }
+
+const usual: Turns = { warmUpSeconds: 1.5, roundSeconds: 2.5, rounds: 5 }
 
 /** The median speed of each side, after a warm-up, in turns so that a busy machine is busy for all of them. */
 export async function measureInTurns<Name extends string>(
   sides: Record<Name, Side>,
+  { warmUpSeconds, roundSeconds, rounds }: Turns = usual,
 ): Promise<Record<Name, number>> {
   const entries = Object.entries<Side>(sides).map(([name, side]) => ({
     name: name as Name,

@@ -3,7 +3,8 @@
 // office, which is measured only when named; --profile has every server write a processor profile to dist/profiles.
 import { measureClient } from './client-size.ts'
 import { type Engine, openEngine } from './engines.ts'
-import { measureGrowth, measureOffice } from './growth.ts'
+import { measureGrowth } from './growth.ts'
+import { measureOffice } from './office.ts'
 import { prepare } from './prepared.ts'
 import { measureSockets } from './sockets.ts'
 import { measureStarts } from './starts.ts'

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
+import { weekday } from '#shared/rules/calendar.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { expectAccessible, expectReadableColors } from './accessible.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
@@ -176,11 +177,14 @@ test('by keys alone a visit is found, assigned, moved, carried and opened', asyn
     cell(page, marcus.id, slotLabel(4)).getByRole('link', { name: a.number }),
   ).toBeVisible()
   await expect(cardOf(page, a)).toBeFocused()
-  expect(writes).toEqual([`/api/jobs/${a.id}/assign`, `/api/jobs/${a.id}/reschedule`])
+  await expect
+    .poll(() => writes)
+    .toEqual([`/api/jobs/${a.id}/assign`, `/api/jobs/${a.id}/reschedule`])
   await page.keyboard.down('Alt')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Escape')
   await page.keyboard.up('Alt')
+  await expect(page.getByText(`${a.number} was left where it was`)).toBeAttached()
   await expect(
     cell(page, marcus.id, slotLabel(4)).getByRole('link', { name: a.number }),
   ).toBeVisible()
@@ -194,10 +198,13 @@ test('by keys alone a visit is found, assigned, moved, carried and opened', asyn
     .focus()
   await page.keyboard.press('Escape')
   await expect(cardOf(page, a)).toBeFocused()
+  // The list of keys comes wherever the focus is on the page.
+  await page.getByRole('link', { name: 'Week', exact: true }).focus()
   await page.keyboard.press('?')
   await expect(dialog.getByText('Open the visit')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await cardOf(page, a).focus()
   await page.keyboard.press('b')
   await expect(dialog.getByRole('heading', { name: /^Block .*2:30 PM/ })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -240,9 +247,14 @@ test('a finger holds a visit and drags it, a swipe scrolls', async ({
   await card.scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollBy(0, -100))
   const at = await middle()
+  const sections = () =>
+    page.$$eval('[data-row]', (rows) => rows.map((row) => row.getBoundingClientRect().height))
+  const heights = await sections()
   const target = await page.locator(`[data-cell="*|${second}"]`).boundingBox()
   await finger('touchStart', at.x, at.y)
   await expect(page.locator('.drag-ghost')).toHaveCount(1)
+  // What refuses it says so over what is there, so that nothing moves under the finger.
+  expect(await sections()).toEqual(heights)
   const held = await scrolled()
   const to = (target?.y ?? 0) + 30
   for (let step = 1; step <= 6; step++)
@@ -266,6 +278,49 @@ test('a finger holds a visit and drags it, a swipe scrolls', async ({
   await expectFits(page)
 })
 
+test('an empty place leads to a booking for it, by mouse and by keys, and a row to its day sheet', async ({
+  request: customer,
+  browser,
+  server,
+}) => {
+  const { date, jobs } = await dayWith(customer, [1])
+  const [a] = jobs as [Job]
+  const page = await office(browser, server.url)
+  const marcus = await technicianNamed(page.request, 'Marcus')
+  const board = `/schedule?date=${date}`
+  await page.goto(board)
+  await cell(page, marcus.id, third).hover()
+  await expectReadableColors(page)
+  await cell(page, marcus.id, third)
+    .getByRole('link', { name: /book a visit/ })
+    .click()
+  await expect(page).toHaveURL(/\/admin\/booking\?/)
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date)
+  await expect(page.getByRole('radio', { name: '1:00 PM – 2:00 PM' })).toBeChecked()
+  await expect(page.getByLabel('Technician')).toHaveValue(marcus.id)
+
+  await page.goto(board)
+  await cardOf(page, a).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: '9:30 AM – 10:30 AM' })).toBeChecked()
+  await expect(page.getByLabel('Technician')).toHaveValue('')
+
+  await page.goto(board)
+  await page.getByRole('link', { name: `Day sheet of ${marcus.name}` }).click()
+  await expect(page).toHaveURL(`/schedule/day-sheet?date=${date}&technicianId=${marcus.id}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(board)
+  await page.getByRole('link', { name: /^Book a visit at 2:30 PM/ }).click()
+  await expect(page.getByRole('radio', { name: '2:30 PM – 3:30 PM' })).toBeChecked()
+  await page.goto(board)
+  await page.getByRole('button', { name: 'By technician' }).click()
+  await expect(page.getByRole('link', { name: `Day sheet of ${marcus.name}` })).toBeVisible()
+  await page.getByRole('link', { name: `Book a visit for ${marcus.name}` }).click()
+  await expect(page.getByLabel('Technician')).toHaveValue(marcus.id)
+  await page.context().close()
+})
+
 test('the week shows how full it is and leads to its days; all of a day is assigned at once', async ({
   request: customer,
   browser,
@@ -277,7 +332,10 @@ test('the week shows how full it is and leads to its days; all of a day is assig
     body: { date, timeSlot: third, isBlocked: true, reason: 'Training' },
   })
   await page.goto(`/schedule?view=week&date=${date}`)
-  const day = page.getByRole('table', { name: 'Week board' }).getByRole('row').nth(1)
+  const week = page.getByRole('table', { name: 'Week board' }).getByRole('row')
+  await expect(week).toHaveCount(8)
+  await expect(week.nth(1)).toContainText(/^Mon, /)
+  const day = week.nth(weekday(date))
   await expect(day).toContainText('2 unassigned')
   await expect(day).toContainText('Blocked: Training')
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
 import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
-import { releaseVisitsTask } from './features/booking/tasks.ts'
+import { releaseVisitsTask, storeSeatsTask } from './features/booking/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import {
   expireRequestsTask,
@@ -26,11 +26,13 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
   await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
   await schedule(releaseVisitsTask, '*/10 * * * *', 'UTC', {})
+  await schedule(storeSeatsTask, '*/5 * * * *', 'UTC', {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})
   await schedule(lapseFeesTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
+  await enqueue(storeSeatsTask, {})
   await enqueue(resumePaymentsTask, {})
   await enqueue(notifyOfBookingsTask, {})
 }

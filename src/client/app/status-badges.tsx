@@ -14,7 +14,7 @@ export function JobStatusBadge({ status }: { status: JobStatus }) {
 export function VisitBadge({
   job,
 }: {
-  job: Pick<Job, 'needsConfirmation' | 'status' | 'outcome'>
+  job: Pick<Job, 'needsConfirmation' | 'status'> & Partial<Pick<Job, 'outcome'>>
 }) {
   if (job.needsConfirmation && isNotStarted(job.status))
     return <Badge color="amber">{t('Request')}</Badge>

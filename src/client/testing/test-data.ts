@@ -169,6 +169,12 @@ export const aJob = (part: Partial<Job> = {}): Job => ({
   cancelReason: null,
   outcome: null,
   notDone: null,
+  fees: {
+    cancelFee: '0.00',
+    cancelFeeWithinHours: 24,
+    cancelFreeUntil: '2026-05-05T14:30:00.000Z',
+    notDoneFee: '0.00',
+  },
   feeDecision: null,
   reviewed: false,
   ...part,

@@ -7,11 +7,15 @@ import type { jobExtras } from '#server/database/tables/job-extras.ts'
 import type { jobs } from '#server/database/tables/jobs.ts'
 import { checklistIds } from '#shared/rules/checklist.ts'
 import { extraTypes } from '#shared/rules/extras.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
 import type { Visit } from './board.ts'
 import type { Staff } from './plan-people.ts'
 import type { Random } from './random.ts'
 import { timesOf, type VisitTimes } from './visit-times.ts'
 import { customerWords, technicianNotes } from './sample-texts.ts'
+
+const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = defaultSettings
+const fees = { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents }
 
 export type Shelf = {
   packages: (typeof servicePackages.$inferSelect)[]
@@ -79,6 +83,7 @@ function planJob(
     extrasCents: sum(extras.map((extra) => extra.totalCents)),
     ...(random.chance(0.3) && random.pick(customerWords)),
     technicianNotes: done && random.chance(0.5) ? random.pick(technicianNotes) : '',
+    ...fees,
     communicationActive: visit.onTheWay,
     checklist: checklistIds.slice(0, done ? undefined : status === 'in_progress' ? 3 : 0),
     createdAt: times.bookedAt,

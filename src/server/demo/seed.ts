@@ -7,6 +7,7 @@ import { jobAddons } from '#server/database/tables/job-addons.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { offeredSeats } from '#server/database/tables/offered-seats.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
@@ -23,8 +24,9 @@ import { locateAddress } from '#server/features/service-area/queries.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { engineRows } from '#server/features/vehicles/engine-table.ts'
-import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
+import { slots } from '#shared/rules/slots.ts'
 import { planAllMoney } from './choose-stories.ts'
 import * as cast from './people.ts'
 import { planInbox } from './plan-inbox.ts'
@@ -72,6 +74,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     await db().insert(contactMessages).values(inbox.messages)
     await db().insert(contactReplies).values(inbox.replies)
     await blockSlot(today)
+    await storePastSeats(today, people.staff.technicians.length)
     return true
   })
 }
@@ -158,4 +161,21 @@ async function blockSlot(today: LocalDate): Promise<void> {
   await db()
     .insert(closures)
     .values({ fromDate: second, toDate: second, slots: [5], reason })
+}
+
+/** Of the two weeks before, in which everybody worked. */
+async function storePastSeats(today: LocalDate, technicians: number): Promise<void> {
+  const { serviceDays } = currentSettings()
+  const past = dateRange(addDays(today, -14), addDays(today, -1))
+  await db()
+    .insert(offeredSeats)
+    .values(
+      past.flatMap((serviceDate) =>
+        slots.map(({ number: slot }) => ({
+          serviceDate,
+          slot,
+          seats: isServiceDay(serviceDate, serviceDays) ? technicians : 0,
+        })),
+      ),
+    )
 }

@@ -44,6 +44,8 @@ export type NotificationRule<E extends EventName> = {
   bell?: (about: BellAbout<E>) => Words
   mail?: (about: MailAbout<E>) => MailContent
   sms?: (about: MailAbout<E>) => string
+  /** What a customer without e-mail is texted in place of the mail, before the link; the mail's subject unless given. */
+  smsForMail?: (about: MailAbout<E>) => string
   /** The preference that mails and text messages are sent under; without one they always are. */
   preference?: 'appointmentReminders' | 'serviceUpdates' | 'marketingEmails'
   /** The states the visit must still be in when a mail or text message is sent. */

@@ -108,6 +108,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   technician_changed: { technicianId: 't', works: true },
   technician_away: { technicianId: 't', from: '2026-11-24', to: '2026-11-25' },
   technician_back: { technicianId: 't', from: '2026-11-24', to: '2026-11-25' },
+  calendar_feed_changed: { technicianId: 't', on: true, replaced: true },
   email_changed: { email: '404', formerEmail: '404' },
   account_deleted: {},
   contact_message: {

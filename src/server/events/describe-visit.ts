@@ -5,15 +5,20 @@ import { costOf, takesCards } from '#server/features/payments/queries.ts'
 import { type CancelledMoney, describeCustomersMoney } from '#shared/rules/cancelled-money.ts'
 import { explainAmount } from '#shared/rules/cost-words.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
+import { describeVisitFees, feesOfVisit } from '#shared/rules/fees.ts'
 import { howToPay } from '#shared/rules/paying.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatCents, formatInstant, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** "Tuesday, November 24, 8:00 AM – 9:00 AM" */
 export const describeTime = ({ date, slot }: VisitTime): string =>
   formatVisit(date, slotLabel(slot), { long: true })
+
+/** "Tue, Nov 24, 8:00 AM – 9:00 AM", for text messages. */
+export const describeTimeShortly = ({ date, slot }: VisitTime): string =>
+  formatVisit(date, slotLabel(slot))
 
 export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => ({
   date: job.serviceDate,
@@ -30,6 +35,13 @@ export function explainAdjusted(job: JobRow): string[] {
   const price = explainPrice(job)
   return price === describePrice(job) ? [] : [t('The visit costs {price}.', { price })]
 }
+
+/** The fees that this visit was booked with, a sentence each; none where there are none. */
+export const describeFeesOf = (job: JobRow): string[] =>
+  describeVisitFees(feesOfVisit(job, currentSettings()), job.startsAt, {
+    cents: formatCents,
+    instant: (instant) => formatInstant(instant, currentSettings().timeZone),
+  })
 
 /** How to pay what is due for a visit that is done, and where to read of it: by the link, or directly without cards. */
 export const describePaying = (link: (to: 'pay' | 'visit') => string): string =>

@@ -14,6 +14,7 @@ export type LinkTo =
   | 'contact_messages'
   | 'contact'
   | 'home'
+  | 'profile'
   | 'sign_in'
 
 /** The part of a guest's page that shows it. */
@@ -39,6 +40,8 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
       return paths.home
     case 'sign_in':
       return paths.signIn
+    case 'profile':
+      return paths.profile
   }
   if (!jobId) return paths.home
   if (role === 'admin') return paths.officeVisit(jobId)

@@ -253,7 +253,7 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
 
 /** A customer without e-mail is texted what others are mailed: what it is about, and where to read on. */
 function smsWords({ rule }: Notice, { reader }: Read): NotificationRule<EventName>['sms'] {
-  const { sms, mail, link = 'visit' } = rule
+  const { sms, mail, smsForMail, link = 'visit' } = rule
   if (sms || !mail || reader.email !== null || rule.to !== 'customer') return sms
-  return (about) => `${mail(about).subject}: ${about.link(link)}`
+  return (about) => `${smsForMail?.(about) ?? mail(about).subject}: ${about.link(link)}`
 }

@@ -51,8 +51,11 @@ export const Utilization = z.object({
     z.object({
       date: calendarDate,
       booked: z.number(),
-      /** Booked, or free to be: closed days and blocked slots have none but the booked. */
-      seats: z.number(),
+      /**
+       * Booked, or free to be: closed days and blocked slots have none but the booked. Of a slot that has begun as it was
+       * then; null for days before the first that is known.
+       */
+      seats: z.nullable(z.number()),
     }),
   ),
 })
@@ -148,7 +151,8 @@ export const dashboard = endpoints({
     response: Stats,
   },
   'GET /api/dashboard/utilization': {
-    summary: 'Seats booked of the seats that there are, by day of this week and the next',
+    summary:
+      'Seats booked of the seats that there are, by day of this week and the next; days that have begun as they were then',
     allow: ['admin'],
     shows: ['availability', 'jobs', 'technicians', 'settings'],
     response: Utilization,

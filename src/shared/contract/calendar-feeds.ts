@@ -17,7 +17,7 @@ export const calendarFeeds = endpoints({
     summary:
       'Whether the visits of whoever asks (all of them for the office) are in a calendar feed',
     allow: ['technician', 'admin'],
-    shows: ['account'],
+    shows: ['account', 'technicians'],
     response: CalendarFeed,
   },
   'POST /api/calendar-feed': {
@@ -46,7 +46,7 @@ export const calendarFeeds = endpoints({
     summary:
       "Make the secret address of a technician's feed; one that there was ends. 409 for whoever is deactivated or not approved yet",
     allow: ['admin'],
-    changes: ['technicians'],
+    changes: ['technicians', 'notifications'],
     params: idParams,
     response: NewFeed,
     status: 201,
@@ -55,7 +55,7 @@ export const calendarFeeds = endpoints({
   'DELETE /api/admin/technicians/{id}/calendar-feed': {
     summary: "Switch a technician's feed off",
     allow: ['admin'],
-    changes: ['technicians'],
+    changes: ['technicians', 'notifications'],
     params: idParams,
     response: done,
     errors: [404],

@@ -102,7 +102,7 @@ const packageFields = {
       .check(
         z.minimum(0, quartsPlease),
         z.maximum(50, quartsPlease),
-        z.multipleOf(0.25, quartsPlease),
+        z.refine((quarts) => Number.isInteger(quarts * 4), quartsPlease),
       ),
   ),
   /** What it takes from the shelf, each product once. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, instant, localDate, uuid } from './fields.ts'
+import { Job } from './jobs.ts'
 
 /** A day as the office plans it. */
 export const ScheduleDay = z.object({
@@ -27,6 +28,28 @@ export const ScheduleDay = z.object({
 })
 export type ScheduleDay = z.infer<typeof ScheduleDay>
 
+/** What boards show of a visit, and what decides where it may be placed: a part of `Job`, with the same names. */
+export const BoardVisit = z.object({
+  ...z.pick(Job, {
+    id: true,
+    number: true,
+    technicianId: true,
+    vehicleId: true,
+    oilType: true,
+    scheduledDate: true,
+    scheduledTime: true,
+    serviceAddress: true,
+    coordinates: true,
+    needsConfirmation: true,
+    status: true,
+    finalAmount: true,
+  }).shape,
+  vehicle: z.pick(Job.shape.vehicle, { year: true, make: true, model: true, licensePlate: true }),
+  customer: z.pick(Job.shape.customer, { name: true, phone: true, isUnreached: true }),
+  technician: z.nullable(z.object({ id: z.string(), name: z.string() })),
+})
+export type BoardVisit = z.infer<typeof BoardVisit>
+
 const Assignment = z.object({
   jobId: z.string(),
   number: z.string(),
@@ -50,6 +73,14 @@ export const dispatch = endpoints({
     shows: ['jobs', 'availability', 'technicians', 'settings'],
     query: z.strictObject({ from: localDate(), to: localDate() }),
     response: z.array(ScheduleDay),
+  },
+  'GET /api/admin/board': {
+    summary:
+      'The visits of a date as the day board shows them, cancelled ones left out; at most 1000',
+    allow: ['admin'],
+    shows: ['jobs'],
+    query: z.strictObject({ date: localDate() }),
+    response: z.array(BoardVisit),
   },
   'POST /api/admin/schedule/assign': {
     summary:

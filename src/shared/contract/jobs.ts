@@ -95,6 +95,13 @@ export const Job = z.object({
   outcome: z.nullable(z.enum(['not_done'])),
   /** Why it could not be done; the technician's note is for the business alone. */
   notDone: z.nullable(z.object({ reason: z.enum(notDoneReasons), note: z.string() })),
+  /** What the policy says that it was booked with: for cancelling later than an instant, at most for not done. */
+  fees: z.object({
+    cancelFee: money,
+    cancelFeeWithinHours: z.number(),
+    cancelFreeUntil: instant,
+    notDoneFee: money,
+  }),
   /** Until when the office may decide on a fee for it, and the most that may be; null when there is nothing to decide. */
   feeDecision: z.nullable(z.object({ until: instant, mostFee: money })),
   /** Whether the customer who asks already rated the visit. */

@@ -79,6 +79,12 @@ export const Technician = z.object({
 })
 export type Technician = z.infer<typeof Technician>
 
+/** As they read it themselves: why they are off is for the office alone. */
+const OwnWork = z.object({
+  ...z.pick(Technician, { rating: true, workingHours: true }).shape,
+  daysOff: z.array(z.omit(DayOff, { reason: true })),
+})
+
 const person = {
   firstName: requiredLine(text('First name is required'), 80),
   lastName: requiredLine(text('Last name is required'), 80),
@@ -132,10 +138,11 @@ export const technicianSorts = ['name', 'status', 'rating', 'jobs', 'email', 'si
 
 export const technicians = endpoints({
   'GET /api/technicians/me': {
-    summary: 'Own rating of the technician who asks; null without reviews',
+    summary:
+      'What a technician reads of themself: rating (null without reviews), working hours (null: whenever the business works) and days off ahead',
     allow: ['technician'],
-    shows: ['reviews'],
-    response: z.object({ rating: z.nullable(z.number()) }),
+    shows: ['reviews', 'technicians'],
+    response: OwnWork,
     errors: [404],
   },
   'GET /api/admin/technicians': {
@@ -240,10 +247,12 @@ export const technicians = endpoints({
     errors: [404, 409],
   },
   'DELETE /api/admin/technicians/{id}': {
-    summary: 'Deactivate; sessions end at once, open jobs return to the queue',
+    summary:
+      "Deactivate; sessions end at once, open jobs return to the queue. While one of theirs is under way, 409 with details.reason 'under_way' and the visits; with ?underWay=keep they are locked out all the same, and it stays for the office to end",
     allow: ['admin'],
     changes: ['technicians', 'jobs', 'conversation', 'position', 'availability'],
     params: idParams,
+    query: z.strictObject({ underWay: z.optional(z.enum(['keep'])) }),
     response: done,
     errors: [404, 409],
   },

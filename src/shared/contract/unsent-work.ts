@@ -48,6 +48,8 @@ const UnsentWork = z.object({
       entered: z.string(),
       reason: z.string(),
       at: instant,
+      /** What the clock of the phone said, where that cannot be; then `at` is when the report came. */
+      phoneSaid: z.optional(instant),
       photoId: z.optional(z.string()),
     }),
   ),

@@ -4,7 +4,7 @@ import type { OilType } from './oil.ts'
 import { type Coordinates, milesBetween } from './service-area.ts'
 import { weekdayNames } from './service-days.ts'
 import type { Settings } from './settings.ts'
-import { slotByLabel, slots } from './slots.ts'
+import { slotNumber, slots } from './slots.ts'
 
 /** What a visit may need of its technician; each follows from what is booked. */
 export const skills = [
@@ -94,7 +94,7 @@ export const wantedVisit = (
 ): WantedVisit => ({
   id: job.id,
   date: at.scheduledDate,
-  slot: slotByLabel(at.scheduledTime)?.number ?? 0,
+  slot: slotNumber(at.scheduledTime),
   skill: skillNeeded(job.oilType),
 })
 
@@ -108,7 +108,7 @@ export const placedVisits = (
       id,
       technicianId,
       date,
-      slot: slotByLabel(scheduledTime)?.number ?? 0,
+      slot: slotNumber(scheduledTime),
     }))
 
 /** How a date and a wall clock `HH:MM` are said. */

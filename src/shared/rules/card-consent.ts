@@ -1,33 +1,37 @@
 import { t } from '../texts/t.ts'
 import { decimalFromCents } from './money.ts'
-import { describeFees, type FeePolicy } from './fees.ts'
+import { describeVisitFees, type FeeFormats, hasOwnInstant, type VisitFees } from './fees.ts'
 
 /** Raised whenever the wording below changes. */
 const wordingVersion = '2026-11'
 
-/** What a customer agrees to when a card is put on file, a few sentences. `format` says cents as people read them. */
+type Agreed = { fees: VisitFees; startsAt: Date }
+
+/** What a customer agrees to when a card is put on file for a visit, a few sentences. */
 export function describeConsent(
-  policy: FeePolicy & { brandName: string },
-  format: (cents: number) => string,
+  brand: string,
+  { fees: policy, startsAt }: Agreed,
+  formats: FeeFormats,
 ): string {
-  const fees = describeFees(policy, format)
+  const fees = describeVisitFees(policy, startsAt, formats)
   return [
     t(
       'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
-      { brand: policy.brandName },
+      { brand },
     ),
     ...(fees.length > 0 ? [t('So are these fees:'), ...fees] : []),
   ].join(' ')
 }
 
 /** What is recorded as agreed to: the wording, and the fees it named. */
-export function consentVersion(policy: FeePolicy): string {
-  const { cancelFeeCents, cancelFeeWithinHours: hours, notDoneFeeCents } = policy
+export function consentVersion({ fees, startsAt }: Agreed): string {
+  const { cancelFeeCents, cancelFeeWithinHours: hours, cancelFreeUntil, notDoneFeeCents } = fees
+  const late = hasOwnInstant(fees, startsAt)
+    ? `after ${cancelFreeUntil.toISOString()}`
+    : `within ${hours} h`
   return [
     wordingVersion,
-    ...(cancelFeeCents > 0
-      ? [`cancelled within ${hours} h ${decimalFromCents(cancelFeeCents)}`]
-      : []),
+    ...(cancelFeeCents > 0 ? [`cancelled ${late} ${decimalFromCents(cancelFeeCents)}`] : []),
     ...(notDoneFeeCents > 0 ? [`not done up to ${decimalFromCents(notDoneFeeCents)}`] : []),
   ].join('; ')
 }

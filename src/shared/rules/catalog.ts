@@ -41,19 +41,19 @@ export type CatalogField = keyof typeof catalogFields
 /** Null where there was nothing before, or is nothing after. */
 export type FieldChange = { field: CatalogField; from: string | null; to: string | null }
 
+type Value = string | number | boolean | readonly string[] | null | undefined
+type Facts = Partial<Record<CatalogField, Value>>
+
 /** What differs between two states of a thing, in the order of `after`. */
-export function changesBetween(
-  before: Partial<Record<CatalogField, unknown>>,
-  after: Partial<Record<CatalogField, unknown>>,
-): FieldChange[] {
+export function changesBetween(before: Facts, after: Facts): FieldChange[] {
   return (Object.keys(after) as CatalogField[])
     .map((field) => ({ field, from: asText(before[field]), to: asText(after[field]) }))
     .filter(({ from, to }) => from !== to)
 }
 
-function asText(value: unknown): string | null {
+function asText(value: Value): string | null {
   if (value === null || value === undefined || value === '') return null
-  return Array.isArray(value) ? value.join('\n') || null : String(value)
+  return typeof value === 'object' ? value.join('\n') || null : String(value)
 }
 
 /** The most that anything on offer costs: a slip of the finger is not sold. */

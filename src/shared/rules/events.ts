@@ -217,6 +217,8 @@ export type AccountEvents = {
   technician_away: { technicianId: string; from: LocalDate; to: LocalDate }
   /** They work then after all. */
   technician_back: { technicianId: string; from: LocalDate; to: LocalDate }
+  /** The office made the secret address of a technician's calendar, or (not `on`) ended it; `replaced`: one that there was. */
+  calendar_feed_changed: { technicianId: string; on: boolean; replaced: boolean }
   customer_changed: { customerId: string }
   email_changed: { email: string; formerEmail: string }
   account_deleted: Nothing

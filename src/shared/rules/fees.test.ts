@@ -1,14 +1,24 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cancellationFee, describeFees, notDoneFee } from './fees.ts'
+import {
+  cancelFreeAfterMove,
+  cancellationFee,
+  describeFees,
+  describeVisitFees,
+  feeOfCancelling,
+  feesFromWire,
+  feesOfVisit,
+  feesOnWire,
+  notDoneFee,
+} from './fees.ts'
 
 const policy = { cancelFeeCents: 2500, cancelFeeWithinHours: 24, notDoneFeeCents: 4000 }
 const none = { cancelFeeCents: 0, cancelFeeWithinHours: 24, notDoneFeeCents: 0 }
+const raised = { cancelFeeCents: 9900, cancelFeeWithinHours: 96, notDoneFeeCents: 9900 }
 const dollars = (cents: number) => `$${cents / 100}`
-const visit = {
-  startsAt: new Date('2026-11-24T14:00:00Z'),
-  needsConfirmation: false,
-  costCents: 12_999,
-}
+const startsAt = new Date('2026-11-24T14:00:00Z')
+const visit = { needsConfirmation: false, costCents: 12_999 }
+const booked = (by: typeof policy) => ({ ...by, cancelFreeUntil: null, startsAt })
 
 describe('what cancelling costs', () => {
   it.each([
@@ -19,7 +29,8 @@ describe('what cancelling costs', () => {
     ['a request', '2026-11-24T13:00:00Z', { needsConfirmation: true }, policy, 0],
     ['without such a fee', '2026-11-24T13:00:00Z', {}, none, 0],
   ])('%s', (_, now, more, by, expected) => {
-    expect(cancellationFee({ ...visit, ...more }, new Date(now), by)).toBe(expected)
+    const fees = feesOfVisit(booked(by), raised)
+    expect(cancellationFee({ ...visit, ...more }, new Date(now), fees)).toBe(expected)
   })
 })
 
@@ -37,4 +48,82 @@ it('fees are said where there are any', () => {
   expect(describeFees({ ...policy, cancelFeeWithinHours: 1, notDoneFeeCents: 0 }, dollars)).toEqual(
     ['Cancelling less than 1 hour before the visit costs $25.'],
   )
+})
+
+describe('the fees of a visit', () => {
+  it('are those it was booked with; from before they were kept, those of today', () => {
+    const unknown = { cancelFeeCents: null, cancelFeeWithinHours: null, notDoneFeeCents: null }
+    expect(feesOfVisit(booked(policy), raised)).toEqual({
+      ...policy,
+      cancelFreeUntil: new Date('2026-11-23T14:00:00Z'),
+    })
+    expect(feesOfVisit({ ...unknown, cancelFreeUntil: null, startsAt }, raised)).toEqual({
+      ...raised,
+      cancelFreeUntil: new Date('2026-11-20T14:00:00Z'),
+    })
+  })
+
+  it('come over the wire as they are', () => {
+    const fees = feesOfVisit(booked(policy), raised)
+    expect(feesFromWire(feesOnWire(fees))).toEqual(fees)
+    const onWire = { needsConfirmation: false, cost: { amount: '20.00' }, fees: feesOnWire(fees) }
+    expect(feeOfCancelling(onWire, startsAt)).toBe('20.00')
+    expect(feeOfCancelling(onWire, new Date('2026-11-23T14:00:00Z'))).toBe('0.00')
+  })
+
+  it('are said by their hours, and with the time once a move made that another', () => {
+    const formats = { cents: dollars, instant: (at: Date) => at.toISOString().slice(0, 10) }
+    const fees = feesOfVisit(booked(policy), raised)
+    expect(describeVisitFees(fees, startsAt, formats)).toEqual(describeFees(policy, dollars))
+    const moved = { ...fees, cancelFreeUntil: new Date('2026-11-20T14:00:00Z') }
+    expect(describeVisitFees(moved, startsAt, formats)).toEqual([
+      'Cancelling after 2026-11-20 costs $25.',
+      'If we come and cannot do the service, as when nobody is there, it may cost up to $40.',
+    ])
+    expect(describeVisitFees({ ...moved, ...none }, startsAt, formats)).toEqual([])
+  })
+})
+
+describe('until when cancelling is free after a move', () => {
+  const fees = feesOfVisit(booked(policy), raised)
+  const [early, late] = ['2026-11-23T14:00:00Z', '2026-11-23T14:00:01Z']
+  const [sooner, later] = ['2026-11-24T10:00:00Z', '2026-12-10T14:00:00Z']
+  it.each([
+    ['a customer in good time', early, later, {}, '2026-12-09T14:00:00Z'],
+    ['a customer in good time, closer', early, sooner, {}, '2026-11-23T10:00:00Z'],
+    ['a customer too late', late, later, {}, early],
+    ['the office, further away', late, later, { byOffice: true }, '2026-12-09T14:00:00Z'],
+    ['the office, closer', early, sooner, { byOffice: true }, early],
+    ['a request, however late', late, later, { needsConfirmation: true }, '2026-12-09T14:00:00Z'],
+  ])('%s', (_, now, to, more, expected) => {
+    const move = { byOffice: false, needsConfirmation: false, ...more }
+    const times = { startsAt: new Date(to), now: new Date(now) }
+    expect(cancelFreeAfterMove(fees, { ...move, ...times })).toEqual(new Date(expected))
+  })
+
+  it('no moves of a customer make a late visit free, none of the office a free one late', () => {
+    const hour = fc.integer({ min: 0, max: 2000 }).map((n) => new Date(n * 3_600_000))
+    const moves = fc.array(fc.record({ startsAt: hour, waits: fc.nat(48), byOffice: fc.boolean() }))
+    fc.assert(
+      fc.property(hour, fc.integer({ min: 1, max: 720 }), moves, (start, hours, list) => {
+        const cancelFeeWithinHours = hours
+        const first = { ...booked(policy), startsAt: start, cancelFeeWithinHours }
+        let now = new Date(0)
+        let one = feesOfVisit(first, raised)
+        const fee = () => cancellationFee(visit, now, one)
+        for (const { waits, ...move } of list) {
+          now = new Date(now.getTime() + waits * 3_600_000)
+          const before = fee()
+          const cancelFreeUntil = cancelFreeAfterMove(one, {
+            ...move,
+            now,
+            needsConfirmation: false,
+          })
+          one = { ...one, cancelFreeUntil }
+          if (move.byOffice) expect(fee()).toBeLessThanOrEqual(before)
+          else expect(fee()).toBeGreaterThanOrEqual(before)
+        }
+      }),
+    )
+  })
 })

@@ -24,6 +24,9 @@ export function slotByLabel(label: string): Slot | undefined {
   return slots.find((slot) => slot.label === label)
 }
 
+/** From 1; 0 for an invented label. */
+export const slotNumber = (label: string): number => slotByLabel(label)?.number ?? 0
+
 export function slotLabel(number: number): SlotLabel {
   const slot = slots[number - 1]
   if (!slot) throw new RangeError(`There is no slot ${number}`)

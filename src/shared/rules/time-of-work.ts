@@ -26,6 +26,19 @@ export function timeOfWork(
   return claimed >= after - clockSkewMs ? Math.min(after, received) : received
 }
 
+/** How old work may be that a phone kept and somebody hands in at last. */
+const oldestReportDays = 60
+
+/**
+ * When work was done that a technician reports to the office afterwards. The clock of the phone is wrong where it is ahead
+ * of ours by more than clocks differ, or far behind: then it is when it was received. All in epoch milliseconds.
+ */
+export function timeOfReport(claimed: number, received: number): number {
+  const isBelievable =
+    claimed <= received + clockSkewMs && claimed >= received - oldestReportDays * 86_400_000
+  return isBelievable ? claimed : received
+}
+
 /** Something done for a visit. */
 export type Step = keyof (BookingEvents &
   PlanEvents &

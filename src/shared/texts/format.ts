@@ -13,6 +13,10 @@ export function formatDay(date: string, style: DayStyle = {}): string {
   return dayText(new Date(`${date}T00:00:00Z`), 'UTC', style)
 }
 
+/** 'Mon, Nov 16 – Sun, Nov 22'; one day once. Business-local dates. */
+export const formatDays = (from: string, to: string): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+
 /** 'Nov' from a business-local date `YYYY-MM-DD`. */
 export function formatMonthName(date: string): string {
   return intlDate({ month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))

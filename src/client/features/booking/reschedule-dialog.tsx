@@ -3,16 +3,17 @@ import { api, type CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { refreshAfter } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Day, RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { datesTaken } from '#shared/rules/vehicle-days.ts'
-import { formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { freshDay, useOpenDays } from './use-open-days.ts'
@@ -39,6 +40,9 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   /** Once the office was told that its technician cannot: whether it is moved without one. */
   const [alone, setAlone] = useState<boolean | null>(null)
   const move = props.move ?? moveOf(job, seen, alone ?? false)
+  // The office is free to move a visit: it never makes one late.
+  const byOffice = useMaybePerson()?.role === 'admin' && !props.move
+  const [fee] = useState(() => (byOffice ? '0.00' : feeOfCancelling(job, new Date())))
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const takenDates = datesTaken(
     job.vehicleId,
@@ -139,6 +143,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
               onChange={({ target }) => setAlone(target.checked)}
             />
           )}
+          {fee !== '0.00' && <LateFee fee={fee} />}
           <NoticeRule />
         </>
       )}
@@ -177,6 +182,15 @@ const moveOf =
     refreshAfter('POST /api/jobs/{id}/reschedule', input)
     return moved
   }
+
+/** It is too late to cancel for free, and another time changes nothing of that. */
+const LateFee = ({ fee }: { fee: string }) => (
+  <p>
+    {t('Cancelling this visit costs {fee} by now, and still does after you move it.', {
+      fee: formatAmount(fee),
+    })}
+  </p>
+)
 
 /** Until when a visit may be moved, as the operator set it. */
 function NoticeRule() {

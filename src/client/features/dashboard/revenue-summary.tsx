@@ -1,13 +1,15 @@
 import { clsx } from 'clsx'
 import { Loaded } from '#client/app/loaded.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { Bars } from '#client/ui/bars.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Stats } from '#shared/contract/admin.ts'
+import { startOfMonth, startOfWeek } from '#shared/rules/calendar.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { formatAmount, formatChange, formatDay } from '#shared/texts/format.ts'
+import { formatAmount, formatChange, formatDay, formatDays } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { useStats } from './use-stats.ts'
 
@@ -28,6 +30,7 @@ export function RevenueSummary() {
 
 function Revenue({ stats }: { stats: Stats }) {
   const { weekRevenue: week, monthRevenue: month } = stats
+  const { today } = useBusiness()
   return (
     <>
       <dl className="mb-3 space-y-2">
@@ -35,6 +38,7 @@ function Revenue({ stats }: { stats: Stats }) {
         <Period
           {...week}
           label={t('This week')}
+          days={formatDays(startOfWeek(today), today)}
           words={
             isNothing(week.previous)
               ? t('nothing by now last week')
@@ -44,6 +48,7 @@ function Revenue({ stats }: { stats: Stats }) {
         <Period
           {...month}
           label={t('This month')}
+          days={formatDays(startOfMonth(today), today)}
           words={
             isNothing(month.previous)
               ? t('nothing by now last month')
@@ -77,7 +82,7 @@ function PendingParts({ reserved, owed }: Stats['pendingParts']) {
     },
     {
       amount: owed,
-      words: t('{amount} owed', { amount: formatAmount(owed) }),
+      words: t('{amount} owed for visits that are over', { amount: formatAmount(owed) }),
       href: paths.paymentsWith('pending'),
     },
   ].filter(({ amount }) => !isNothing(amount))
@@ -100,18 +105,23 @@ const isNothing = (amount: string) => Number(amount) === 0
 
 interface PeriodProps {
   label: string
+  /** Which they are, where the label alone could mean others. */
+  days?: string
   value: string
   previous?: string
   /** What it was before. */
   words?: string
 }
 
-function Period({ label, words, value, previous }: PeriodProps) {
+function Period({ label, days, words, value, previous }: PeriodProps) {
   const [now, before] = [Number(value), Number(previous)]
   const change = previous && formatChange(now, before)
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
-      <dt className="text-soft">{label}</dt>
+      <dt className="text-soft">
+        {label}
+        {days && <span className="block text-sm">{days}</span>}
+      </dt>
       <dd>
         <Money amount={value} className="text-lg font-semibold" />
       </dd>

@@ -6,7 +6,7 @@ import { Bars } from '#client/ui/bars.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Utilization } from '#shared/contract/admin.ts'
-import { formatDay, formatShare } from '#shared/texts/format.ts'
+import { formatDay, formatDays, formatShare } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 /** How full this week and the next are, by day. */
@@ -43,8 +43,8 @@ function Weeks({ days }: { days: Days }) {
         bars={days.map((day) => ({
           label: formatDay(day.date),
           shortLabel: String(Number(day.date.slice(8))),
-          value: day.seats > 0 ? day.booked / day.seats : 0,
-          text: day.seats > 0 ? `${describe(day)} · ${share(day)}` : t('date|Closed'),
+          value: day.seats ? day.booked / day.seats : 0,
+          text: describeSeats(day),
           highlight: day.date === today,
         }))}
       />
@@ -53,16 +53,28 @@ function Weeks({ days }: { days: Days }) {
 }
 
 function Week({ label, days }: { label: string; days: Days }) {
-  const [booked, seats] = [sum(days.map((day) => day.booked)), sum(days.map((day) => day.seats))]
+  // Of days before the first that is known nothing is said.
+  const known = days.flatMap(({ booked, seats }) => (seats === null ? [] : { booked, seats }))
+  const [booked, seats] = [sum(known.map((day) => day.booked)), sum(known.map((day) => day.seats))]
   return (
     <div>
-      <dt className="text-sm text-soft">{label}</dt>
+      <dt className="text-sm text-soft">
+        {label}
+        <span className="block">{formatDays(days[0]?.date ?? '', days.at(-1)?.date ?? '')}</span>
+      </dt>
       <dd className="text-2xl font-semibold tracking-tight">
-        {seats > 0 ? share({ booked, seats }) : t('date|Closed')}
+        {known.length === 0 ? '—' : seats > 0 ? share({ booked, seats }) : t('date|Closed')}
       </dd>
       {seats > 0 && <dd className="text-sm text-soft">{describe({ booked, seats })}</dd>}
     </div>
   )
+}
+
+function describeSeats({ booked, seats }: Days[number]): string {
+  if (seats === null) return '—'
+  return seats > 0
+    ? `${describe({ booked, seats })} · ${share({ booked, seats })}`
+    : t('date|Closed')
 }
 
 type Seats = { booked: number; seats: number }

@@ -8,13 +8,15 @@ import CancelJobDialog from './cancel-job-dialog.tsx'
 const cancel = 'POST /api/jobs/{id}/cancel'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const held = { heldAmount: '129.99', status: 'assigned' } as const
-const business = aBusiness({ cancelFeeCents: 2500, cancelFeeWithinHours: 24 })
 
-async function ask(startsInHours: number, policy = business, amount = '129.99') {
-  const plain = aJob({ ...held, startsAt: inHours(startsInHours) })
+/** A visit that starts then, of a policy with that fee; today's is another. */
+async function ask(startsInHours: number, cancelFee = '25.00', amount = '129.99') {
+  const startsAt = inHours(startsInHours)
+  const fees = { ...aJob().fees, cancelFee, cancelFreeUntil: inHours(startsInHours - 24) }
+  const plain = aJob({ ...held, startsAt, fees })
   const job = { ...plain, cost: { ...plain.cost, amount } }
   const { server } = await showPage(<CancelJobDialog job={job} onClose={() => {}} />, {
-    business: policy,
+    business: aBusiness({ cancelFeeCents: 9900, cancelFeeWithinHours: 96 }),
     answers: { [cancel]: { ...job, status: 'cancelled' } },
   })
   return server
@@ -42,18 +44,18 @@ test('a fee that has changed meanwhile is said, and asked about again', async ()
 })
 
 test.each([
-  [129.99, /taken from what is reserved on your card\./],
-  [200, /\$129\.99 of it is taken from what is reserved on your card, the rest is charged\./],
-])('a fee of %d says where it comes from', async (dollars, words) => {
-  await ask(5, aBusiness({ cancelFeeCents: dollars * 100, cancelFeeWithinHours: 24 }), '250.00')
+  ['129.99', /taken from what is reserved on your card\./],
+  ['200.00', /\$129\.99 of it is taken from what is reserved on your card, the rest is charged\./],
+])('a fee of %s says where it comes from', async (fee, words) => {
+  await ask(5, fee, '250.00')
   await expect.element(page.getByText(words)).toBeVisible()
 })
 
 test.each([
-  [30, business],
-  [5, aBusiness()],
-])('%i hours before, where it costs nothing, no fee is named', async (hours, policy) => {
-  const server = await ask(hours, policy)
+  [30, '25.00'],
+  [5, '0.00'],
+])('%i hours before, where it costs nothing, no fee is named', async (hours, fee) => {
+  const server = await ask(hours, fee)
   await expect.element(page.getByText(/nothing is charged/)).toBeVisible()
   await expect.element(page.getByText(/costs/)).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Cancel visit' }).click()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { refusedFee } from '#client/app/refused-fee.ts'
-import { useBusiness } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { formatVisit } from '#shared/texts/format.ts'
@@ -10,9 +9,8 @@ import { CancellingCosts } from './cancelling-costs.tsx'
 
 /** Asks before cancelling a visit and says what happens to the money. */
 export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  const business = useBusiness()
   // As it was said: when it is another meanwhile, the server refuses, and they are asked again.
-  const [said] = useState(() => feeOfCancelling(job, new Date(), business))
+  const [said] = useState(() => feeOfCancelling(job, new Date()))
   const [fee, setFee] = useState(said)
   return (
     <ConfirmCall

@@ -25,7 +25,7 @@ type Position = Record<'jobId' | 'technicianId' | 'recordedAt' | 'expiresAt', st
 const show = (shown: Job, positions: Position[] = []) =>
   showPage(<PlaceMap job={shown} />, {
     person: aPerson({ role: 'admin' }),
-    answers: { 'GET /api/admin/jobs': [first, job], 'GET /api/admin/positions': positions },
+    answers: { 'GET /api/admin/board': [first, job], 'GET /api/admin/positions': positions },
   })
 
 test('a visit is drawn with the stop before it, and with its technician while they share the way', async () => {
@@ -55,6 +55,6 @@ test('of an address that is only known by its ZIP code the drawing says about', 
 
 test('nothing is drawn of a place that nobody knows', async () => {
   const { server } = await show({ ...job, coordinates: null })
-  await expect.poll(() => server.asked('GET /api/admin/jobs').length).toBeGreaterThan(0)
+  await expect.poll(() => server.asked('GET /api/admin/board').length).toBeGreaterThan(0)
   await expect.element(drawing).not.toBeInTheDocument()
 })

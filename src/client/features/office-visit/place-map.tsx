@@ -4,6 +4,7 @@ import { isZipCenter, wayBetween } from '#client/app/way-between.ts'
 import { fitPlaces, marksOf, type Stop } from '#client/brand/map-drawing.ts'
 import { AboutArea, LiveMark, Mark, PlacesMap, RouteLine } from '#client/brand/places-map.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
@@ -17,7 +18,7 @@ const here = 'here'
 
 /** Where a visit is among its technician's other stops of the day; nothing where nobody knows. */
 export function PlaceMap({ job }: { job: Job }) {
-  const day = useCall('GET /api/admin/jobs', { query: { date: job.scheduledDate } })
+  const day = useCall('GET /api/admin/board', { query: { date: job.scheduledDate } })
   const positions = useCall('GET /api/admin/positions', undefined, {
     staleTime: 0,
     refetchInterval: whileDown(positionEveryMs),
@@ -81,7 +82,7 @@ export function PlaceMap({ job }: { job: Job }) {
   )
 }
 
-const describe = ({ technician }: Job, stops: readonly Job[], at: number) =>
+const describe = ({ technician }: Job, stops: readonly BoardVisit[], at: number) =>
   stops.length > 1
     ? t('Where it is: stop {number} of {total} of {name} that day', {
         number: at + 1,
@@ -90,7 +91,7 @@ const describe = ({ technician }: Job, stops: readonly Job[], at: number) =>
       })
     : t('Where it is')
 
-function Neighbor(props: { label: string; job: Job; stop: Job | undefined }) {
+function Neighbor(props: { label: string; job: Job; stop: BoardVisit | undefined }) {
   const { label, job, stop } = props
   if (!stop) return null
   const way = wayBetween(stop, job)

@@ -1,7 +1,11 @@
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { slotNumber } from '#shared/rules/slots.ts'
 
 /** A technician's visits of the day of this one, in order, this one among them; it alone where nobody has it or it is cancelled. */
-export function stopsAround(job: Job, day: readonly Job[]): { stops: Job[]; at: number } {
+export function stopsAround(
+  job: BoardVisit,
+  day: readonly BoardVisit[],
+): { stops: BoardVisit[]; at: number } {
   if (job.technicianId === null || job.status === 'cancelled') return { stops: [job], at: 0 }
   const others = day.filter(
     ({ id, technicianId, status, scheduledDate }) =>
@@ -10,6 +14,8 @@ export function stopsAround(job: Job, day: readonly Job[]): { stops: Job[]; at: 
       scheduledDate === job.scheduledDate &&
       status !== 'cancelled',
   )
-  const stops = [...others, job].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+  const stops = [...others, job].toSorted(
+    (a, b) => slotNumber(a.scheduledTime) - slotNumber(b.scheduledTime),
+  )
   return { stops, at: stops.indexOf(job) }
 }

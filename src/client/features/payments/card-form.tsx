@@ -5,13 +5,16 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { describeConsent } from '#shared/rules/card-consent.ts'
-import { formatAmount, formatCents } from '#shared/texts/format.ts'
+import { feesFromWire } from '#shared/rules/fees.ts'
+import { formatAmount, formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { cardContainerId, useCard } from './use-card.ts'
 
 interface CardFormProps {
+  visit: Job
   due: PaymentDue
   /** Pays what is due now; else the amount is held, or the card saved for it. */
   pays: boolean
@@ -21,9 +24,17 @@ interface CardFormProps {
 }
 
 /** The provider's card fields, what is agreed to and the button; what went wrong the last time. */
-export function CardForm({ due, pays, payer, write, onToken }: CardFormProps) {
+export function CardForm({ visit, due, pays, payer, write, onToken }: CardFormProps) {
   const business = useBusiness()
   const card = useCard()
+  const consent = describeConsent(
+    business.brandName,
+    { fees: feesFromWire(visit.fees), startsAt: new Date(visit.startsAt) },
+    {
+      cents: formatCents,
+      instant: (instant) => formatInstant(instant, business.timeZone),
+    },
+  )
   const send = async () => {
     const sourceId = await card.tokenize({
       intent: pays ? 'CHARGE' : due.savesCard ? 'STORE' : 'CHARGE_AND_STORE',
@@ -76,7 +87,7 @@ export function CardForm({ due, pays, payer, write, onToken }: CardFormProps) {
             <div id={cardContainerId} className={card.ready ? '' : 'invisible'} />
           </div>
         )}
-        {!pays && <p className="text-sm text-soft">{describeConsent(business, formatCents)}</p>}
+        {!pays && <p className="text-sm text-soft">{consent}</p>}
         <Button
           type="submit"
           variant="primary"

@@ -3,6 +3,7 @@ import { FeeForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoneyForOffice } from '#shared/rules/cancelled-money.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -18,10 +19,12 @@ export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => v
       defaultValues={{ fee: mostFee, reason: '' }}
       onClose={onClose}
       title={t('Fee for {number}', { number })}
-      description={t('{customer} is told. Your policy allows up to {most}; 0 for no fee.', {
-        customer: customer.name || t('The customer'),
-        most: formatAmount(mostFee),
-      })}
+      description={[
+        callThem(customer) ?? t('{name} is told.', { name: customer.name || t('The customer') }),
+        t('The policy this visit was booked with allows up to {most}; 0 for no fee.', {
+          most: formatAmount(mostFee),
+        }),
+      ].join(' ')}
       submitLabel={({ fee }) => {
         const cents = centsFromDecimal(fee ?? '')
         if (cents === undefined) return t('Decide')
@@ -35,7 +38,7 @@ export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => v
           finalAmount === '0.00'
             ? t('{number} costs nothing', { number })
             : t('{number} costs a fee of {amount}', { number, amount: formatAmount(finalAmount) }),
-        description: t('The customer is told.'),
+        description: callThem(customer) ?? t('The customer is told.'),
       })}
     >
       {({ MoneyField, TextAreaField }, { fee }) => (

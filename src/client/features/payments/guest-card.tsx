@@ -54,6 +54,7 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
   const write = pays ? charge : hold
   return (
     <CardForm
+      visit={job}
       due={due}
       pays={pays}
       payer={{ givenName: job.customer.name, familyName: '' }}

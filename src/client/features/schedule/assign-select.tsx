@@ -2,17 +2,17 @@ import { clsx } from 'clsx'
 import { personName } from '#client/app/person-name.ts'
 import { Select } from '#client/ui/select.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { mayTransition } from '#shared/rules/job-transitions.ts'
 import { t } from '#shared/texts/t.ts'
 import { busyTechnicians } from './board.ts'
 import { assignSelectId, useAssign } from './use-assign.ts'
 
 interface AssignSelectProps {
-  job: Job
+  job: BoardVisit
   technicians: readonly Technician[]
   /** The visits around it, to know who is busy at that time. */
-  jobs: readonly Job[]
+  jobs: readonly BoardVisit[]
   className?: string
 }
 

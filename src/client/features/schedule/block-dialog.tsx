@@ -3,7 +3,6 @@ import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { BlockForm } from '#shared/contract/admin.ts'
-import type { Job } from '#shared/contract/jobs.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -13,7 +12,12 @@ import { TouchedVisits } from './touched-visits.tsx'
 import { type MoveDialog, useMoves } from './use-moves.tsx'
 
 /** What is to be blocked or unblocked; without a slot the whole day. */
-export type BlockChange = { date: string; slot: SlotLabel | null; block: boolean; affected: Job[] }
+export type BlockChange = {
+  date: string
+  slot: SlotLabel | null
+  block: boolean
+  affected: readonly { id: string }[]
+}
 
 interface BlockDialogProps {
   change: BlockChange

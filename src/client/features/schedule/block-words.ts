@@ -2,7 +2,7 @@ import type { CallError } from '#client/app/call.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Closure } from '#shared/contract/closures.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
-import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
+import { formatDays, formatSlot, formatVisit } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { type BlockedRange, visitsMeanwhile } from './touched-query.ts'
 
@@ -35,8 +35,7 @@ export async function tellOfMeanwhile(
 }
 
 /** 'Thu, Nov 26 – Fri, Nov 27'; one day once. */
-export const describeDays = ({ from, to }: Pick<Closure, 'from' | 'to'>) =>
-  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+export const describeDays = ({ from, to }: Pick<Closure, 'from' | 'to'>) => formatDays(from, to)
 
 /** The times of a closure; empty for whole days. */
 export const describeTimes = ({ timeSlots }: Pick<Closure, 'timeSlots'>) =>

@@ -1,7 +1,6 @@
 import { personName } from '#client/app/person-name.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import type { ScheduleDay } from '#shared/contract/dispatch.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit, ScheduleDay } from '#shared/contract/dispatch.ts'
 import { absence } from '#shared/rules/assignment.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { type SlotLabel, slots } from '#shared/rules/slots.ts'
@@ -9,7 +8,7 @@ import { t } from '#shared/texts/t.ts'
 
 export type SlotFacts = ScheduleDay['slots'][number]
 /** A slot of the day with its visits; `booked` counts them as they are on the screen. */
-export type SlotRow = SlotFacts & { jobs: Job[] }
+export type SlotRow = SlotFacts & { jobs: BoardVisit[] }
 /** One technician's day, a cell for each slot; without a technician the tray of those nobody has. */
 export type TechnicianRow = {
   id: string | null
@@ -17,7 +16,7 @@ export type TechnicianRow = {
   /** Undefined for the tray, and for somebody who may take visits no more. */
   technician: Technician | undefined
   visits: number
-  cells: Job[][]
+  cells: BoardVisit[][]
   /** Whether they do not work then, for each slot. */
   away: boolean[]
 }
@@ -29,7 +28,7 @@ export type Board = { slots: SlotRow[]; rows: TechnicianRow[] }
  */
 export function buildBoard(
   date: string,
-  jobs: readonly Job[],
+  jobs: readonly BoardVisit[],
   facts: readonly SlotFacts[],
   technicians: readonly Technician[],
 ): Board {
@@ -82,10 +81,10 @@ export const isDayBlocked = (blocks: readonly { isBlocked: boolean }[]) =>
   blocks.length > 0 && blocks.every(({ isBlocked }) => isBlocked)
 
 /** Visits that a block leaves standing, and that the admin should know of first. */
-export const affectedJobs = (rows: readonly { jobs: Job[] }[]) =>
+export const affectedJobs = (rows: readonly { jobs: BoardVisit[] }[]) =>
   rows.flatMap((row) => row.jobs).filter((job) => isActiveJob(job.status))
 
-type Visit = Pick<Job, 'id' | 'technicianId' | 'scheduledDate' | 'scheduledTime' | 'status'>
+type Visit = Pick<BoardVisit, 'id' | 'technicianId' | 'scheduledDate' | 'scheduledTime' | 'status'>
 
 /** Ids of the technicians who have another live visit in the slot of this one. */
 export function busyTechnicians(visit: Visit, all: readonly Visit[]): Set<string | null> {
@@ -102,7 +101,7 @@ export function busyTechnicians(visit: Visit, all: readonly Visit[]): Set<string
 /** Where a visit is, or is to be. */
 export type Place = { date: string; slot: SlotLabel; technicianId: string | null }
 
-export const placeOf = (job: Job): Place => ({
+export const placeOf = (job: BoardVisit): Place => ({
   date: job.scheduledDate,
   slot: job.scheduledTime as SlotLabel,
   technicianId: job.technicianId,

@@ -10,10 +10,11 @@ const startsAt = new Date(Date.now() + 5 * 3_600_000).toISOString()
 const job = aJob({ status: 'assigned', heldAmount: '129.99', startsAt })
 const fee = page.getByLabelText(/^Fee/)
 
-async function ask(cancelFeeCents: number) {
-  const { server } = await showPage(<CancelVisitDialog job={job} onClose={() => {}} />, {
+async function ask(cancelFee: string) {
+  const late = { ...job, fees: { ...job.fees, cancelFee, cancelFreeUntil: job.createdAt } }
+  const { server } = await showPage(<CancelVisitDialog job={late} onClose={() => {}} />, {
     person,
-    business: aBusiness({ cancelFeeCents }),
+    business: aBusiness({ cancelFeeCents: 9900 }),
     answers: { [cancel]: { ...job, status: 'cancelled' } },
   })
   await page.getByLabelText('Reason').fill('Nobody answers')
@@ -21,7 +22,7 @@ async function ask(cancelFeeCents: number) {
 }
 
 test('the fee of the policy is proposed, and can be waived', async () => {
-  const server = await ask(2500)
+  const server = await ask('25.00')
   await expect.element(fee).toHaveValue('25.00')
   await expect.element(page.getByText(/taken from the \$129\.99 on the card/)).toBeVisible()
   await fee.fill('0')
@@ -50,7 +51,7 @@ test('whom nothing reaches has to be called', async () => {
 })
 
 test('without a policy none is asked for', async () => {
-  const server = await ask(0)
+  const server = await ask('0.00')
   await expect.element(fee).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Cancel visit' }).click()
   await expect.poll(() => server.asked(cancel)[0]?.body).toEqual({ reason: 'Nobody answers' })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { useBusiness } from '#client/app/session.ts'
 import { CancellationForm } from '#shared/contract/booking.ts'
 import { required } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -21,9 +20,8 @@ const Form = z.strictObject({
 /** For the office: cancels a visit, or declines a request, with a reason that its customer reads. */
 export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer } = job
-  const business = useBusiness()
-  // What the policy takes now; nothing is asked where there is none.
-  const [most] = useState(() => feeOfCancelling(job, new Date(), business))
+  // What its policy takes now; nothing is asked where there is none.
+  const [most] = useState(() => feeOfCancelling(job, new Date()))
   const hasFee = most !== '0.00'
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
   return (
@@ -60,9 +58,12 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
               <MoneyField
                 name="fee"
                 label={t('Fee')}
-                hint={t('Your policy allows up to {most}; 0 for no fee.', {
-                  most: formatAmount(most),
-                })}
+                hint={t(
+                  'The policy this visit was booked with allows up to {most}; 0 for no fee.',
+                  {
+                    most: formatAmount(most),
+                  },
+                )}
               />
               <p className="text-sm text-soft" aria-live="polite">
                 {describeMoney(job, fee).join(' ')}

@@ -7,7 +7,11 @@ import { isNotStarted } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Confirms a visit outside the service area; nothing for others. */
-export function ConfirmRequest({ job }: { job: Job }) {
+export function ConfirmRequest({
+  job,
+}: {
+  job: Pick<Job, 'id' | 'number' | 'needsConfirmation' | 'status'>
+}) {
   const confirm = useWrite('POST /api/jobs/{id}/confirm', {
     onSuccess: ({ number }) =>
       toast({

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { type Board, placeOf, type SlotRow } from './board.ts'
@@ -24,22 +24,24 @@ import { isFound, type VisitCommands } from './board/visit-card.tsx'
 const AssignDialog = lazyDialog(() => import('./board/assign-dialog.tsx'))
 const MoveDialog = lazyDialog(() => import('./board/move-dialog.tsx'))
 const AssignAllDialog = lazyDialog(() => import('./board/assign-all-dialog.tsx'))
-const KeysDialog = lazyDialog(() => import('./board/keys-dialog.tsx'))
 
 interface DayBoardProps {
   date: string
   board: Board
-  jobs: readonly Job[]
+  jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   onBlock: (slot: SlotRow) => void
+  /** Lists the keys. */
+  onKeys: () => void
   /** The board is of the day that it is now. */
   isToday: boolean
 }
 
-type Open = { what: 'assign' | 'move'; job: Job } | { what: 'assign all' | 'keys' } | null
+type Open = { what: 'assign' | 'move'; job: BoardVisit } | { what: 'assign all' } | null
 
 /** The day to be worked on: by dragging, by keys and by the menus of its visits. */
-export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: DayBoardProps) {
+export function DayBoard(props: DayBoardProps) {
+  const { date, board, jobs, technicians, onBlock, onKeys, isToday } = props
   const root = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [said, say] = useState('')
@@ -49,7 +51,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
   const isWide = useMedia('(width >= 48rem)')
   const send = usePlaceVisit(say)
 
-  const place = (job: Job, to: Destination) => {
+  const place = (job: BoardVisit, to: Destination) => {
     keys.keepFocus(job.id)
     const technician = technicians.find(({ id }) => id === job.technicianId)
     const back = placeOf(job)
@@ -77,7 +79,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
     const slot = board.slots.find(({ timeSlot }) => timeSlot === label)
     if (slot) onBlock(slot)
   }
-  const openFor = (what: 'assign' | 'move', job: Job | undefined) => {
+  const openFor = (what: 'assign' | 'move', job: BoardVisit | undefined) => {
     if (!job) return
     const fixed = whyFixed(job)
     if (fixed) say(fixed)
@@ -89,12 +91,12 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
     onKey: (key, at) => {
       const job = jobs.find(({ id }) => id === at.visit)
       const command = {
-        enter: () => job && navigate(paths.officeVisit(job.id)),
+        // An empty place is a link of its own.
+        enter: job && (() => navigate(paths.officeVisit(job.id))),
         a: () => openFor('assign', job),
         m: () => openFor('move', job),
         b: () => blockSlot(at.slot),
         '/': () => search.current?.focus(),
-        '?': () => setOpen({ what: 'keys' }),
       }[key.toLowerCase()]
       command?.()
       return command !== undefined
@@ -132,7 +134,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
   const unassigned = board.slots
     .flatMap((slot) => slot.jobs)
     .filter((job) => job.status === 'scheduled' && !job.needsConfirmation).length
-  const shown = { board, commands, dragged: drag.dragged, found }
+  const shown = { date, board, commands, dragged: drag.dragged, found }
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -162,11 +164,7 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
           >
             {t('Assign all')}
           </Button>
-          <IconButton
-            icon={<Keyboard />}
-            label={t('Keys of the board')}
-            onClick={() => setOpen({ what: 'keys' })}
-          />
+          <IconButton icon={<Keyboard />} label={t('Keys of the board')} onClick={onKeys} />
         </span>
       </div>
       <p id="board-keys" className="sr-only">
@@ -216,13 +214,12 @@ export function DayBoard({ date, board, jobs, technicians, onBlock, isToday }: D
         />
       )}
       {open?.what === 'assign all' && <AssignAllDialog date={date} onClose={close} />}
-      {open?.what === 'keys' && <KeysDialog onClose={close} />}
     </div>
   )
 }
 
 /** The slots as they are once a visit has left its own. */
-const freed = (slots: readonly SlotRow[], job: Job): SlotRow[] =>
+const freed = (slots: readonly SlotRow[], job: BoardVisit): SlotRow[] =>
   slots.map((slot) =>
     slot.timeSlot === job.scheduledTime && !job.needsConfirmation
       ? { ...slot, booked: slot.booked - 1 }

@@ -12,7 +12,7 @@ import { AssignSelect } from './assign-select.tsx'
 /** Who does the visit, to be named and taken off in place. */
 export function TechnicianCard({ job }: { job: Job }) {
   const technicians = useCall('GET /api/admin/technicians')
-  const day = useCall('GET /api/admin/jobs', { query: { date: job.scheduledDate } })
+  const day = useCall('GET /api/admin/board', { query: { date: job.scheduledDate } })
   return (
     <Card title={t('Technician')} aria-label={t('Technician')}>
       <Loaded

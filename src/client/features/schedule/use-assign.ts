@@ -2,24 +2,28 @@ import { useMutation } from '@tanstack/react-query'
 import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** `technician` null takes the visit back into the queue. */
-export type Assignment = { job: Job; technician: { id: string; name: string } | null }
+export type Assignment = { job: BoardVisit; technician: { id: string; name: string } | null }
 
 export const assignSelectId = (jobId: string) => `assign-${jobId}`
 
 const route = 'POST /api/jobs/{id}/assign'
-const lists = ['GET /api/jobs/today', 'GET /api/admin/jobs'] as const
+const lists = ['GET /api/jobs/today', 'GET /api/admin/board'] as const
 
 const pageOf = (id: string) => callQuery('GET /api/jobs/{id}', { params: { id } }).queryKey
 
-function showAssigned(jobId: string, technician: Job['technician']): void {
+type Named = NonNullable<Assignment['technician']>
+
+function showAssigned(jobId: string, technician: Named | null): void {
+  const shown = technician && { phone: '', ...technician }
   const change = (jobs: Job[] | undefined) =>
-    jobs?.map((job) => (job.id === jobId ? withTechnician(job, technician) : job))
+    jobs?.map((job) => (job.id === jobId ? withTechnician(job, shown) : job))
   for (const list of lists) queryClient.setQueriesData<Job[]>({ queryKey: [list] }, change)
-  queryClient.setQueryData<Job>(pageOf(jobId), (job) => job && withTechnician(job, technician))
+  queryClient.setQueryData<Job>(pageOf(jobId), (job) => job && withTechnician(job, shown))
 }
 
 const withTechnician = (job: Job, technician: Job['technician']): Job => ({
@@ -43,7 +47,7 @@ export function useAssign() {
       }),
     onMutate: async ({ job, technician }) => {
       for (const list of lists) await queryClient.cancelQueries({ queryKey: [list] })
-      showAssigned(job.id, technician && { ...technician, phone: '' })
+      showAssigned(job.id, technician)
       // On the board the card has moved to another column; who used the keyboard stays with it.
       setTimeout(() => document.getElementById(assignSelectId(job.id))?.focus(), 50)
     },

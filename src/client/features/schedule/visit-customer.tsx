@@ -1,10 +1,14 @@
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Whom a visit is for, and what the office still has to ask them. */
-export function VisitCustomer({ job: { customer, status } }: { job: Job }) {
+export function VisitCustomer({
+  job: { customer, status },
+}: {
+  job: Pick<BoardVisit, 'customer' | 'status'>
+}) {
   const missing = isActiveJob(status) ? missingDetails(customer) : []
   return (
     <>

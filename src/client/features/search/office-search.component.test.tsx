@@ -92,6 +92,17 @@ test('a customer leads to their visits, and Escape closes', async () => {
   await expect.element(field).not.toBeInTheDocument()
 })
 
+test('one Escape closes even when something is typed, and a button clears it', async () => {
+  await open()
+  await userEvent.type(field, 'ann')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(field).toHaveValue('')
+  await expect.element(field).toHaveFocus()
+  await userEvent.type(field, 'ann')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
+})
+
 test('a visit is booked for whom was found, with the car that was', async () => {
   await open()
   await userEvent.type(field, 'ann')

@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { CrossGlyph } from '#client/ui/glyphs.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { plural, t, translate } from '#shared/texts/t.ts'
@@ -15,6 +17,7 @@ import { useSearch } from './use-search.ts'
 /** Customers, cars, visits, pages and what is done there, from one field, by keys alone. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const base = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -38,11 +41,18 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     if (hurried && settled) chooseFirst()
   }, [hurried, settled])
 
+  const type = (text: string) => {
+    setTyped(text)
+    setActive(0)
+    setHurried(false)
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const last = entries.length - 1
     const chosen = entries[at]
-    if (event.key === 'ArrowDown') setActive(at < last ? at + 1 : 0)
+    // A field for searching would only be emptied by it.
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'ArrowDown') setActive(at < last ? at + 1 : 0)
     else if (event.key === 'ArrowUp') setActive(at > 0 ? at - 1 : Math.max(last, 0))
     else if (event.key !== 'Enter') return
     else if (!settled && at <= 0) setHurried(true)
@@ -55,6 +65,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       <div className="flex min-h-[60dvh] flex-col sm:min-h-96">
         <Field label={t('Name, phone, plate, VIN, visit or page')} hideLabel>
           <TextInput
+            ref={field}
             type="search"
             role="combobox"
             maxLength={100}
@@ -68,13 +79,23 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             aria-controls={entries.length > 0 ? `${base}list` : undefined}
             aria-activedescendant={at >= 0 ? idOf(at) : undefined}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setActive(0)
-              setHurried(false)
-            }}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={press}
             before={<Search className="size-4.5" />}
+            {...(typed && {
+              after: (
+                <IconButton
+                  size="small"
+                  icon={<CrossGlyph />}
+                  label={t('Clear search')}
+                  className="-mr-2"
+                  onClick={() => {
+                    type('')
+                    field.current?.focus()
+                  }}
+                />
+              ),
+            })}
             className="[&::-webkit-search-cancel-button]:hidden"
           />
         </Field>

@@ -27,9 +27,14 @@ export default function FeesDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="small"
       title={t('Fees')}
-      description={t('Customers read them where they book and where they cancel. 0: no fee.')}
+      description={t(
+        'They are for visits booked from now on; a visit that is booked already keeps the fees it was booked with. 0: no fee.',
+      )}
       submitLabel={t('Save')}
-      successToast={{ title: t('Saved'), description: t('It counts from now on.') }}
+      successToast={{
+        title: t('Saved'),
+        description: t('It counts for visits booked from now on.'),
+      }}
     >
       {({ MoneyField, NumberField }) => (
         <>

@@ -53,7 +53,7 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
       }
       successToast={(_, form) => ({
         title: t('{name} is off', { name }),
-        description: describeDaysOff({ id: '', reason: '', ...form }),
+        description: describeDaysOff(form),
       })}
       onFailure={(error) => {
         const visits = visitsOf(error)

@@ -1,15 +1,27 @@
+import { useState } from 'react'
+import type { CallError } from '#client/app/call.ts'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { personName } from '#client/app/person-name.ts'
+import { VisitTime } from '#client/app/visit-time.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
 
-/** Asks before an account is deactivated for good. */
+/** Asks before an account is deactivated for good, once more while a visit is under way. */
 export function DeleteTechnicianDialog(props: { technician: Technician; onClose: () => void }) {
   const name = personName(props.technician)
+  const [underWay, setUnderWay] = useState<readonly Job[]>([])
+  const keeps = underWay.length > 0
   return (
     <ConfirmCall
       call="DELETE /api/admin/technicians/{id}"
-      input={{ params: { id: props.technician.id } }}
+      input={{
+        params: { id: props.technician.id },
+        query: keeps ? { underWay: 'keep' } : {},
+      }}
       onClose={props.onClose}
       danger
       title={t('Delete {name}?', { name })}
@@ -17,13 +29,55 @@ export function DeleteTechnicianDialog(props: { technician: Technician; onClose:
         'This deactivates the account: {name} is signed out right away, and visits that have not started return to the queue. It cannot be undone.',
         { name },
       )}
-      confirmLabel={t('Delete technician')}
+      confirmLabel={keeps ? t('Sign out now and delete') : t('Delete technician')}
       cancelLabel={t('Keep')}
       successToast={{ title: t('Technician deleted'), description: name }}
       failureToast={({ message }) => ({
         title: t('Error'),
         description: translate(message) || t('Failed to delete technician.'),
       })}
-    />
+      asksAgain={(error) => {
+        const visits = underWayOf(error)
+        if (visits) setUnderWay(visits)
+        return visits !== undefined
+      }}
+    >
+      {keeps && <UnderWay name={name} visits={underWay} />}
+    </ConfirmCall>
   )
+}
+
+function UnderWay({ name, visits }: { name: string; visits: readonly Job[] }) {
+  return (
+    <Banner
+      live
+      tone="warning"
+      title={plural(visits.length, {
+        one: '{count} visit is under way',
+        other: '{count} visits are under way',
+      })}
+    >
+      <p>
+        {t(
+          'Nothing is done yet. If you go on, {name} can do nothing more to it; it stays in progress until you complete it, end it as not done or cancel it on its page.',
+          { name },
+        )}
+      </p>
+      <ul className="mt-2">
+        {visits.map((job) => (
+          <li key={job.id}>
+            <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+            {' · '}
+            <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/** What stands in the way. */
+function underWayOf({ details }: CallError): Job[] | undefined {
+  const { reason, visits } = (details ?? {}) as { reason?: string; visits?: Job[] }
+  return reason === 'under_way' ? visits : undefined
 }

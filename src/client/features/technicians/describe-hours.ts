@@ -1,4 +1,4 @@
-import type { Technician } from '#shared/contract/technicians.ts'
+import type { DayOff } from '#shared/contract/technicians.ts'
 import type { DayHours, Skill } from '#shared/rules/assignment.ts'
 import { skills } from '#shared/rules/assignment.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
@@ -12,7 +12,7 @@ export const describeDay = (hours: DayHours): string =>
     ? t('{from} to {to}', { from: formatClock(hours.from), to: formatClock(hours.to) })
     : t('Off')
 
-export const describeDaysOff = ({ from, to }: Technician['daysOff'][number]): string =>
+export const describeDaysOff = ({ from, to }: Pick<DayOff, 'from' | 'to'>): string =>
   from === to ? formatDay(from) : t('{from} to {to}', { from: formatDay(from), to: formatDay(to) })
 
 export const skillLabel = (skill: Skill): string =>

@@ -30,12 +30,19 @@ export function ReportedWork({ jobId }: { jobId: string }) {
         })}
       </p>
       <ul className="mt-2 divide-y divide-line">
-        {changes.map(({ what, entered, reason, at, photoId }, n) => (
+        {changes.map(({ what, entered, reason, at, phoneSaid, photoId }, n) => (
           <li key={n} className="py-2.5">
             <span className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium">{what}</span>
               <span className="text-sm text-soft">{formatInstant(at, timeZone)}</span>
             </span>
+            {phoneSaid && (
+              <span className="block text-sm text-soft">
+                {t('The clock of the phone said {time}, so this is when the report came.', {
+                  time: formatInstant(phoneSaid, timeZone),
+                })}
+              </span>
+            )}
             {entered && <q className="block whitespace-pre-wrap wrap-anywhere">{entered}</q>}
             {photoId && (
               <a href={`/api/photos/${photoId}`} target="_blank" className="my-1 block w-fit">

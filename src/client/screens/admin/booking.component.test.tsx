@@ -40,7 +40,7 @@ async function open(answers: Answers = {}, at = '/admin/booking') {
       'GET /api/admin/callers/{id}': { caller: ann, visits: [aJob({ serviceAddress: home })] },
       'GET /api/vehicles': [camry, van],
       'GET /api/admin/technicians': [],
-      'GET /api/admin/jobs': [],
+      'GET /api/admin/board': [],
       'GET /api/vehicles/suggestions': {},
       [book]: booked,
       ...answers,
@@ -127,6 +127,20 @@ test('a number that a customer has already offers them; somebody else may share 
   await page.getByRole('button', { name: 'Book for Ann' }).click()
   await expect.element(car(/Camry/)).toBeVisible()
   expect(server.asked(book)).toEqual([])
+})
+
+test('a day out of range is said at the field, without a toast, until another is typed', async () => {
+  await open()
+  const date = page.getByLabelText('Date', { exact: true })
+  await date.fill('2027-05-11')
+  const said = page.getByText('We take bookings up to Sun, Aug 2, 2026.')
+  await expect.element(said).toBeVisible()
+  await expect.element(date).toHaveAccessibleDescription(/We take bookings up to/)
+  await expect.element(page.getByText('Booking Failed')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}')
+  await expect.element(said).toBeVisible()
+  await date.fill('2026-05-06')
+  await expect.element(said).not.toBeInTheDocument()
 })
 
 test('a Sunday that is typed is refused in the product’s words, and the day stays', async () => {
@@ -249,7 +263,7 @@ test('who may not come says why; who may is sent along', async () => {
       aTechnician({ firstName: 'Ben', id: newId() }),
       aTechnician({ firstName: 'Wil', status: 'waiting' }),
     ],
-    'GET /api/admin/jobs': [],
+    'GET /api/admin/board': [],
   })
   await chooseAnn()
   await car(/Transit/).click()

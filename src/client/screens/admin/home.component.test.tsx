@@ -5,7 +5,8 @@ import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal } from '#client/testing/test-server.ts'
 import type { Stats } from '#shared/contract/admin.ts'
 import type { AttentionGroup, AttentionVisit } from '#shared/contract/attention.ts'
-import { addDays, dateRange } from '#shared/rules/calendar.ts'
+import { addDays, dateRange, startOfWeek } from '#shared/rules/calendar.ts'
+import { formatDays } from '#shared/texts/format.ts'
 import AdminHome from './home.tsx'
 
 const { today } = aBusiness()
@@ -96,7 +97,9 @@ test('what is pending says what it is, each part with its list', async () => {
   await expect
     .element(list('$200.00 reserved on cards'))
     .toHaveAttribute('href', '/payments?status=authorized')
-  await expect.element(list('$22.00 owed')).toHaveAttribute('href', '/payments?status=pending')
+  await expect
+    .element(list('$22.00 owed for visits that are over'))
+    .toHaveAttribute('href', '/payments?status=pending')
 })
 
 test('nothing that waits is one calm line', async () => {
@@ -138,6 +141,26 @@ test('a change from nothing is said in words, and a chart is a table one press a
   await expect.element(table.getByText('1 of 10 seats · 10%').first()).toBeInTheDocument()
   await page.getByRole('button', { name: /^Seats booked by day.* as a table$/ }).click()
   await expect.element(table.getByText('Closed').first()).toBeVisible()
+})
+
+test('a week says which days it means, and of days nobody counted nothing is said', async () => {
+  await show({
+    'GET /api/dashboard/utilization': {
+      days: dateRange(today, addDays(today, 13)).map((date, n) => ({
+        date,
+        booked: 2,
+        seats: n < 7 ? null : 10,
+      })),
+    },
+  })
+  const week = formatDays(startOfWeek(today), today)
+  await expect.element(page.getByText(week, { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText('—', { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText('14 of 70 seats')).toBeVisible()
+  await expect.element(page.getByText(/^0 of/)).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Week' }).click()
+  const next = formatDays(today, addDays(today, 6))
+  await expect.element(page.getByText(`The next seven days: ${next}`)).toBeVisible()
 })
 
 test('a share of few customers is not said', async () => {

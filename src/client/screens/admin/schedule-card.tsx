@@ -14,6 +14,7 @@ import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { formatDays } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 type Range = 'today' | 'tomorrow' | 'week'
@@ -48,6 +49,7 @@ export function ScheduleCard() {
 }
 
 function Visits({ range, technicians }: { range: Range; technicians: readonly Technician[] }) {
+  const { today } = useBusiness()
   const jobs = useCall(
     'GET /api/jobs/today',
     { query: { range } },
@@ -56,7 +58,7 @@ function Visits({ range, technicians }: { range: Range; technicians: readonly Te
   const table = (visits: readonly Job[] | undefined) => (
     <VisitsTable jobs={visits} technicians={technicians} withDay={range === 'week'} />
   )
-  return (
+  const list = (
     <List
       list={jobs}
       failed={t('The schedule could not be loaded')}
@@ -64,7 +66,7 @@ function Visits({ range, technicians }: { range: Range; technicians: readonly Te
       empty={
         <EmptyState
           icon={<CalendarDays />}
-          title={range === 'week' ? t('No visits this week') : t('No visits')}
+          title={range === 'week' ? t('No visits in these seven days') : t('No visits')}
           text={t('Booked visits appear here, ready to be assigned.')}
           action={<LinkButton href={paths.schedule}>{t('Open the day board')}</LinkButton>}
         />
@@ -72,5 +74,14 @@ function Visits({ range, technicians }: { range: Range; technicians: readonly Te
     >
       {table}
     </List>
+  )
+  if (range !== 'week') return list
+  return (
+    <>
+      <p className="px-4 pt-2 text-sm text-soft">
+        {t('The next seven days: {days}', { days: formatDays(today, addDays(today, 6)) })}
+      </p>
+      {list}
+    </>
   )
 }

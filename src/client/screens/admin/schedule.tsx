@@ -15,6 +15,7 @@ import {
 } from '#client/features/schedule/board.ts'
 import { DayMap } from '#client/features/schedule/board/day-map.tsx'
 import { SlotRows } from '#client/features/schedule/board/slot-rows.tsx'
+import { useKeysHelp } from '#client/features/schedule/board/use-keys-help.tsx'
 import { useMedia } from '#client/features/schedule/board/use-media.ts'
 import { ViewSwitch } from '#client/features/schedule/board/view-switch.tsx'
 import { WeekBoard } from '#client/features/schedule/board/week-board.tsx'
@@ -29,7 +30,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { isLocalDate } from '#shared/rules/calendar.ts'
+import { isLocalDate, startOfWeek } from '#shared/rules/calendar.ts'
 import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -45,6 +46,8 @@ export default function Schedule() {
   const [view] = useSearchParam('view')
   const date = isLocalDate(asked) && asked >= today ? asked : today
   const isWeek = view === 'week'
+  const monday = startOfWeek(date)
+  const keys = useKeysHelp()
   return (
     <div className="mx-auto max-w-wide">
       <PageHeader
@@ -54,28 +57,29 @@ export default function Schedule() {
       />
       {isWeek ? (
         <div className="space-y-4">
-          <WeekHeading from={date} onDate={setDate} />
-          <WeekBoard from={date} />
+          <WeekHeading from={monday} onDate={setDate} />
+          <WeekBoard from={monday} />
           <Around date={date} onDate={setDate} />
         </div>
       ) : (
-        <DayView date={date} onDate={setDate} />
+        <DayView date={date} onDate={setDate} onKeys={keys.open} />
       )}
+      {keys.help}
     </div>
   )
 }
 
-interface DayViewProps {
+interface DayProps {
   date: string
   onDate: (date: string) => void
 }
 
-function DayView({ date, onDate }: DayViewProps) {
+function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
   const { today, serviceDays } = useBusiness()
   const [change, setChange] = useState<BlockChange | null>(null)
   const [left, setLeft] = useState<BlockedRange | null>(null)
   // The three lists a day's board is made of.
-  const jobs = useCall('GET /api/admin/jobs', { query: { date } }, { staleTime: 0 })
+  const jobs = useCall('GET /api/admin/board', { query: { date } }, { staleTime: 0 })
   const days = useCall(
     'GET /api/admin/schedule',
     { query: { from: date, to: date } },
@@ -135,6 +139,7 @@ function DayView({ date, onDate }: DayViewProps) {
               jobs={visits}
               technicians={people}
               onBlock={blockSlot}
+              onKeys={onKeys}
               isToday={date === today}
             />
           )
@@ -160,7 +165,7 @@ function DayView({ date, onDate }: DayViewProps) {
 }
 
 /** What stands below the board: the calendar to choose from, what is closed, the day on paper, and how it works. */
-function Around({ date, onDate, children }: DayViewProps & { children?: ReactNode }) {
+function Around({ date, onDate, children }: DayProps & { children?: ReactNode }) {
   const [left, setLeft] = useState<BlockedRange | null>(null)
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">

@@ -86,7 +86,9 @@ function Page({ technician }: { technician: Technician }) {
           <Banner tone="warning" title={t('This technician has been deactivated')}>
             {t(
               'They cannot sign in and get no visits. Invite them again to take them on as the same person.',
-            )}
+            )}{' '}
+            {technician.inProgress &&
+              t('A visit of theirs is still in progress: please end it on its page.')}
           </Banner>
         </div>
       )}

@@ -59,7 +59,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
   return (
     <div className="space-y-4">
       <PaymentFacts job={job} amount={due.amount} />
-      <CardForm pays due={due} {...payment} />
+      <CardForm visit={job} pays due={due} {...payment} />
     </div>
   )
 }

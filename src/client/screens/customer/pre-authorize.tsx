@@ -62,7 +62,7 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
     <div className="space-y-4">
       <PaymentFacts job={job} amount={due.amount} />
       <Benefits due={due} />
-      <CardForm pays={false} due={due} {...payment} />
+      <CardForm visit={job} pays={false} due={due} {...payment} />
     </div>
   )
 }

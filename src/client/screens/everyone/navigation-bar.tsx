@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
@@ -56,7 +57,15 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
           className="mr-2 flex min-h-11 min-w-0 items-center gap-2.5 font-semibold"
         >
           <Mark />
-          <span className="truncate text-lg">{brandName}</span>
+          <span
+            className={clsx(
+              'truncate text-lg',
+              // Beside the tools of the office it would be cut; the mark says it alone.
+              user?.role === 'admin' && 'max-[24rem]:sr-only',
+            )}
+          >
+            {brandName}
+          </span>
         </Anchor>
         <nav aria-label={t('Main')} className="hidden flex-1 gap-1 sm:flex">
           {links.map((link) => (
@@ -65,7 +74,7 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
           {badge}
         </nav>
         <span className="flex-1 sm:hidden">
-          <span className="max-[22rem]:hidden">{badge}</span>
+          <span className="max-[24rem]:hidden">{badge}</span>
         </span>
         {user ? (
           <>

@@ -6,6 +6,7 @@ import { OwnData } from '#client/features/accounts/own-data.tsx'
 import { OwnDetails } from '#client/features/accounts/own-details.tsx'
 import { ProfileForm } from '#client/features/accounts/profile-form.tsx'
 import { FeedCard } from '#client/features/calendar/feed-card.tsx'
+import { OwnHours } from '#client/features/technicians/own-hours.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { t } from '#shared/texts/t.ts'
 
@@ -23,7 +24,10 @@ export default function Profile() {
       )}
       <AccountFacts user={user} />
       {user.role === 'technician' && user.active && (
-        <FeedCard about={t('Your visits in the calendar of your phone or computer.')} />
+        <>
+          <OwnHours />
+          <FeedCard about={t('Your visits in the calendar of your phone or computer.')} />
+        </>
       )}
       <OwnData user={user} />
     </div>

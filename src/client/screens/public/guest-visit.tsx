@@ -74,7 +74,7 @@ export default function GuestVisit() {
   const mayCancel = isNotStarted(job.status)
   const fee = seenFee ?? '0.00'
   const ask = (about: 'move' | 'cancel' | 'rate') => {
-    if (about === 'cancel') setSeenFee(feeOfCancelling(job, new Date(), business))
+    if (about === 'cancel') setSeenFee(feeOfCancelling(job, new Date()))
     setFeeChanged(false)
     setAsking(about)
   }

@@ -41,6 +41,13 @@ export const contactMessages = pgTable(
     index('contact_messages_network').on(message.network, message.createdAt),
     index('contact_messages_email').on(message.email, message.createdAt),
     index('contact_messages_customer').on(message.customerId),
+    // The order of the inbox by name and by subject, and its search.
+    index('contact_messages_name').on(sql`(${message.name} collate "und-x-icu")`, message.id),
+    index('contact_messages_subject').on(sql`(${message.subject} collate "und-x-icu")`, message.id),
+    index('contact_messages_search').using(
+      'gin',
+      sql`(${message.name} || ' ' || ${message.email} || ' ' || ${message.phone} || ' ' || ${message.subject} || ' ' || ${message.message}) gin_trgm_ops`,
+    ),
     index('contact_messages_assigned').on(message.assignedTo, message.createdAt),
   ],
 )

@@ -63,6 +63,12 @@ export const jobs = pgTable(
     odometerMiles: integer('odometer_miles'),
     /** Quarts that the technician measured while filling. */
     filledQuarts: doublePrecision('filled_quarts'),
+    /** The fees of the policy it was booked with; null, of a visit from before that: the settings of today. */
+    cancelFeeCents: integer('cancel_fee_cents'),
+    cancelFeeWithinHours: integer('cancel_fee_within_hours'),
+    notDoneFeeCents: integer('not_done_fee_cents'),
+    /** Until when cancelling is free, once it was moved to where the hours alone do not say so. */
+    cancelFreeUntil: instant('cancel_free_until'),
     /** Ticked checklist items. */
     checklist: jsonb('checklist').$type<ChecklistItemId[]>().notNull().default([]),
     /** Booked a moment ago: the customer's confirmation is still to be written. */
@@ -111,6 +117,10 @@ export const jobs = pgTable(
     index('jobs_in_progress')
       .on(job.technicianId)
       .where(sql`${job.status} = 'in_progress'`),
+    // What somebody did in a stretch of time, and all they ever had, from the index alone.
+    index('jobs_work')
+      .on(job.technicianId, job.completedAt, job.id)
+      .where(sql`${job.technicianId} is not null`),
     index('jobs_vehicle').on(job.vehicleId),
     // Whoever calls says where they live; the search is for beginnings.
     index('jobs_address').on(sql`lower(${job.serviceAddress}) text_pattern_ops`),

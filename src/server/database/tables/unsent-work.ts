@@ -10,6 +10,8 @@ type UnsentChange = {
   entered: string
   reason: string
   at: string
+  /** What the clock of the phone said, where that cannot be; then `at` is when we got to know of it. */
+  phoneSaid?: string
   photoId?: string
 }
 

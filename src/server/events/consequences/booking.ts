@@ -1,7 +1,6 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import { isFeeDue } from '#shared/rules/cancelled-money.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
-import { describeFees } from '#shared/rules/fees.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -10,9 +9,11 @@ import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { Consequences, ConsequencesOf, JobFacts } from '../consequence-types.ts'
 import {
+  describeFeesOf,
   describePaying,
   describeReturn,
   describeTime,
+  describeTimeShortly,
   describeVisit,
   forTechnician,
   timeOf,
@@ -31,6 +32,8 @@ const booked = {
       to: 'customer',
       link: 'visit',
       bell: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
+      smsForMail: ({ job }) =>
+        t('your visit on {time}', { time: describeTimeShortly(timeOf(job)) }),
       mail: ({ job, link }) => ({
         subject: t('your visit on {time}', { time: describeTime(timeOf(job)) }),
         paragraphs: [
@@ -43,7 +46,7 @@ const booked = {
             : howToPay(job.status, currentSettings()),
           t('Until the service starts you can move or cancel the visit here:') +
             `\n${link('visit')}`,
-          ...describeFees(currentSettings(), formatCents),
+          ...describeFeesOf(job),
         ],
       }),
     },
@@ -217,6 +220,8 @@ export const bookingConsequences = {
           title: t('Visit released'),
           message: describeReleased(data, job),
         }),
+        smsForMail: ({ data }) =>
+          t('your visit on {time} is released', { time: describeTimeShortly(data) }),
         mail: ({ data, job, link }) => ({
           subject: t('visit released'),
           paragraphs: [
@@ -249,6 +254,8 @@ export const bookingConsequences = {
           title: t('Visit cancelled'),
           message: describeCancellation(data, job).join(' '),
         }),
+        smsForMail: ({ data }) =>
+          t('your visit on {time} is cancelled', { time: describeTimeShortly(data) }),
         mail: ({ data, job, link }) => ({
           subject: t('visit cancelled'),
           paragraphs: [

@@ -104,6 +104,18 @@ export const accountConsequences = {
     ],
   },
 
+  calendar_feed_changed: {
+    changes: ['technicians'],
+    hears: ['office', 'queue'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'profile',
+        bell: ({ data }) => ({ title: t('Your calendar'), message: describeFeed(data) }),
+      },
+    ],
+  },
+
   email_changed: {
     changes: ['customers', 'technicians'],
     hears: ['office'],
@@ -235,6 +247,19 @@ function describeText({ keyword, message }: AccountEvents['text_received']): str
   if (keyword === 'stop') return t('They wrote STOP: they get no more text messages.')
   if (keyword === 'start') return t('They wrote START: they want text messages again.')
   return message
+}
+
+/** Whose visits can be read, and what they can do about it. */
+function describeFeed({ on, replaced }: AccountEvents['calendar_feed_changed']): string {
+  if (!on)
+    return t('The office has switched off the address at which a calendar reads your visits.')
+  return replaced
+    ? t(
+        'The office has made a new secret address at which a calendar reads your visits. The one before works no more.',
+      )
+    : t(
+        'The office has made a secret address at which a calendar reads your visits. You can switch it off in your profile.',
+      )
 }
 
 const describeDates = ({ from, to }: { from: string; to: string }): string =>

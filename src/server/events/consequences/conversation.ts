@@ -1,7 +1,9 @@
 import { conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { t, text } from '#shared/texts/t.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { Consequences, ConsequencesOf, NotificationRule } from '../consequence-types.ts'
+import { describeTimeShortly, timeOf } from '../describe-visit.ts'
 
 const minutesAfter = (minutes: number) => (_job: unknown, at: Date) =>
   new Date(at.getTime() + minutes * 60_000)
@@ -22,7 +24,8 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
         link: 'conversation',
         preference: 'serviceUpdates',
         bell: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
-        sms: () => t(says),
+        sms: ({ job }) =>
+          `${t(says)} ${t('Visit: {time}, {car}.', { time: describeTimeShortly(timeOf(job)), car: vehicleName(job.vehicle) })}`,
         whileJobIs: conversationStatuses,
         until: minutesAfter(30),
       },

@@ -3,7 +3,12 @@ import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
-import { describeTime, describeVisit, forTechnician } from '../describe-visit.ts'
+import {
+  describeTime,
+  describeTimeShortly,
+  describeVisit,
+  forTechnician,
+} from '../describe-visit.ts'
 
 /** Somebody who lost a visit reads when it was; where is no longer theirs to know. */
 const takenAway = (time: VisitTime, job: JobFacts): Words => ({
@@ -76,6 +81,10 @@ export const planConsequences = {
         to: 'customer',
         link: 'visit',
         bell: ({ data, job }) => ({ title: t('Visit moved'), message: describeMove(data, job) }),
+        smsForMail: ({ data, job }) =>
+          job.needsConfirmation
+            ? t('your request is now for {time}', { time: describeTimeShortly(data.to) })
+            : t('your visit is now on {time}', { time: describeTimeShortly(data.to) }),
         mail: ({ data, job, link }) => ({
           subject: t('visit moved'),
           paragraphs: [

@@ -6,7 +6,13 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
-import { describePrice, describeReturn, describeTime, explainPrice } from '../describe-visit.ts'
+import {
+  describePrice,
+  describeReturn,
+  describeTime,
+  describeTimeShortly,
+  explainPrice,
+} from '../describe-visit.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
@@ -126,6 +132,8 @@ export const workConsequences = {
           title: t('The service could not be done'),
           message: describeNotDone(data, job).join(' '),
         }),
+        smsForMail: ({ data }) =>
+          t('the service on {time} could not be done', { time: describeTimeShortly(data) }),
         mail: ({ data, job, link }) => ({
           subject: t('the service could not be done'),
           paragraphs: [

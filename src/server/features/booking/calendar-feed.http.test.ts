@@ -8,7 +8,12 @@ import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.
 import { calendarFeeds } from '#server/database/tables/calendar-feeds.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
-import { startTestApp, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import {
+  notificationsShownTo,
+  startTestApp,
+  type TestPerson,
+  useTestApp,
+} from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'
 
@@ -31,6 +36,13 @@ async function events(path: string) {
   const answer = await read(path)
   expect(answer.status).toBe(200)
   expect(answer.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  const lines = answer.text.split('\r\n')
+  expect(lines.filter((line) => line.startsWith('X-WR-TIMEZONE'))).toEqual([
+    'X-WR-TIMEZONE:America/Chicago',
+  ])
+  // What belongs to the calendar stands before its events (RFC 5545, 3.6).
+  const after = lines.lastIndexOf('END:VEVENT')
+  if (after >= 0) expect(lines.slice(after + 1)).toEqual(['END:VCALENDAR'])
   const calendar = new ICAL.Component(ICAL.parse(answer.text))
   const all = calendar.getAllSubcomponents('vevent').map((event) => [
     String(event.getFirstPropertyValue('uid')),
@@ -163,6 +175,21 @@ test('the office makes a feed for a technician and ends it', async () => {
   expect((await technician.call('GET /api/calendar-feed')).body.since).toEqual(thisMinute)
   await admin.call(`DELETE ${feed}`, { params })
   expect((await read(pathOf(made.body.url))).status).toBe(404)
+  const told = async () =>
+    (await notificationsShownTo(technician.user)).map(({ title, message, path }) => [
+      title,
+      message,
+      path,
+    ])
+  const said = (words: string) => ['Your calendar', expect.stringContaining(words), '/profile']
+  expect(await told()).toEqual([said('switched off'), said('has made a secret address')])
+  await admin.call(`DELETE ${feed}`, { params })
+  expect(await told()).toHaveLength(2)
+  const own = await makeOwn(technician)
+  expect(await told()).toHaveLength(2)
+  await admin.call(`POST ${feed}`, { params })
+  expect((await told())[0]).toEqual(said('The one before works no more.'))
+  expect((await read(own)).status).toBe(404)
   const customer = { id: (await makeUser()).id }
   expect((await admin.call(`POST ${feed}`, { params: customer })).status).toBe(404)
   expect((await technician.call(`POST ${feed}`, { params })).status).toBe(403)

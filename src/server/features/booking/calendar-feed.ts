@@ -13,6 +13,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
+import { calendarText } from './calendar-text.ts'
 
 const refreshSeconds = 900
 const dayMs = 86_400_000
@@ -30,14 +31,12 @@ export async function feedText(person: Person): Promise<string> {
   const counted = await countEventsOfJobs(ids, calendarEvents)
   // Loaded when somebody wants a file.
   const { default: ical, ICalEventStatus } = await import('ical-generator')
-  const { brandName, timeZone } = currentSettings()
+  const { brandName } = currentSettings()
   const calendar = ical({
     prodId: { company: brandName, product: 'Visits' },
     name: t('{brand} visits', { brand: brandName }),
     ttl: refreshSeconds,
   })
-  // Events are told in UTC, which every program reads alike; the zone says how the business speaks of them.
-  calendar.x('X-WR-TIMEZONE', timeZone)
   for (const job of jobs) {
     const slot = job.slot as SlotNumber
     const { count = 0, lastAt = job.createdAt } = counted.get(job.id) ?? {}
@@ -53,7 +52,7 @@ export async function feedText(person: Person): Promise<string> {
       ...whatIsKnown(person, job),
     })
   }
-  return calendar.toString()
+  return calendarText(calendar)
 }
 
 function whatIsKnown(person: Person, job: FeedJob) {

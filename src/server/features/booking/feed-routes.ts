@@ -7,7 +7,7 @@ import { Conflict, NotFound, TooMany } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { calendarFeeds } from '#shared/contract/calendar-feeds.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { endFeed, makeFeed } from './actions/make-feed.ts'
+import { endFeed, endFeedOf, makeFeed, makeFeedFor } from './actions/make-feed.ts'
 import { feedText } from './calendar-feed.ts'
 import { feedOf, ownerOfFeed } from './feed-queries.ts'
 
@@ -26,11 +26,11 @@ export const feedRoutes = {
   'GET /api/admin/technicians/{id}/calendar-feed': async ({ params }) =>
     feedOf((await technicianById(params.id)).id),
 
-  'POST /api/admin/technicians/{id}/calendar-feed': async ({ params }) =>
-    makeFeed((await worksHere(params.id)).id),
+  'POST /api/admin/technicians/{id}/calendar-feed': async ({ person, params }) =>
+    makeFeedFor(person, (await worksHere(params.id)).id),
 
-  'DELETE /api/admin/technicians/{id}/calendar-feed': async ({ params }) => {
-    await endFeed((await technicianById(params.id)).id)
+  'DELETE /api/admin/technicians/{id}/calendar-feed': async ({ person, params }) => {
+    await endFeedOf(person, (await technicianById(params.id)).id)
     return done
   },
 } satisfies HandlersOf<typeof calendarFeeds>

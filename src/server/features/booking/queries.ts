@@ -1,6 +1,6 @@
 import { businessToday, slotStart, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { queryRows } from '#server/database/database.ts'
+import { queryRow, queryRows } from '#server/database/database.ts'
 import { readSeats } from '#server/features/technicians/queries/staffing.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { Day } from '#shared/contract/booking.ts'
@@ -97,27 +97,64 @@ async function readFacts(from: LocalDate, to: LocalDate, except: readonly string
   })
 }
 
+type DaySeats = { date: LocalDate; booked: number; seats: number | null }
+
 /**
  * How many seats of each day are booked, and how many there are, both dates included. A slot that is blocked or on a
- * closed day has those that are booked, for somebody works there nevertheless.
+ * closed day has those that are booked, for somebody works there nevertheless. Of a slot that has begun, as many as it
+ * had then; null for days before the first that was written down.
  */
-export async function seatsOf(
-  from: LocalDate,
-  to: LocalDate,
-): Promise<{ date: LocalDate; booked: number; seats: number }[]> {
-  const [rows, seatsIn] = await Promise.all([readTaken(from, to, []), readSeats(from)])
+export async function seatsOf(from: LocalDate, to: LocalDate): Promise<DaySeats[]> {
+  const [rows, seatsIn, stored, first] = await Promise.all([
+    readTaken(from, to, []),
+    readSeats(from),
+    readStored(from, to),
+    firstStored(),
+  ])
   const facts = factsBySlot(rows)
-  const { serviceDays } = currentSettings()
+  const offered = offeredIn(facts, seatsIn)
+  const known = first ?? businessToday()
   return dateRange(from, to).map((date) => {
-    const day = { date, booked: 0, seats: 0 }
+    let [booked, seats] = [0, 0]
     for (const { number } of slots) {
-      const { taken = 0, blocked = false } = facts.get(`${date}/${number}`) ?? {}
-      const offered = blocked || !isServiceDay(date, serviceDays) ? 0 : seatsIn(date, number)
-      day.booked += taken
-      day.seats += Math.max(offered, taken)
+      const { taken = 0 } = facts.get(`${date}/${number}`) ?? {}
+      booked += taken
+      seats += Math.max(stored.get(`${date}/${number}`) ?? offered(date, number), taken)
     }
-    return day
+    return { date, booked, seats: date < known ? null : seats }
   })
+}
+
+type SeatsIn = (date: LocalDate, slot: SlotNumber) => number
+
+/** How many visits each slot of these dates takes as things are now: none of a blocked slot or on a closed day. */
+export async function seatsOffered(from: LocalDate, to: LocalDate): Promise<SeatsIn> {
+  const [rows, seatsIn] = await Promise.all([readTaken(from, to, []), readSeats(from)])
+  return offeredIn(factsBySlot(rows), seatsIn)
+}
+
+const offeredIn =
+  (facts: ReturnType<typeof factsBySlot>, seatsIn: SeatsIn): SeatsIn =>
+  (date, slot) =>
+    facts.get(`${date}/${slot}`)?.blocked || !isServiceDay(date, currentSettings().serviceDays)
+      ? 0
+      : seatsIn(date, slot)
+
+async function readStored(from: LocalDate, to: LocalDate): Promise<Map<string, number>> {
+  const rows = await queryRows<{ date: LocalDate; slot: number; seats: number }>(
+    {
+      name: 'stored-seats',
+      text: `select service_date::text as date, slot, seats from offered_seats
+        where service_date between $1::date and $2::date`,
+    },
+    [from, to],
+  )
+  return new Map(rows.map(({ date, slot, seats }) => [`${date}/${slot}`, seats]))
+}
+
+async function firstStored(): Promise<LocalDate | null> {
+  const text = 'select min(service_date)::text as date from offered_seats'
+  return (await queryRow<{ date: LocalDate | null }>({ name: 'first-seats', text }))?.date ?? null
 }
 
 function factsBySlot(rows: readonly Taken[]) {

@@ -12,6 +12,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import { t, wording } from '#shared/texts/t.ts'
+import { calendarText } from './calendar-text.ts'
 
 const alarmSeconds = 3600
 
@@ -25,14 +26,12 @@ export async function visitCalendar(
 ): Promise<{ name: string; text: string }> {
   const job = await loadJob(person, id)
   const known = mayKnowCustomer(person, job, now())
-  const { brandName, timeZone } = currentSettings()
+  const { brandName } = currentSettings()
   // Loaded when somebody wants a file.
   const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
   const slot = job.slot as SlotNumber
   const car = vehicleName(job.vehicle)
   const calendar = ical({ prodId: { company: brandName, product: 'Visits' } })
-  // Events are told in UTC, which every program reads alike; the zone says how the business speaks of them.
-  calendar.x('X-WR-TIMEZONE', timeZone)
   const event = calendar.createEvent({
     id,
     sequence: await countJobEvents(id, calendarEvents),
@@ -53,5 +52,5 @@ export async function visitCalendar(
   })
   if (isActiveJob(job.status))
     event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds })
-  return { name: `visit-${jobNumber(job.number)}.ics`, text: calendar.toString() }
+  return { name: `visit-${jobNumber(job.number)}.ics`, text: calendarText(calendar) }
 }

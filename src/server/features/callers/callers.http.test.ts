@@ -205,17 +205,56 @@ test.each([
   expect(known.caller.isUnreached).toBe(sms ? undefined : true)
   if (!sms) return
   expect(sent[0]?.body).toMatch(
-    /^Fivequart FQ-\d+: your visit on Tuesday, November 24, .*: http\S+\/guest\/[\w-]+$/,
+    /^Fivequart FQ-\d+: your visit on Tue, Nov 24, 8:00 AM - 9:00 AM: http\S+\/guest\/[\w-]+$/,
   )
-  // What happens later comes the same way.
+  // What happens later comes the same way, in one text of 160 characters that phones can show.
+  const technicianId = (await makeUser({ role: 'technician' })).id
   const params = { id: body.jobs[0].id }
-  const cancelled = await admin.call('POST /api/jobs/{id}/cancel', {
-    params,
-    body: { reason: 'Ill' },
+  const move = { scheduledDate: wednesday, scheduledTime: slotLabel(3), technicianId }
+  const steps = [
+    [
+      await admin.call('POST /api/jobs/{id}/reschedule', { params, body: move }),
+      /now on Wed, Nov 25/,
+    ],
+    [
+      await admin.call('POST /api/jobs/{id}/cancel', { params, body: { reason: 'Ill' } }),
+      /visit on Wed, Nov 25, \S+ [AP]M - \S+ [AP]M is cancelled/,
+    ],
+  ] as const
+  for (const [{ status: answered, body: said }] of steps)
+    expect([answered, said.message]).toEqual([200, undefined])
+  const texts = (await messages({ confirmed: false })).slice(1).map((text) => text.body)
+  expect(texts).toEqual(
+    steps.map(([, words]) =>
+      expect.stringMatching(new RegExp(`${words.source}.*: http\\S+/guest/[\\w-]+$`)),
+    ),
+  )
+  for (const text of texts) expect(text).toMatch(/^[\x20-\x7e]{1,160}$/)
+})
+
+test('whoever is only texted hears which visit could not be done', async () => {
+  const technician = await makeUser({ role: 'technician' })
+  const customer = await makeUser({
+    email: null,
+    phone: '+15125550142',
+    smsNotifications: true,
   })
-  expect([cancelled.status, cancelled.body.message]).toEqual([200, undefined])
-  const bodies = (await messages({ confirmed: false })).map(({ body }) => body)
-  expect(bodies).toContainEqual(expect.stringMatching(/visit cancelled: http\S+\/guest\//))
+  const { id } = await makeJob({
+    customerId: customer.id,
+    technicianId: technician.id,
+    status: 'in_progress',
+    serviceDate: '2026-11-23',
+    slot: 1,
+  })
+  const done = await admin.call('POST /api/jobs/{id}/not-done', {
+    params: { id },
+    body: { reason: 'no_access', note: 'The gate was locked.' },
+  })
+  expect([done.status, done.body.message]).toEqual([200, undefined])
+  const text = (await messages({ confirmed: false })).find(({ channel }) => channel === 'sms')
+  expect(text?.body).toMatch(
+    /: the service on Mon, Nov 23, 8:00 AM - 9:00 AM could not be done: http\S+$/,
+  )
 })
 
 test('where no text message arrives nobody is said to get one', async () => {

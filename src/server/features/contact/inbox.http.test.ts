@@ -99,6 +99,17 @@ test('the second of two who see to it at once is told who was first', async () =
   expect((await change(bo, id, { status: 'open' })).status).toBe(409)
 })
 
+test('of two who give a message that is nobody’s, or was somebody else’s, the second is told by whom', async () => {
+  const id = await arrived()
+  const wrong = await change(bo, id, { assignedTo: bo.user.id, assignedFrom: bo.user.id })
+  expect([wrong.status, wrong.body.message]).toEqual([409, 'This message is nobody’s any more.'])
+  expect((await change(bo, id, { assignedTo: bo.user.id, assignedFrom: null })).status).toBe(200)
+  const late = await change(ada, id, { assignedTo: ada.user.id, assignedFrom: null })
+  expect([late.status, late.body.message]).toEqual([409, 'Bo Two has this message by now.'])
+  const again = await change(bo, id, { assignedTo: bo.user.id, assignedFrom: null })
+  expect(again.status).toBe(200)
+})
+
 test.each([
   ['a customer', () => makeUser()],
   ['a technician', () => makeUser({ role: 'technician' })],

@@ -131,6 +131,7 @@ const columns = {
 
 const { name, email, phone, subject, message, createdAt } = contactMessages
 const holdsAll = (patterns: string[]) => and(...patterns.map((pattern) => ilike(searched, pattern)))
+/** The expression of the index `contact_messages_search`; it must be written exactly like this to be used. */
 const searched = sql`(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message})`
 
 type Field = (typeof messageSorts)[number]

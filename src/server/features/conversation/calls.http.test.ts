@@ -210,8 +210,12 @@ test('on the way, arrived, completed and what is to be paid are texted, each onc
     await technician.call('PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
   await runDueTasks({ tolerateFailures: true })
   expect(provider.received.map(({ fields }) => fields.Body)).toEqual([
-    expect.stringMatching(/: Your technician is on the way\.$/),
-    expect.stringMatching(/: Your technician has arrived\.$/),
+    expect.stringMatching(
+      /: Your technician is on the way\. Visit: \w+, \w+ \d+, \S+ [AP]M - \S+ [AP]M, 20\d\d [\w ]+\.$/,
+    ),
+    expect.stringMatching(
+      /: Your technician has arrived\. Visit: \w+, \w+ \d+, \S+ [AP]M - \S+ [AP]M, 20\d\d [\w ]+\.$/,
+    ),
     expect.stringMatching(/is done\. The final amount is \$129\.99\. Receipt: http:/),
     expect.stringMatching(/Please pay \$129\.99 online\. Pay here: http:/),
   ])

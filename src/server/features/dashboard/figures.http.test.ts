@@ -15,8 +15,12 @@ import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { storeSeats } from '#server/features/booking/actions/store-seats.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import type { Utilization } from '#shared/contract/admin.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import { slots } from '#shared/rules/slots.ts'
 
 const app = useTestApp()
 afterEach(() => startFromSettings({}))
@@ -135,7 +139,14 @@ test('revenue of the running week and month, and of the same part of the ones be
   )
 })
 
+/** Sunday, before the week that is looked at. */
+const storeSeatsBefore = () => {
+  travelTo(new Date('2026-11-15T18:00:00Z'))
+  return storeSeats()
+}
+
 test('seats of this week and the next are those booked, and those that can be', async () => {
+  await storeSeatsBefore()
   travelTo(new Date('2026-11-18T18:00:00Z'))
   const admin = await app.as('admin')
   startFromSettings({ slotCapacity: 2 })
@@ -160,6 +171,51 @@ test('seats of this week and the next are those booked, and those that can be', 
       { date: '2026-11-29', booked: 1, seats: 1 },
     ]),
   )
+})
+
+test('seats of days that have begun stay what they were, whatever is changed later', async () => {
+  startFromSettings({ slotCapacity: 2 })
+  await storeSeatsBefore()
+  const admin = await app.as('admin')
+  const seats = async () => {
+    const { body } = await admin.call('GET /api/dashboard/utilization')
+    return (body as Utilization).days.map((day) => day.seats)
+  }
+  // On Monday slot after slot begins; on Tuesday nothing runs; on Wednesday two processes catch up.
+  travelTo(new Date('2026-11-16T14:30:00Z'))
+  await storeSeats()
+  travelTo(new Date('2026-11-17T01:00:00Z'))
+  await storeSeats()
+  travelTo(new Date('2026-11-18T18:00:00Z'))
+  await Promise.all([storeSeats(), storeSeats(), storeSeats()])
+  await makeJob({ serviceDate: '2026-11-16', slot: 1, status: 'completed' })
+  const closed = [10, 10, 10, 10, 10, 10, 0]
+  expect(await seats()).toEqual([...closed, ...closed])
+
+  await changeSettings({ slotCapacity: 7, serviceDays: [1, 3, 4] })
+  await db().insert(blockedSlots).values({ serviceDate: '2026-11-17', slot: 1 })
+  const begun = slots.filter(({ start }) => start <= '12:00').length
+  const today = begun * 2 + (slots.length - begun) * 7
+  const after = [10, 10, today, 35, 0, 0, 0, 35, 0, 35, 35, 0, 0, 0]
+  expect(await seats()).toEqual(after)
+
+  await changeSettings({ slotCapacityMode: 'technicians' })
+  await storeSeats()
+  expect((await seats()).slice(0, 3)).toEqual([10, 10, begun * 2])
+})
+
+test('of days before the first that is known nothing is said', async () => {
+  travelTo(new Date('2026-11-18T18:00:00Z'))
+  startFromSettings({ slotCapacity: 1 })
+  const admin = await app.as('admin')
+  const read = async () =>
+    ((await admin.call('GET /api/dashboard/utilization')).body as Utilization).days
+  const nothing = [null, null, 5, 5, 5, 5, 0]
+  expect((await read()).slice(0, 7).map(({ seats }) => seats)).toEqual(nothing)
+  await storeSeats()
+  travelTo(new Date('2026-11-19T18:00:00Z'))
+  await storeSeats()
+  expect((await read()).slice(0, 7).map(({ seats }) => seats)).toEqual(nothing)
 })
 
 test('where technicians at work are the seats, they are counted', async () => {

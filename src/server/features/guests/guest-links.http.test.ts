@@ -60,7 +60,7 @@ test('a guessed, a shortened and an expired link get one and the same answer', a
     ])
 })
 
-test('a guest who cancels late agrees to the fee of now, and gets its receipt', async () => {
+test('a guest who cancels late agrees to the fee they booked with, and gets its receipt', async () => {
   await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 48 })
   const { token, jobId } = await bookedLink()
   const sourceId = await tokenOf('ok')
@@ -71,18 +71,19 @@ test('a guest who cancels late agrees to the fee of now, and gets its receipt', 
       status: 409,
       body: { details: { reason: 'fee', fee: '25.00' } },
     })
+  // A fee that is raised later is for who books then.
   await changeSettings({ cancelFeeCents: 3000 })
-  expect((await open('cancel', { token, seenFee: '25.00' })).body.details.fee).toBe('30.00')
-  expect((await open('cancel', { token, seenFee: '30.00' })).status).toBe(200)
+  expect((await open('visit', { token })).body.job.fees).toMatchObject({ cancelFee: '25.00' })
+  expect((await open('cancel', { token, seenFee: '25.00' })).status).toBe(200)
   await runDueTasks()
   expect((await open('visit', { token })).body.job).toMatchObject({
     id: jobId,
     status: 'cancelled',
-    finalAmount: '30.00',
-    cost: { fee: '30.00', paid: '30.00', due: '0.00' },
+    finalAmount: '25.00',
+    cost: { fee: '25.00', paid: '25.00', due: '0.00' },
   })
-  expect((await open('receipt', { token })).body).toMatchObject({ cost: { amount: '30.00' } })
-  expect(await mailWith(email, 'A fee of $30.00 is charged')).toBeDefined()
+  expect((await open('receipt', { token })).body).toMatchObject({ cost: { amount: '25.00' } })
+  expect(await mailWith(email, 'A fee of $25.00 is charged')).toBeDefined()
   // A guest without a card owes it.
   const { token: cardless } = await bookedLink()
   expect((await open('cancel', { token: cardless, seenFee: '30.00' })).status).toBe(200)

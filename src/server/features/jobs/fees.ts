@@ -5,13 +5,13 @@ import { Conflict, Invalid } from '#server/http/errors.ts'
 import { cancellationFee } from '#shared/rules/fees.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
-import { formatCents } from '#shared/texts/format.ts'
-import { phrase, pluralPhrase } from '#shared/texts/t.ts'
-import type { JobRow } from './job-row.ts'
+import { formatCents, formatInstant } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { feesOf, type JobRow } from './job-row.ts'
 
-/** What cancelling a visit costs now by the policy, in cents. */
+/** What cancelling a visit costs now by its policy, in cents. */
 export const feeOfPolicy = (job: JobRow): number =>
-  cancellationFee({ ...job, costCents: uncancelledCents(job, job) }, now(), currentSettings())
+  cancellationFee({ ...job, costCents: uncancelledCents(job, job) }, now(), feesOf(job))
 
 /** What a fee can be taken from now, in cents; a hold that ran out is none. */
 export async function moneyForFee(job: JobRow) {
@@ -33,27 +33,26 @@ export function assertFeeSeen(feeCents: number, seenCents = 0): void {
   )
 }
 
-/** Throws Invalid for a fee of the office above what the visit costs, or above the policy for cancelling. */
+/** Throws Invalid for a fee of the office above what the visit costs, or above its policy for cancelling. */
 export function assertCancellationFee(job: JobRow, feeCents: number): void {
-  const { cancelFeeCents, cancelFeeWithinHours: hours } = currentSettings()
+  const { cancelFeeCents, cancelFreeUntil } = feesOf(job)
   assertWithinCost(job, feeCents)
   assertWithinPolicy(feeCents, cancelFeeCents)
   if (feeCents <= feeOfPolicy(job)) return
   throw new Invalid(
     job.needsConfirmation
       ? phrase('A request that was not confirmed costs nothing.')
-      : pluralPhrase(hours, {
-          one: 'Your policy takes a fee only when less than {count} hour is left before the visit.',
-          other:
-            'Your policy takes a fee only when less than {count} hours are left before the visit.',
-        }),
+      : phrase(
+          'The policy this visit was booked with allows a fee only for cancelling after {when}.',
+          { when: formatInstant(cancelFreeUntil, currentSettings().timeZone) },
+        ),
   )
 }
 
 /** The same for a visit that could not be done. */
 export function assertNotDoneFee(job: JobRow, feeCents: number): void {
   assertWithinCost(job, feeCents)
-  assertWithinPolicy(feeCents, currentSettings().notDoneFeeCents)
+  assertWithinPolicy(feeCents, feesOf(job).notDoneFeeCents)
 }
 
 function assertWithinCost(job: JobRow, feeCents: number): void {
@@ -70,7 +69,9 @@ function assertWithinPolicy(feeCents: number, mostCents: number): void {
   if (feeCents <= mostCents) return
   throw new Invalid(
     mostCents === 0
-      ? phrase('Your settings name no such fee, so none can be charged.')
-      : phrase('Your policy allows a fee of {most} at most.', { most: formatCents(mostCents) }),
+      ? phrase('The policy this visit was booked with has no such fee, so none can be charged.')
+      : phrase('The policy this visit was booked with allows a fee of {most} at most.', {
+          most: formatCents(mostCents),
+        }),
   )
 }

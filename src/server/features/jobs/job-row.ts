@@ -4,7 +4,13 @@ import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { skillNeeded, type WantedVisit } from '#shared/rules/assignment.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
-import { notDoneFee, type NotDoneReason } from '#shared/rules/fees.ts'
+import {
+  type BookedFees,
+  feesOfVisit,
+  feesOnWire,
+  notDoneFee,
+  type NotDoneReason,
+} from '#shared/rules/fees.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { costColumns, costOf, type CostRow } from '#server/features/payments/queries.ts'
 import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
@@ -23,8 +29,10 @@ import type { Coordinates } from '#shared/rules/service-area.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 
+type Money = CostRow & BookedFees
+
 /** One job with everything its screens and mails show, as `selectJobs` reads it. */
-export type JobRow = CostRow & {
+export type JobRow = Money & {
   id: string
   number: number
   customerId: string
@@ -90,7 +98,9 @@ const ownColumns = `
   j.started_at as "startedAt", j.completed_at as "completedAt", j.cancelled_at as "cancelledAt",
   j.started_received_at as "startedReceivedAt", j.completed_received_at as "completedReceivedAt",
   j.cancel_reason as "cancelReason", j.outcome, j.not_done_reason as "notDoneReason",
-  j.not_done_note as "notDoneNote", j.fee_decision_until as "feeDecisionUntil"`
+  j.not_done_note as "notDoneNote", j.fee_decision_until as "feeDecisionUntil",
+  j.cancel_fee_cents as "cancelFeeCents", j.cancel_fee_within_hours as "cancelFeeWithinHours",
+  j.not_done_fee_cents as "notDoneFeeCents", j.cancel_free_until as "cancelFreeUntil"`
 
 /**
  * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `addons` and
@@ -219,15 +229,19 @@ export function toJob(person: Person, row: JobRow): Job {
       reason: row.notDoneReason,
       note: known && person.role !== 'customer' ? row.notDoneNote : '',
     },
+    fees: feesOnWire(feesOf(row)),
     feeDecision: feeDecisionOf(row),
     reviewed: row.reviewed && person.id === row.customerId,
   }
 }
 
+/** The fees that this visit was booked with. */
+export const feesOf = (row: JobRow) => feesOfVisit(row, currentSettings())
+
 function feeDecisionOf(row: JobRow): Job['feeDecision'] {
   const { feeDecisionUntil: until } = row
   if (!until || until <= now()) return null
-  const most = notDoneFee(uncancelledCents(row, row), currentSettings())
+  const most = notDoneFee(uncancelledCents(row, row), feesOf(row))
   return { until: until.toISOString(), mostFee: decimalFromCents(most) }
 }
 

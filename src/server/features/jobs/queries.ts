@@ -174,9 +174,21 @@ export async function visitsAhead(
 ): Promise<Job[]> {
   const rows = await readJobs({
     name: 'visits-ahead-of-technician',
-    pick: `select * from jobs where technician_id = $1 and service_date >= $2::date
-      and status <> 'cancelled' order by service_date, slot limit $3`,
+    pick: `select * from jobs where technician_id = $1
+      and (service_date >= $2::date and status <> 'cancelled' or status = 'in_progress')
+      order by service_date, slot limit $3`,
     values: [technicianId, businessToday(), limit],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+/** The visits that a technician is at, or left unfinished, for the office. */
+export async function visitsUnderWay(person: Person, technicianId: string): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'visits-under-way-of-technician',
+    pick: `select * from jobs where technician_id = $1 and status = 'in_progress'
+      order by service_date, slot limit 50`,
+    values: [technicianId],
   })
   return rows.map((row) => toJob(person, row))
 }

@@ -61,7 +61,7 @@ test('the customers of tomorrow are reminded by mail, and by text where they agr
     ]),
   )
   expect(got.find(({ channel }) => channel === 'sms')?.body).toMatch(
-    /See you tomorrow, .*January.*8:00 AM – 9:00 AM, at 100 Test Street/,
+    /See you tomorrow, .*January.*8:00 AM - 9:00 AM, at 100 Test Street/,
   )
 })
 

@@ -159,6 +159,17 @@ test('only who lost the visit reports, and only the office reads', async () => {
   expect(await db().$count(unsentWork)).toBe(0)
 })
 
+test.each(['2099-01-01T00:00:00Z', '2026-11-23T15:06:00Z', '1970-01-01T00:00:00Z'])(
+  'what a phone says was done at %s came in with a wrong clock: kept with the time it came, and said so',
+  async (at) => {
+    await assign(colleague.user.id)
+    expect((await report(technician, { changes: [change, { ...change, at }] })).status).toBe(201)
+    const [work] = (await read(admin)).body
+    const received = expect.stringContaining('2026-11-23T15:00:0') as string
+    expect(work.changes).toEqual([change, { ...change, at: received, phoneSaid: at }])
+  },
+)
+
 test('it goes with the account of the customer it is about', async () => {
   await cancel(customer, 'Sold the car')
   await report(technician)

@@ -56,7 +56,7 @@ test('nothing in any table says who it was; the books and the stars stay', async
     { rating: 5, comment: '', customerName: '' },
   ])
   const own = await app.as(technician)
-  expect((await own.call('GET /api/technicians/me')).body).toEqual({ rating: 5 })
+  expect((await own.call('GET /api/technicians/me')).body).toMatchObject({ rating: 5 })
 })
 
 test('every session ends at once, and the e-mail is free for somebody new', async () => {

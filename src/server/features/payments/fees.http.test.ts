@@ -131,7 +131,7 @@ describe('cancelling with a fee', () => {
   })
 
   test.each([
-    ['25.01', 'Your policy allows a fee of $25.00 at most.'],
+    ['25.01', 'The policy this visit was booked with allows a fee of $25.00 at most.'],
     ['130.00', 'The fee cannot be more than the visit costs, $129.99.'],
   ])('a fee of %s is refused in words', async (fee, message) => {
     const id = await visit('held')
@@ -142,13 +142,13 @@ describe('cancelling with a fee', () => {
   test('outside the policy, without one and from a customer there is none', async () => {
     const early = await visit('nothing', { inHours: 25 })
     expect((await byOffice(early, '25.00')).body.message).toBe(
-      'Your policy takes a fee only when less than 24 hours are left before the visit.',
+      'The policy this visit was booked with allows a fee only for cancelling after Tue, Nov 24, 10:00 AM.',
     )
     const late = await visit('nothing')
     expect((await cancel(customer, late, { fee: '1.00' })).status).toBe(400)
     await changeSettings({ cancelFeeCents: 0 })
     expect((await byOffice(late, '1.00')).body.message).toBe(
-      'Your settings name no such fee, so none can be charged.',
+      'The policy this visit was booked with has no such fee, so none can be charged.',
     )
     expect((await byOffice(late)).status).toBe(200)
     expect((await byOffice(early)).status).toBe(200)

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
@@ -20,6 +21,7 @@ import {
   type OperationResult,
   refundedOf,
 } from './orchestrator/payment-account.ts'
+import { feesOfVisit } from '#shared/rules/fees.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { holdEntries } from './orchestrator/hold-entries.ts'
 import { noteOf, paymentStateOf, wakeAt } from './orchestrator/payment-state.ts'
@@ -90,9 +92,16 @@ async function saveCard(before: PaymentAccount, { card, customer }: PaymentAccou
       networkCustomerId,
       brand,
       last4,
-      consentVersion: consentVersion(currentSettings()),
+      consentVersion: consentVersion(await agreedFor(before.jobId)),
       consentAt: now(),
     })
+}
+
+/** The fees that were named when the card was given. */
+async function agreedFor(jobId: string) {
+  const [job] = await db().select().from(jobs).where(eq(jobs.id, jobId))
+  if (!job) throw new Error(`There is no job ${jobId}.`)
+  return { fees: feesOfVisit(job, currentSettings()), startsAt: job.startsAt }
 }
 
 async function saveOperation(

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
@@ -19,7 +19,8 @@ export async function recentReviews(limit: number, technicianId?: string): Promi
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.customerId))
     .where(technicianId ? eq(reviews.technicianId, technicianId) : undefined)
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    // As the indexes are written, which answer no plain `desc`.
+    .orderBy(sql`${reviews.createdAt} desc nulls last`, sql`${reviews.id} desc`)
     .limit(limit)
   return rows.map(({ firstName, lastName, createdAt, ...review }) => ({
     ...review,

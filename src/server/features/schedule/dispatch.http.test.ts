@@ -58,6 +58,47 @@ test('a range is at most 42 days and does not end before it begins', async () =>
   expect((await daysOf(monday, '2027-01-04')).status).toBe(400)
 })
 
+test('the board has of each visit what it shows, as the visit itself says it, and nothing else', async () => {
+  const technician = await makeUser({ role: 'technician', firstName: 'Ann', lastName: 'Lee' })
+  const silent = await makeUser({ firstName: 'Sil', lastName: 'Ent', email: null, phone: '' })
+  const later = await makeJob({
+    serviceDate: tuesday,
+    slot: 3,
+    seat: null,
+    needsConfirmation: true,
+  })
+  const first = await makeJob({
+    serviceDate: tuesday,
+    slot: 1,
+    status: 'assigned',
+    technicianId: technician.id,
+    customerId: silent.id,
+    latitude: 30.25,
+    longitude: -97.75,
+    extrasCents: 500,
+    accessNotes: 'Gate code 1234',
+  })
+  await makeJob({ serviceDate: tuesday, slot: 2, status: 'cancelled' })
+  await makeJob({ serviceDate: monday, slot: 2 })
+  const { status, body } = await admin.call('GET /api/admin/board', { query: { date: tuesday } })
+  expect([status, body.map(({ id }: { id: string }) => id)]).toEqual([200, [first.id, later.id]])
+  for (const visit of body) {
+    const whole = await admin.call('GET /api/jobs/{id}', { params: { id: visit.id } })
+    expect(whole.body).toMatchObject(visit)
+  }
+  expect(body[0]).toMatchObject({
+    finalAmount: '134.99',
+    customer: { name: 'Sil Ent', isUnreached: true },
+    technician: { id: technician.id, name: 'Ann Lee' },
+  })
+  expect(JSON.stringify(body)).not.toContain('Gate code')
+  for (const role of ['technician', 'customer'] as const) {
+    const other = await app.as(role)
+    const refused = await other.call('GET /api/admin/board', { query: { date: tuesday } })
+    expect(refused.status).toBe(403)
+  }
+})
+
 const assign = (body: object) => admin.call('POST /api/admin/schedule/assign', { body })
 const technicianOf = async (id: string) =>
   (await db().select().from(jobs).where(eq(jobs.id, id)))[0]?.technicianId

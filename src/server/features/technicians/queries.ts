@@ -3,6 +3,7 @@ import { matchesPerson } from '#server/features/customers/queries.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
+import { ratingsOf } from '#server/features/reviews/queries/ratings.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
 import type { DayOff, Technician, technicianSorts } from '#shared/contract/technicians.ts'
@@ -27,7 +28,7 @@ export async function findTechnicians(wanted: Wanted) {
     db().$count(users, matching),
   ])
   const page = cutPage(rows, wanted.limit, order)
-  return { technicians: page.rows.map(toTechnician), total, next: page.next }
+  return { technicians: await toTechnicians(page.rows), total, next: page.next }
 }
 
 /** Technicians by name, e-mail or phone, whatever their state, those who work first. */
@@ -36,7 +37,7 @@ export async function searchTechnicians(typed: string, limit: number): Promise<F
     and(eq(users.role, 'technician'), matchesPerson(typed)),
     orderTechnicians({}),
   ).limit(50)
-  const found = rows.map(toTechnician)
+  const found = rows.map((row) => toTechnician(row, null))
   return [
     ...found.filter(({ status }) => status !== 'deactivated'),
     ...found.filter(({ status }) => status === 'deactivated'),
@@ -46,8 +47,9 @@ export async function searchTechnicians(typed: string, limit: number): Promise<F
 /** One technician, whatever their state, or NotFound. */
 export async function technicianById(id: string): Promise<Technician> {
   const [row] = await selectTechnicians(and(eq(users.role, 'technician'), eq(users.id, id)))
-  if (!row) throw new NotFound(phrase('Technician not found.'))
-  return toTechnician(row)
+  const [technician] = row ? await toTechnicians([row]) : []
+  if (!technician) throw new NotFound(phrase('Technician not found.'))
+  return technician
 }
 
 const isTechnician = (state?: 'deactivated') =>
@@ -56,8 +58,8 @@ const isTechnician = (state?: 'deactivated') =>
     state ? isNotNull(users.deactivatedAt) : isNull(users.deactivatedAt),
   )
 
-const rating = sql<string | null>`(
-  select round(avg(rating), 1)::text from reviews where technician_id = users.id)`
+/** To order by; what is shown is read of a page alone. */
+const rating = sql`(select round(avg(rating), 1) from reviews where technician_id = users.id)`
 const jobsToday = () => sql<number>`(
   select count(*)::int from jobs
   where technician_id = users.id and service_date = ${businessToday()}
@@ -75,7 +77,7 @@ const orderTechnicians = (asked: { sort?: string | undefined; cursor?: string | 
     fields: {
       name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),
       status: { by: sql`(${users.approvedAt} is null)`, type: 'boolean' },
-      rating: { by: sql`(${rating})::numeric`, type: 'numeric', nullable: true },
+      rating: { by: rating, type: 'numeric', nullable: true },
       jobs: { by: jobsToday(), type: 'bigint' },
       email: textKey(sql`${users.email}`, true),
       since: { by: sql`${users.createdAt}`, type: 'timestamptz' },
@@ -109,7 +111,6 @@ const selectTechnicians = (which: SQL | undefined, order = orderTechnicians({}))
       invitedAt: users.invitedAt,
       lastLoginAt: users.lastLoginAt,
       version: users.version,
-      rating,
       jobsToday: jobsToday(),
       inProgress: sql<boolean>`exists (
         select from jobs where technician_id = users.id and status = 'in_progress')`,
@@ -121,7 +122,15 @@ const selectTechnicians = (which: SQL | undefined, order = orderTechnicians({}))
 
 type Row = Awaited<ReturnType<typeof selectTechnicians>>[number]
 
-function toTechnician({ approvedAt, deactivatedAt, rating, createdAt, ...row }: Row): Technician {
+async function toTechnicians(rows: readonly Row[]): Promise<Technician[]> {
+  const ratings = await ratingsOf(rows.map(({ id }) => id))
+  return rows.map((row) => toTechnician(row, ratings.get(row.id) ?? null))
+}
+
+function toTechnician(
+  { approvedAt, deactivatedAt, createdAt, ...row }: Row,
+  rating: number | null,
+): Technician {
   const { homeAddress, homeLatitude, homeLongitude } = row
   return {
     ...row,
@@ -130,7 +139,7 @@ function toTechnician({ approvedAt, deactivatedAt, rating, createdAt, ...row }: 
     invitedAt: row.invitedAt?.toISOString() ?? null,
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     status: deactivatedAt ? 'deactivated' : approvedAt ? 'active' : 'waiting',
-    rating: rating === null ? null : Number(rating),
+    rating,
     workingHours: row.workingHours && [...row.workingHours],
     homeBase: homeAddress
       ? { address: homeAddress, latitude: homeLatitude, longitude: homeLongitude }

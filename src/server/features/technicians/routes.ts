@@ -99,8 +99,8 @@ export const technicianRoutes = {
     return technicianById(params.id)
   },
 
-  'DELETE /api/admin/technicians/{id}': async ({ person, params }) => {
-    await deactivateTechnician(person, params.id)
+  'DELETE /api/admin/technicians/{id}': async ({ person, params, query }) => {
+    await deactivateTechnician(person, params.id, query)
     return { success: true }
   },
 } satisfies HandlersOf<typeof technicians & typeof technicianWork>

@@ -176,15 +176,38 @@ test('a technician whose session ended so is told why, until they are taken on a
   expect([after.status, after.body.details]).toEqual([401, undefined])
 })
 
-test('a technician at work cannot be deactivated, and nothing changes', async () => {
+test('whoever deactivates a technician at work is told of the visit first, and nothing changes', async () => {
   const admin = await app.as('admin')
   const technician = await app.as('technician')
   const technicianId = technician.user.id
-  await makeJob({ technicianId, status: 'in_progress' })
+  const running = await makeJob({ technicianId, status: 'in_progress' })
   const next = await makeJob({ technicianId, status: 'assigned' })
   const params = { id: technicianId }
-  expect((await admin.call('DELETE /api/admin/technicians/{id}', { params })).status).toBe(409)
+  const refused = await admin.call('DELETE /api/admin/technicians/{id}', { params })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'under_way', visits: [{ id: running.id }] } },
+  })
   expect((await technician.call('GET /api/jobs/technician')).status).toBe(200)
   const [kept] = await db().select().from(jobs).where(eq(jobs.id, next.id))
   expect(kept).toMatchObject({ status: 'assigned', technicianId })
+})
+
+test('they are locked out all the same, and the visit stays for the office to end', async () => {
+  const admin = await app.as('admin')
+  const technician = await app.as('technician')
+  const technicianId = technician.user.id
+  const running = await makeJob({ technicianId, status: 'in_progress' })
+  const params = { id: technicianId }
+  const query = { underWay: 'keep' }
+  const locked = await admin.call('DELETE /api/admin/technicians/{id}', { params, query })
+  expect(locked.status).toBe(200)
+  const job = { params: { id: running.id } }
+  const complete = { ...job, body: { status: 'completed' } }
+  expect((await technician.call('PATCH /api/jobs/{id}/status', complete)).status).toBe(401)
+  expect((await admin.call('GET /api/jobs/{id}', job)).body).toMatchObject({
+    status: 'in_progress',
+    technicianId,
+  })
+  expect((await admin.call('PATCH /api/jobs/{id}/status', complete)).status).toBe(200)
 })

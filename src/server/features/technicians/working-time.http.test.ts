@@ -67,6 +67,18 @@ test('the office says when they work, what they can do and where they start', as
   ])
 })
 
+test('a technician reads their own hours and days off, and why they are off is for the office alone', async () => {
+  const own = async () => (await technician.call('GET /api/technicians/me')).body
+  expect(await own()).toEqual({ rating: null, workingHours: null, daysOff: [] })
+  await change({ workingHours: tuesdays })
+  await giveDaysOff({ from: wednesday, to: wednesday, reason: 'A secret' })
+  expect(await own()).toEqual({
+    rating: null,
+    workingHours: tuesdays,
+    daysOff: [{ id: expect.any(String), from: wednesday, to: wednesday }],
+  })
+})
+
 test('what new hours or skills leave outside is answered, and stays theirs', async () => {
   const technicianId = technician.user.id
   const of = { technicianId, status: 'assigned' } as const

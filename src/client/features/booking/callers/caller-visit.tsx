@@ -115,32 +115,33 @@ export function CallerTime({ shell, visit }: CallerVisitProps) {
 function TypedDate({ shell: { booking }, visit: { key, date } }: CallerVisitProps) {
   const business = useBusiness()
   const [typed, setTyped] = useState<string | null>(null)
-  const [problem, setProblem] = useState('')
+  // Said until another day is typed, or chosen below.
+  const [problem, setProblem] = useState({ said: '', of: date })
   const take = (value: string) => {
     setTyped(value)
-    setProblem('')
+    setProblem({ said: '', of: date })
     // While a year is typed it is one of long ago.
     if (!isLocalDate(value) || value < '2000') return
     const refused = dateProblem(value, business)
     if (refused) {
-      setProblem(refused.message)
+      setProblem({ said: refused.message, of: date })
       if (refused.title) toast({ ...refused, title: refused.title, destructive: true })
-      else toast({ title: t('Booking Failed'), description: refused.message, destructive: true })
       return
     }
     setTyped(null)
     booking.change(key, { date: value, time: null })
   }
   return (
-    <Field label={t('Date')} error={problem} className="mb-4 max-w-52">
+    <Field
+      label={t('Date')}
+      error={problem.of === date ? problem.said : ''}
+      className="mb-4 max-w-52"
+    >
       <TextInput
         type="date"
         value={typed ?? date ?? ''}
         onChange={(event) => take(event.target.value)}
-        onBlur={() => {
-          setTyped(null)
-          setProblem('')
-        }}
+        onBlur={() => setTyped(null)}
       />
     </Field>
   )

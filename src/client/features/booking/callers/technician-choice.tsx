@@ -8,7 +8,7 @@ import {
   refusalPhrase,
   skillNeeded,
 } from '#shared/rules/assignment.ts'
-import { slotByLabel } from '#shared/rules/slots.ts'
+import { slotNumber } from '#shared/rules/slots.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import type { CallerVisitProps } from './use-caller-booking.ts'
@@ -19,11 +19,10 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
   const { key, date, time, servicePackage } = visit
   const technicians = useCall('GET /api/admin/technicians', { query: { limit: '200' } })
   const jobs = useCall(
-    'GET /api/admin/jobs',
+    'GET /api/admin/board',
     { query: { date: date ?? '' } },
     { enabled: date !== null },
   )
-  const slotOf = (label: string) => slotByLabel(label)?.number ?? 0
   const others = [
     ...placedVisits(jobs.data ?? []),
     ...booking.visits.flatMap((one) =>
@@ -32,7 +31,7 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
             id: '',
             technicianId: own.technicianIds[one.key] ?? null,
             date: one.date,
-            slot: slotOf(one.time),
+            slot: slotNumber(one.time),
           }
         : [],
     ),
@@ -41,7 +40,7 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
     time && {
       id: 'new',
       date,
-      slot: slotOf(time),
+      slot: slotNumber(time),
       skill: servicePackage ? skillNeeded(servicePackage.oilType) : null,
     }
   return (

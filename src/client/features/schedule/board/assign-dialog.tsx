@@ -4,7 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { slotNumber } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { type Board, placeOf, type TechnicianRow } from '../board.ts'
@@ -13,9 +14,9 @@ import { countVisits } from './technicians-table.tsx'
 import { wayBetween } from '#client/app/way-between.ts'
 
 interface AssignDialogProps {
-  job: Job
+  job: BoardVisit
   board: Board
-  jobs: readonly Job[]
+  jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   onAssign: (to: { technicianId: string | null; name: string }) => void
   onClose: () => void
@@ -75,11 +76,12 @@ export default function AssignDialog(props: AssignDialogProps) {
 }
 
 /** How much somebody has that day, and how far it is from their stop before, or after. */
-function describeDay(row: TechnicianRow, job: Job): string {
+function describeDay(row: TechnicianRow, job: BoardVisit): string {
   const stops = row.cells.flat().filter(({ id }) => id !== job.id)
+  const at = slotNumber(job.scheduledTime)
   const near =
-    stops.findLast(({ startsAt }) => startsAt < job.startsAt) ??
-    stops.find(({ startsAt }) => startsAt > job.startsAt)
+    stops.findLast(({ scheduledTime }) => slotNumber(scheduledTime) < at) ??
+    stops.find(({ scheduledTime }) => slotNumber(scheduledTime) > at)
   const way = near && wayBetween(near, job)
   return [countVisits(row.visits), way].filter(Boolean).join(' · ')
 }

@@ -3,7 +3,7 @@ import { wayAndTime, wayBetween } from '#client/app/way-between.ts'
 import { fitPlaces, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
 import { minutesOfDay, nowPlace } from './now-place.ts'
 import { waysOf } from './ways.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 
 const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } })
 const capitol = at(30.274_711, -97.740_38)
@@ -22,7 +22,7 @@ test('the way between two visits, and how sure it is', () => {
     { id: 'b', coordinates: null },
     { id: 'c', ...airport },
     { id: 'd', ...capitol },
-  ] as Job[]
+  ] as BoardVisit[]
   expect([...waysOf(day)]).toEqual([['d', 'about 9 mi']])
 })
 

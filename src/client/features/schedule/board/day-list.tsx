@@ -3,10 +3,14 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Board, SlotRow } from '../board.ts'
+import { bookHref, useIsBookable } from './book-link.tsx'
+import { SheetLink } from './sheet-link.tsx'
 import { BlockButton } from './slot-rows.tsx'
 import { countVisits, describeSeats } from './technicians-table.tsx'
 import type { Dragged } from './use-drag.ts'
@@ -14,6 +18,7 @@ import { VisitCard, type VisitCommands } from './visit-card.tsx'
 import { waysOf } from './ways.ts'
 
 interface DayListProps {
+  date: string
   board: Board
   commands: VisitCommands
   dragged: Dragged | null
@@ -23,9 +28,10 @@ interface DayListProps {
 
 /** The same day on a phone: a section for each time, or for each technician. */
 export function DayList(props: DayListProps) {
-  const { board, commands, dragged, found, onBlock } = props
+  const { date, board, commands, dragged, found, onBlock } = props
+  const isBookable = useIsBookable(date)
   const [by, setBy] = useState<'time' | 'technician'>('time')
-  const cards = (jobs: readonly Job[], noteOf: (job: Job) => string) =>
+  const cards = (jobs: readonly BoardVisit[], noteOf: (job: BoardVisit) => string) =>
     jobs.map((job) => (
       <VisitCard
         key={job.id}
@@ -66,7 +72,15 @@ export function DayList(props: DayListProps) {
                   describeSeats(slot)
                 )
               }
-              action={<BlockButton slot={slot} onBlock={onBlock} />}
+              action={
+                <>
+                  <BookButton
+                    href={isBookable ? bookHref(date, slot) : null}
+                    label={t('Book a visit at {time}', { time: formatSlot(slot.timeSlot) })}
+                  />
+                  <BlockButton slot={slot} onBlock={onBlock} />
+                </>
+              }
               refusal={dragged?.refusals.get(`*|${slot.timeSlot}`) ?? null}
             >
               {cards(
@@ -86,6 +100,24 @@ export function DayList(props: DayListProps) {
                 id={`${row.id ?? ''}|*`}
                 title={row.name}
                 detail={countVisits(row.visits)}
+                action={
+                  row.technician && (
+                    <>
+                      <BookButton
+                        href={
+                          isBookable
+                            ? paths.bookFor({ date, technicianId: row.technician.id })
+                            : null
+                        }
+                        label={t('Book a visit for {name}', { name: row.name })}
+                      />
+                      <SheetLink
+                        date={date}
+                        technician={{ id: row.technician.id, name: row.name }}
+                      />
+                    </>
+                  )
+                }
                 refusal={dragged?.refusals.get(`${row.id ?? ''}|*`) ?? null}
               >
                 {cards(row.cells.flat(), (job) =>
@@ -99,6 +131,14 @@ export function DayList(props: DayListProps) {
     </div>
   )
 }
+
+/** Nothing where no visit can be booked. */
+const BookButton = ({ href, label }: { href: string | null; label: string }) =>
+  href && (
+    <LinkButton size="small" variant="quiet" href={href} aria-label={label}>
+      {t('action|Book')}
+    </LinkButton>
+  )
 
 interface SectionProps {
   id: string
@@ -119,7 +159,7 @@ function Section({ id, title, detail, action, refusal, children }: SectionProps)
       <div
         data-cell={id}
         className={clsx(
-          '-m-3 space-y-2 rounded-card p-3 data-over:outline-2 data-over:outline-amber',
+          'relative -m-3 space-y-2 rounded-card p-3 data-over:outline-2 data-over:outline-amber',
           refusal && 'data-over:outline-red',
         )}
       >
@@ -128,9 +168,14 @@ function Section({ id, title, detail, action, refusal, children }: SectionProps)
             <h3 className="font-semibold">{title}</h3>
             <p className="text-sm text-soft">{detail}</p>
           </div>
-          {action}
+          <div className="flex flex-none">{action}</div>
         </div>
-        {refusal && <p className="text-sm text-red">{refusal}</p>}
+        {/* Over what is there: a section that grows would move the places under the finger. */}
+        {refusal && (
+          <p className="pointer-events-none absolute top-2 right-2 z-10 max-w-3/5 rounded-chip bg-paper px-2 py-1 text-right text-sm leading-tight text-red shadow-lift">
+            {refusal}
+          </p>
+        )}
         {children}
       </div>
     </section>

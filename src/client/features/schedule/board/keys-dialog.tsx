@@ -3,13 +3,14 @@ import { t } from '#shared/texts/t.ts'
 
 const keys = () => [
   { keys: ['←', '→', '↑', '↓'], does: t('To the next visit or time') },
-  { keys: ['Enter'], does: t('Open the visit') },
+  { keys: ['Enter'], does: t('Open the visit, or book one for an empty place') },
   { keys: ['A'], does: t('Assign it to a technician') },
   { keys: ['M'], does: t('Move it to another time of the week') },
   { keys: ['Alt', '←→↑↓'], does: t('Carry it to another place; let go of Alt to put it down') },
   { keys: ['Esc'], does: t('Leave it where it was') },
   { keys: ['B'], does: t('Block or open the time') },
   { keys: ['/'], does: t('Search on the board') },
+  { keys: ['↑', '↓'], does: t('In the week: to another day') },
   { keys: ['?'], does: t('Show these keys') },
 ]
 
@@ -20,7 +21,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
         {keys().map(({ keys: names, does }) => (
           <div key={does} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="flex gap-1">
+            <dt className="flex items-start gap-1">
               {names.map((name) => (
                 <kbd
                   key={name}

@@ -9,7 +9,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 import { callThem } from '#shared/rules/reach.ts'
@@ -20,9 +20,9 @@ import { slotRefusal, technicianRefusal } from './placement.ts'
 import type { Destination } from './use-place-visit.ts'
 
 interface MoveDialogProps {
-  job: Job
+  job: BoardVisit
   /** Of the day it is on. */
-  jobs: readonly Job[]
+  jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   onMove: (to: Destination) => void
   onClose: () => void

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aTechnician } from '#client/testing/test-data.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
 import type { SlotFacts } from '../board.ts'
 import { refusal, whyFixed } from './placement.ts'
 
 const date = '2026-11-24'
-const visit = (part: Partial<Job> = {}) =>
+const visit = (part: Partial<BoardVisit> = {}) =>
   ({
     id: 'own',
     vehicleId: 'camry',
@@ -17,7 +17,7 @@ const visit = (part: Partial<Job> = {}) =>
     needsConfirmation: false,
     oilType: 'full_synthetic',
     ...part,
-  }) as Job
+  }) as BoardVisit
 const open: SlotFacts[] = slots.map(({ label }) => ({
   timeSlot: label,
   status: 'open',
@@ -36,7 +36,7 @@ const to = (slot: number, technicianId: string | null = null) => ({
   slot: slotLabel(slot),
   technicianId,
 })
-const other = (part: Partial<Job>) => visit({ id: 'other', vehicleId: 'golf', ...part })
+const other = (part: Partial<BoardVisit>) => visit({ id: 'other', vehicleId: 'golf', ...part })
 
 test.each<[string, Partial<SlotFacts>, string | null]>([
   ['free', {}, null],

@@ -1,6 +1,6 @@
 import { personName } from '#client/app/person-name.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import {
   assignmentRefusal,
   placedVisits,
@@ -14,15 +14,15 @@ import { t, wording } from '#shared/texts/t.ts'
 import { type Place, placeOf, type SlotFacts } from '../board.ts'
 
 /** What is known of the day that a visit is to be placed on. */
-export type DayFacts = { jobs: readonly Job[]; slots: readonly SlotFacts[] }
+export type DayFacts = { jobs: readonly BoardVisit[]; slots: readonly SlotFacts[] }
 
 /** Why a visit cannot leave its place; null: it can. */
-export const whyFixed = (job: Job): string | null =>
+export const whyFixed = (job: BoardVisit): string | null =>
   isNotStarted(job.status) ? null : wording(alreadyInStatus(job.status))
 
 /** Why a place on a day cannot take a visit, in a few words; null: it can. Where the visit is it may stay. */
 export function refusal(
-  job: Job,
+  job: BoardVisit,
   to: Place,
   { technician, ...day }: DayFacts & { technician: Technician | undefined },
 ): string | null {
@@ -51,10 +51,10 @@ export function slotRefusal({ status, booked, capacity, isBlocked }: SlotFacts):
 
 /** Why a technician cannot do a visit there; `jobs` are those of that day, as far as they are known. */
 export function technicianRefusal(
-  job: Job,
+  job: BoardVisit,
   to: Pick<Place, 'date' | 'slot'>,
   technician: Technician | undefined,
-  jobs: readonly Job[],
+  jobs: readonly BoardVisit[],
 ): string | null {
   if (!technician) return t('May not take visits')
   const wanted = wantedVisit(job, { scheduledDate: to.date, scheduledTime: to.slot })
@@ -65,7 +65,7 @@ export function technicianRefusal(
   return wording(refusalPhrase(personName(technician), found, { formatDay, formatClock }))
 }
 
-const isCarThere = (job: Job, to: Place, jobs: readonly Job[]) =>
+const isCarThere = (job: BoardVisit, to: Place, jobs: readonly BoardVisit[]) =>
   jobs.some(
     (other) =>
       other.id !== job.id &&

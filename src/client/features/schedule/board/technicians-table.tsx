@@ -2,15 +2,18 @@ import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { BookCell, bookHref, useIsBookable } from './book-link.tsx'
+import { SheetLink } from './sheet-link.tsx'
 import { type Board, cellKey, type SlotRow, type TechnicianRow } from '../board.ts'
 import type { Dragged } from './use-drag.ts'
 import { VisitCard, type VisitCommands } from './visit-card.tsx'
 import { waysOf } from './ways.ts'
 
 interface BoardViewProps {
+  date: string
   board: Board
   commands: VisitCommands
   /** What is dragged, and why places refuse it. */
@@ -24,7 +27,8 @@ const hatch =
 
 /** The day: a row for each technician, those nobody has first, and five slots of equal width. */
 export function TechniciansTable(props: BoardViewProps) {
-  const { board, commands, dragged, found, now } = props
+  const { date, board, commands, dragged, found, now } = props
+  const isBookable = useIsBookable(date)
   return (
     <div
       data-scrolls
@@ -54,6 +58,8 @@ export function TechniciansTable(props: BoardViewProps) {
             {board.rows.map((row) => (
               <Row
                 key={row.id ?? ''}
+                date={date}
+                isBookable={isBookable}
                 row={row}
                 slots={board.slots}
                 commands={commands}
@@ -91,6 +97,9 @@ export function describeSeats({ status, booked, capacity }: SlotRow): string {
 }
 
 interface RowProps {
+  date: string
+  /** Whether the office can book on that date. */
+  isBookable: boolean
   row: TechnicianRow
   slots: readonly SlotRow[]
   commands: VisitCommands
@@ -98,7 +107,8 @@ interface RowProps {
   found: ReadonlySet<string> | null
 }
 
-const Row = memo(function Row({ row, slots, commands, refusals, found }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { date, isBookable, row, slots, commands, refusals, found } = props
   const isTray = row.id === null
   const ways = isTray ? null : waysOf(row.cells.flat())
   return (
@@ -110,7 +120,14 @@ const Row = memo(function Row({ row, slots, commands, refusals, found }: RowProp
           isTray ? 'bg-sunken' : 'bg-card',
         )}
       >
-        <span className="block text-sm font-semibold wrap-anywhere">{row.name}</span>
+        <span className="flex items-start justify-between gap-1">
+          <span className="min-w-0 text-sm font-semibold wrap-anywhere">{row.name}</span>
+          {row.technician && (
+            <span className="-my-1.5 -mr-2 flex-none">
+              <SheetLink date={date} technician={{ id: row.technician.id, name: row.name }} />
+            </span>
+          )}
+        </span>
         {isTray ? (
           <span className="text-sm text-soft">{countVisits(row.visits)}</span>
         ) : (
@@ -137,6 +154,11 @@ const Row = memo(function Row({ row, slots, commands, refusals, found }: RowProp
               ways={ways}
               isTray={isTray}
               isAway={row.away[at] ?? false}
+              bookHref={
+                isBookable && !row.away[at] && (isTray || row.technician)
+                  ? bookHref(date, slot, row.id)
+                  : null
+              }
               refusal={refusals?.get(cellKey(row.id, slot.timeSlot)) ?? null}
               commands={commands}
               found={found}
@@ -152,22 +174,27 @@ interface CellProps extends Pick<RowProps, 'commands' | 'found'> {
   name: string
   id: string
   slot: SlotRow
-  jobs: readonly Job[]
+  jobs: readonly BoardVisit[]
   ways: ReadonlyMap<string, string> | null
   isTray: boolean
   /** They do not work then. */
   isAway: boolean
+  /** Where a visit is booked for it, while it is empty. */
+  bookHref: string | null
   /** Why it cannot take what is dragged. */
   refusal: string | null
 }
 
-function Cell({ name, id, slot, jobs, ways, isTray, isAway, refusal, commands, found }: CellProps) {
+function Cell(props: CellProps) {
+  const { name, id, slot, jobs, ways, isTray, isAway, bookHref, refusal, commands, found } = props
+  const isEmpty = jobs.length === 0
+  const place = describeEmpty(name, slot, isAway)
   const way = jobs[0] && ways?.get(jobs[0].id)
   return (
     <td
       data-cell={id}
-      {...(jobs.length === 0 && { 'data-stop': `cell:${id}`, tabIndex: -1 })}
-      aria-label={jobs.length === 0 ? describeEmpty(name, slot, isAway) : undefined}
+      {...(isEmpty && !bookHref && { 'data-stop': `cell:${id}`, tabIndex: -1 })}
+      aria-label={isEmpty && !bookHref ? place : undefined}
       className={clsx(
         'relative space-y-1.5 border-b border-l border-line px-1.5 pb-1.5 align-top -outline-offset-2 data-over:outline-2 data-over:outline-amber',
         isTray ? 'bg-sunken pt-1.5' : 'h-22 pt-5',
@@ -184,7 +211,8 @@ function Cell({ name, id, slot, jobs, ways, isTray, isAway, refusal, commands, f
       {jobs.map((job) => (
         <VisitCard key={job.id} job={job} commands={commands} found={found && found.has(job.id)} />
       ))}
-      {isAway && jobs.length === 0 && <p className="px-1 text-sm text-soft">{t('Away')}</p>}
+      {isEmpty && bookHref && <BookCell href={bookHref} stop={`cell:${id}`} place={place} />}
+      {isAway && isEmpty && <p className="px-1 text-sm text-soft">{t('Away')}</p>}
       {/* Over what is there: a row that grows would move the places under the pointer. */}
       {refusal && (
         <p className="pointer-events-none absolute inset-x-1 bottom-1 z-[6] max-h-full overflow-hidden rounded-chip bg-paper/90 px-1 text-sm leading-tight text-red">

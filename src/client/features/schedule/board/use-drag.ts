@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -9,15 +9,15 @@ import { type Board, cellKey, type Place, placeOf } from '../board.ts'
 import { refusal, whyFixed } from './placement.ts'
 import type { Destination } from './use-place-visit.ts'
 
-export type Dragged = { job: Job; refusals: ReadonlyMap<string, string | null> }
+export type Dragged = { job: BoardVisit; refusals: ReadonlyMap<string, string | null> }
 
 interface DragOptions {
   root: RefObject<HTMLElement | null>
   board: Board
-  jobs: readonly Job[]
+  jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   date: string
-  place: (job: Job, to: Destination) => void
+  place: (job: BoardVisit, to: Destination) => void
   say: (words: string) => void
 }
 
@@ -27,11 +27,11 @@ interface DragOptions {
  */
 export function useDrag(options: DragOptions) {
   const { root, board, jobs, technicians, date, place, say } = options
-  const [job, setJob] = useState<Job | null>(null)
-  const lifted = useRef<Job | null>(null)
+  const [job, setJob] = useState<BoardVisit | null>(null)
+  const lifted = useRef<BoardVisit | null>(null)
   const over = useRef<HTMLElement | null>(null)
 
-  const refusalAt = (dragged: Job, to: Place) =>
+  const refusalAt = (dragged: BoardVisit, to: Place) =>
     refusal(dragged, to, {
       jobs,
       slots: board.slots,
@@ -62,7 +62,7 @@ export function useDrag(options: DragOptions) {
     return { job, refusals }
   }, [job, board, jobs, technicians, date])
 
-  const placeAt = (item: Job, cell: HTMLElement): Place => {
+  const placeAt = (item: BoardVisit, cell: HTMLElement): Place => {
     const [who = '', slot = ''] = (cell.dataset.cell ?? '').split('|')
     return {
       date,
@@ -100,7 +100,7 @@ export function useDrag(options: DragOptions) {
     say(why ? t('{where}: {why}', { where, why }) : where)
   }
 
-  function cancel(): void {
+  function clear(): void {
     over.current?.removeAttribute('data-over')
     over.current = null
     lifted.current = null
@@ -108,20 +108,27 @@ export function useDrag(options: DragOptions) {
     setJob(null)
   }
 
+  function cancel(): void {
+    if (lifted.current) sayLeft(lifted.current)
+    clear()
+  }
+
   /** Where it cannot be, nothing is asked of the server. */
   function drop(cell: HTMLElement): void {
     const visit = lifted.current
-    cancel()
+    clear()
     if (!visit) return
     const to = placeAt(visit, cell)
     const from = placeOf(visit)
-    if (from.slot === to.slot && from.technicianId === to.technicianId) return
+    if (from.slot === to.slot && from.technicianId === to.technicianId) return sayLeft(visit)
     const why = refusalAt(visit, to)
     if (why) return refuse(visit, why)
     place(visit, { ...to, name: nameAt(to) })
   }
 
-  function refuse({ number }: Job, why: string): void {
+  const sayLeft = ({ number }: BoardVisit) => say(t('{number} was left where it was', { number }))
+
+  function refuse({ number }: BoardVisit, why: string): void {
     say(t('{number} stays where it is: {why}', { number, why }))
     toast({ title: t('{number} stays where it is', { number }), description: why })
   }

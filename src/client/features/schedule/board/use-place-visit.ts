@@ -3,6 +3,7 @@ import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
@@ -16,7 +17,7 @@ export type Destination = Omit<Place, 'technicianId'> & {
   name?: string
 }
 export type Placing = {
-  job: Job
+  job: BoardVisit
   to: Destination
   /** Whether the way back is offered. */
   undo?: (() => boolean) | undefined
@@ -24,7 +25,7 @@ export type Placing = {
 
 const move = 'POST /api/jobs/{id}/reschedule'
 const assign = 'POST /api/jobs/{id}/assign'
-const dayList = 'GET /api/admin/jobs'
+const dayList = 'GET /api/admin/board'
 const mutationKey = ['place visit']
 
 /** One call, whatever changes. */
@@ -46,9 +47,9 @@ function send({ job, to }: Placing): Promise<Job> {
 }
 
 const placed = (
-  job: Job,
+  job: BoardVisit,
   { date, slot, technicianId = job.technicianId, name }: Destination,
-): Job => ({
+): BoardVisit => ({
   ...job,
   scheduledDate: date,
   scheduledTime: slot,
@@ -58,36 +59,46 @@ const placed = (
       ? job.technician
       : technicianId === null
         ? null
-        : { id: technicianId, name: name ?? '', phone: '' },
+        : { id: technicianId, name: name ?? '' },
   status: technicianId ? 'assigned' : 'scheduled',
   needsConfirmation: job.needsConfirmation && !technicianId,
 })
 
 /** Puts it into every list of a day that is known, and out of the others. */
-function show(job: Job): void {
-  const lists = queryClient.getQueriesData<Job[]>({ queryKey: [dayList] })
+function show(job: BoardVisit): void {
+  const lists = queryClient.getQueriesData<BoardVisit[]>({ queryKey: [dayList] })
   for (const [key, known] of lists) {
     if (!known) continue
     const { query } = key[1] as { query: { date: string } }
     const isHere = query.date === job.scheduledDate
     const isKnown = known.some(({ id }) => id === job.id)
     if (isHere && isKnown)
-      queryClient.setQueryData<Job[]>(
+      queryClient.setQueryData<BoardVisit[]>(
         key,
         known.map((one) => (one.id === job.id ? job : one)),
       )
-    else if (isHere) queryClient.setQueryData<Job[]>(key, [...known, job])
+    else if (isHere) queryClient.setQueryData<BoardVisit[]>(key, [...known, job])
     else if (isKnown)
-      queryClient.setQueryData<Job[]>(
+      queryClient.setQueryData<BoardVisit[]>(
         key,
         known.filter(({ id }) => id !== job.id),
       )
   }
   queryClient.setQueryData<Job>(
     callQuery('GET /api/jobs/{id}', { params: { id: job.id } }).queryKey,
-    (known) => known && job,
+    (known) => known && { ...known, ...placeIn(job) },
   )
 }
+
+/** Of the whole visit what a placing changes. */
+const placeIn = (job: BoardVisit) => ({
+  scheduledDate: job.scheduledDate,
+  scheduledTime: job.scheduledTime,
+  technicianId: job.technicianId,
+  technician: job.technician && { phone: '', ...job.technician },
+  status: job.status,
+  needsConfirmation: job.needsConfirmation,
+})
 
 /**
  * Moves and gives visits: shown at once, one after the other, taken back with the server's words when refused. `say`
@@ -130,15 +141,15 @@ export function usePlaceVisit(say: (words: string) => void) {
   return place
 }
 
-const backTo = (before: Job): Destination => ({
+const backTo = (before: BoardVisit): Destination => ({
   ...placeOf(before),
   ...(before.technician && { name: before.technician.name }),
 })
 
-const sameTime = (before: Job, job: Job) =>
+const sameTime = (before: BoardVisit, job: BoardVisit) =>
   before.scheduledDate === job.scheduledDate && before.scheduledTime === job.scheduledTime
 
-function describe(before: Job, job: Job): string {
+function describe(before: BoardVisit, job: BoardVisit): string {
   const { number, technician, scheduledDate, scheduledTime } = job
   const name = technician?.name ?? ''
   const time =

@@ -6,7 +6,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -19,14 +19,14 @@ import { whyFixed } from './placement.ts'
 
 /** What can be done with a visit on the board; each has a key too. */
 export type VisitCommands = {
-  assign: (job: Job) => void
-  move: (job: Job) => void
-  unassign: (job: Job) => void
+  assign: (job: BoardVisit) => void
+  move: (job: BoardVisit) => void
+  unassign: (job: BoardVisit) => void
   block: (slot: string) => void
 }
 
 interface VisitCardProps {
-  job: Job
+  job: BoardVisit
   commands: VisitCommands
   /** Whether it is what is searched for; null while nothing is. */
   found: boolean | null
@@ -101,7 +101,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   )
 })
 
-function itemsFor(job: Job, commands: VisitCommands): MenuItem[] {
+function itemsFor(job: BoardVisit, commands: VisitCommands): MenuItem[] {
   const fixed = whyFixed(job)
   return [
     { label: t('Open the visit'), href: paths.officeVisit(job.id) },
@@ -117,7 +117,7 @@ function itemsFor(job: Job, commands: VisitCommands): MenuItem[] {
 }
 
 /** Whether anything that is known of a visit has all the words searched for. */
-export function isFound(job: Job, words: string): boolean {
+export function isFound(job: BoardVisit, words: string): boolean {
   const text = [
     job.number,
     vehicleName(job.vehicle),

@@ -1,8 +1,8 @@
 import { wayBetween } from '#client/app/way-between.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 
 /** For each visit of one technician's day in order the way from the one before. */
-export function waysOf(visits: readonly Job[]): Map<string, string> {
+export function waysOf(visits: readonly BoardVisit[]): Map<string, string> {
   const ways = new Map<string, string>()
   visits.forEach((visit, at) => {
     const before = visits[at - 1]

@@ -14,7 +14,7 @@ import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { SlotFacts } from '../board.ts'
 
-/** Seven days from a date on, with how full each slot is; each leads to its day. */
+/** Seven days from a date on, with how full each slot is; each that is not over leads to its day. */
 export function WeekBoard({ from }: { from: string }) {
   const week = useCall(
     'GET /api/admin/schedule',
@@ -89,13 +89,17 @@ function DayRow({ day }: { day: ScheduleDay }) {
         scope="row"
         className="text-left font-normal max-md:block md:border-b md:border-line md:px-4 md:py-3 md:group-last:border-b-0"
       >
-        <Anchor
-          href={paths.scheduleOn(date)}
-          className="rounded-chip font-semibold no-underline after:absolute after:inset-0"
-        >
-          {formatDay(date)}
-          {date === today && <span className="font-normal text-soft"> · {t('Today')}</span>}
-        </Anchor>
+        {date < today ? (
+          <span className="font-semibold text-soft">{formatDay(date)}</span>
+        ) : (
+          <Anchor
+            href={paths.scheduleOn(date)}
+            className="rounded-chip font-semibold no-underline after:absolute after:inset-0"
+          >
+            {formatDay(date)}
+            {date === today && <span className="font-normal text-soft"> · {t('Today')}</span>}
+          </Anchor>
+        )}
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-soft">
           <QuartStrip marks={slots.map(markOf)} />
           {!serviceDay && visits === 0

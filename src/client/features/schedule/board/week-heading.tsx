@@ -2,11 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { addDays } from '#shared/rules/calendar.ts'
+import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface WeekHeadingProps {
+  /** A Monday. */
   from: string
   onDate: (date: string) => void
 }
@@ -14,7 +15,7 @@ interface WeekHeadingProps {
 /** The seven days that are shown, and the way to those before and after. */
 export function WeekHeading({ from, onDate }: WeekHeadingProps) {
   const { today } = useBusiness()
-  const isFirst = from <= today
+  const isFirst = from <= startOfWeek(today)
   const earlier = addDays(from, -7)
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -33,7 +34,7 @@ export function WeekHeading({ from, onDate }: WeekHeadingProps) {
         label={t('Next week')}
         onClick={() => onDate(addDays(from, 7))}
       />
-      {from !== today && (
+      {!isFirst && (
         <Button size="small" variant="quiet" onClick={() => onDate(today)}>
           {t('Today')}
         </Button>

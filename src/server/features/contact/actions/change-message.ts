@@ -31,7 +31,8 @@ export async function changeMessage(
     if (
       assignedTo !== undefined &&
       assignedFrom !== undefined &&
-      message.assignedTo !== assignedFrom
+      message.assignedTo !== assignedFrom &&
+      message.assignedTo !== assignedTo
     )
       throw new Conflict(
         message.assignedTo

@@ -1,6 +1,5 @@
 import { businessDate, businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -16,7 +15,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
-import type { JobRow } from '../job-row.ts'
+import { feesOf, type JobRow } from '../job-row.ts'
 import { loadJob } from '../queries.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
@@ -37,7 +36,7 @@ export async function endNotDone(
       )
     const { at } = await timeOfStep(id, 'job_not_done')
     const feeDecisionUntil =
-      notDoneFee(uncancelledCents(job, job), currentSettings()) > 0
+      notDoneFee(uncancelledCents(job, job), feesOf(job)) > 0
         ? new Date(now().getTime() + feeDecisionHours * 3_600_000)
         : null
     await transitionJob(person, job, 'notDone', {

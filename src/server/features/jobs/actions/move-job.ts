@@ -1,3 +1,4 @@
+import { now } from '#server/base/clock.ts'
 import { queryRow, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { readWorker, refColumn } from '#server/features/technicians/queries/roster.ts'
@@ -5,13 +6,14 @@ import { type Staffing, staffingFor } from '#server/features/technicians/queries
 import { Conflict } from '#server/http/errors.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
+import { cancelFreeAfterMove, hasOwnInstant } from '#shared/rules/fees.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
 import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
-import { type JobRow, visitOf } from '../job-row.ts'
+import { feesOf, type JobRow, visitOf } from '../job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
 import { givenMeanwhile, movedMeanwhile } from '../queries/changed-meanwhile.ts'
@@ -33,7 +35,7 @@ const statement = {
   )
   update jobs j set service_date = $1::date, slot = $2::smallint,
     seat = case when j.needs_confirmation then null else free.seat end,
-    starts_at = $6::timestamptz, technician_id = next.id,
+    starts_at = $6::timestamptz, cancel_free_until = $11::timestamptz, technician_id = next.id,
     status = case when next.id is null then 'scheduled' else 'assigned' end
   from free, next
   where j.id = $5::uuid and j.status in ('scheduled', 'assigned')
@@ -75,7 +77,14 @@ export async function moveJob(
     const sent = await whoGoes(person, there, to.technicianId)
     const staffing = await staffingFor(visitOf(there), sent.assign && !job.needsConfirmation)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]
-    const values = [...wantedValues({ ...to, ...staffing }), id, startsAt, ...asLoaded, sent.ref]
+    const values = [
+      ...wantedValues({ ...to, ...staffing }),
+      id,
+      startsAt,
+      ...asLoaded,
+      sent.ref,
+      freeUntil(person, job, startsAt),
+    ]
     const moved = await queryRow<{ technicianId: string | null }>(statement, values)
     if (!moved) return undefined
     const { technicianId } = moved
@@ -95,6 +104,16 @@ export async function moveJob(
     })
     return job
   })
+}
+
+/** Until when cancelling is free then; null where the hours of its policy say it. */
+function freeUntil(person: Person, job: JobRow, startsAt: Date): Date | null {
+  const fees = feesOf(job)
+  const { needsConfirmation } = job
+  const byOffice = person.role === 'admin'
+  const move = { startsAt, now: now(), byOffice, needsConfirmation }
+  const cancelFreeUntil = cancelFreeAfterMove(fees, move)
+  return hasOwnInstant({ ...fees, cancelFreeUntil }, startsAt) ? cancelFreeUntil : null
 }
 
 /** `wanted`: it is to be this technician or nobody; `ref`: of whom, if they are free; `assign`: or else somebody. */

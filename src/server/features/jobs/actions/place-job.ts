@@ -1,3 +1,4 @@
+import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
 import { publishSoon } from '#server/events/live-updates.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -40,13 +41,15 @@ const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean 
   ), job as (
     insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
-      latitude, longitude, needs_confirmation, access_notes, confirmation_due)
+      latitude, longitude, needs_confirmation, access_notes, confirmation_due,
+      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents)
     select $1::date, $2::smallint, case when $19::boolean then null else free.seat end, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
       $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text,
-      $17::float8, $18::float8, $19::boolean, $20::text, true
+      $17::float8, $18::float8, $19::boolean, $20::text, true,
+      $21::int, $22::int, $23::int
     from free cross join vehicle left join technician on true
-    ${capped ? 'where (select booking_refusal($5::uuid, $6::uuid, $1::date, $21::jsonb)) is null' : ''}
+    ${capped ? 'where (select booking_refusal($5::uuid, $6::uuid, $1::date, $24::jsonb)) is null' : ''}
     on conflict do nothing
     returning *
   ), addon as (
@@ -82,6 +85,8 @@ const statements = {
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
   const { place, placeAndAssign } = statements[job.caps ? 'capped' : 'unlimited']
+  // What they agree to: another policy later is for who books then.
+  const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = currentSettings()
   const row = await queryRow<JobRow>(job.candidates.length > 0 ? placeAndAssign : place, [
     ...wantedValues(job),
     job.customerId,
@@ -100,6 +105,9 @@ export async function placeJob(person: Person, job: NewJob): Promise<Job | undef
     job.coordinates?.longitude ?? null,
     job.needsConfirmation,
     job.accessNotes,
+    cancelFeeCents,
+    cancelFeeWithinHours,
+    notDoneFeeCents,
     ...(job.caps ? [job.caps] : []),
   ])
   if (!row) return undefined

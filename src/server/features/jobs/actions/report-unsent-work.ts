@@ -7,6 +7,7 @@ import { tookPhotos } from '#server/features/photos/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { UnsentChange } from '#shared/contract/unsent-work.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { timeOfReport } from '#shared/rules/time-of-work.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadTakenAway } from '../queries/taken-away.ts'
 
@@ -21,6 +22,7 @@ export async function reportUnsentWork(
     const photoIds = changes.flatMap(({ photoId }) => photoId ?? [])
     if (!(await tookPhotos(person, id, photoIds))) throw new NotFound(phrase('Photo not found.'))
     const { firstName, lastName } = await userById(person.id)
+    const receivedAt = now()
     await db()
       .insert(unsentWork)
       .values({
@@ -30,14 +32,22 @@ export async function reportUnsentWork(
           what,
           entered,
           reason,
-          at,
+          ...timesOf(at, receivedAt),
           ...(photoId && { photoId }),
         })),
-        createdAt: now(),
+        createdAt: receivedAt,
       })
     const name = [firstName, lastName].filter(Boolean).join(' ')
     const moved = takenAway.what === 'rescheduled'
     const data = { name, count: changes.length, ...(moved && { moved }) }
     await happened({ event: 'unsent_work', job, by: person.id, data })
   })
+}
+
+/** A clock that is wrong loses no work: it counts as done when it came, and the office reads what the phone said. */
+function timesOf(claimed: string, receivedAt: Date): { at: string; phoneSaid?: string } {
+  const at = timeOfReport(Date.parse(claimed), receivedAt.getTime())
+  return at === Date.parse(claimed)
+    ? { at: claimed }
+    : { at: new Date(at).toISOString(), phoneSaid: claimed }
 }

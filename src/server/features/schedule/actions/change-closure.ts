@@ -10,7 +10,7 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { DayRange } from '#shared/rules/closures.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { formatDay } from '#shared/texts/format.ts'
+import { formatDays } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { findClosure } from '../queries.ts'
 import type { Words } from './block-range.ts'
@@ -102,8 +102,7 @@ type ClosureRow = typeof closures.$inferSelect
 async function changedMeanwhile(closure: ClosureRow) {
   const by = closure.changedBy ? await personName(closure.changedBy) : ''
   const { fromDate: from, toDate: to, name, reason } = closure
-  const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
-  const now = [name || reason, days].filter(Boolean).join(', ')
+  const now = [name || reason, formatDays(from, to)].filter(Boolean).join(', ')
   return new Conflict(
     by
       ? phrase('{name} has changed this meanwhile to {now}. Please look at it once more.', {

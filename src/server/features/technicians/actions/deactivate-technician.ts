@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { shutOut } from '#server/sessions/sessions.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
+import { visitsUnderWay } from '#server/features/jobs/queries.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -12,10 +12,14 @@ import { phrase } from '#shared/texts/t.ts'
 import { rosterChanged } from '../roster-changed.ts'
 
 /**
- * Deactivates a technician: their sessions end, their jobs that have not started return to the queue.
- * Throws NotFound, or Conflict while one of their jobs is under way.
+ * Deactivates a technician: their sessions end, their jobs that have not started return to the queue. Throws NotFound, or
+ * Conflict while one is under way, unless the office keeps it (`underWay`), to end it itself.
  */
-export async function deactivateTechnician(person: Person, id: string): Promise<void> {
+export async function deactivateTechnician(
+  person: Person,
+  id: string,
+  { underWay }: { underWay?: 'keep' | undefined } = {},
+): Promise<void> {
   await transaction(async () => {
     const deactivated = await db()
       .update(users)
@@ -25,21 +29,18 @@ export async function deactivateTechnician(person: Person, id: string): Promise<
     if (deactivated.length === 0) throw new NotFound(phrase('Technician not found.'))
     await releaseJobsOf(id, person.id)
     // Asked after the release, which waits for a start that is being committed at this moment.
-    await assertNothingUnderWay(id)
+    if (underWay !== 'keep') await assertNothingUnderWay(person, id)
     await shutOut(id)
     rosterChanged()
     await happened({ event: 'technician_deactivated', by: person.id, data: { technicianId: id } })
   })
 }
 
-async function assertNothingUnderWay(technicianId: string): Promise<void> {
-  const [job] = await db()
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.technicianId, technicianId), eq(jobs.status, 'in_progress')))
-    .limit(1)
-  if (job)
-    throw new Conflict(
-      phrase('This technician has a job in progress. Please complete or cancel it first.'),
-    )
+async function assertNothingUnderWay(person: Person, technicianId: string): Promise<void> {
+  const visits = await visitsUnderWay(person, technicianId)
+  if (visits.length > 0)
+    throw new Conflict(phrase('This technician has a job in progress.'), {
+      reason: 'under_way',
+      visits,
+    })
 }

@@ -1,0 +1,64 @@
+import { currentHandle } from '#server/database/database.ts'
+
+const firstNames =
+  'Maria James Olivia Robert Anna Michael Carmen David Linda William Rosa Richard Karen Joseph Nadia Thomas Susan Charles Elena Daniel Grace Matthew Ruth Anthony Paula Mark Irene Steven Clara Paul Hannah Andrew Julia Kevin Laura Brian Sofia George Emma Edward'
+const beginnings =
+  'Ash Brook Clay Dun East Fair Glen Hart Iron Jack Kings Lang Mar North Oak Park Quin Red Stan Thorn Under Vand West York Zell'
+const endings =
+  'ford field ley man son ton well wood by den berg stein more wick worth land hurst brook gate ridge'
+export const streets =
+  'Congress_Avenue Lamar_Boulevard Oak_Street Elm_Street River_Road Hill_Lane Cedar_Drive Main_Street Park_Place Mill_Road Lake_Drive Rose_Lane Pine_Street Guadalupe_Street Barton_Road Red_River_Street Duval_Street Manor_Road Airport_Boulevard Burnet_Road'
+const models =
+  'Toyota/Camry Honda/Civic Ford/F-150 Chevrolet/Silverado Nissan/Altima Toyota/RAV4 Honda/CR-V Ram/1500 Jeep/Wrangler Subaru/Outback'
+
+/** SQL: one of these words, by turns; `_` in a word is a blank. */
+export const itemOf = (words: string, n: string) => {
+  const list = words.split(' ').map((word) => `'${word.replaceAll('_', ' ')}'`)
+  return `(array[${list.join(',')}])[1 + (${n}) % ${list.length}]`
+}
+
+/** SQL: table `people` of `count` customers with one car each; every fifth has no VIN. */
+export const customersSql = (count: number) => `
+  create temp table people as
+    select n, gen_random_uuid() as id, gen_random_uuid() as vehicle
+    from generate_series(0, ${count - 1}) n;
+  create index on people (n);
+  insert into users (id, role, first_name, last_name, email, phone, created_at)
+    select id, 'customer', first, last, lower(first || '.' || last) || n || '@example.com',
+      '+1512' || 2000000 + n * 7919::bigint % 7999993, timestamptz '2000-01-01 14:00Z' + n * interval '1 hour'
+    from people cross join lateral (select ${itemOf(firstNames, 'n')} as first,
+      ${itemOf(beginnings, 'n / 40')} || ${itemOf(endings, 'n / 1000')} as last) named;
+  insert into vehicles (id, customer_id, make, model, year, license_plate, vin)
+    select vehicle, id, split_part(car, '/', 1), split_part(car, '/', 2), (2004 + n % 20)::text,
+      chr(65 + (h / 6760000)::int) || chr(65 + (h / 260000 % 26)::int) || chr(65 + (h / 10000 % 26)::int)
+        || ' ' || lpad((h % 10000)::text, 4, '0'),
+      case when n % 5 > 0 then (array['4T1BF1FK','2HGFC2F5','1FTEW1EP','3GCUKREC'])[1 + n % 4] || '5JU'
+        || lpad((n * 31337::bigint % 1000003 % 1000000)::text, 6, '0') end
+    from people
+    cross join lateral (select ${itemOf(models, 'n')} as car, n * 104729::bigint % 175760000 as h) cars;`
+
+const tables =
+  "'users','vehicles','jobs','payment_accounts','ledger_entries','job_events','reviews','contact_messages'"
+
+/**
+ * Runs a script that inserts very many rows: their references hold by construction, and their indexes are made at the
+ * end, which takes a tenth of the time.
+ */
+export async function fillInBulk(sql: string): Promise<void> {
+  await currentHandle().script(`
+    set synchronous_commit = off;
+    set statement_timeout = 0;
+    set session_replication_role = replica;
+    create temp table index_definitions as
+      select indexname as name, indexdef as definition from pg_indexes
+      where schemaname = 'public' and tablename in (${tables}) and not exists (
+        select from pg_constraint c join pg_class on pg_class.oid = c.conindid where relname = indexname);
+    do $$ declare one record; begin
+      for one in select * from index_definitions loop execute format('drop index %I', one.name); end loop;
+    end $$;
+    ${sql};
+    do $$ declare one record; begin
+      for one in select * from index_definitions loop execute one.definition; end loop;
+    end $$;
+    set session_replication_role = origin`)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aDay, aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { User } from '#shared/contract/accounts.ts'
+import RescheduleDialog from './reschedule-dialog.tsx'
+
+const job = aJob({ status: 'assigned' })
+const past = new Date(Date.now() - 3_600_000).toISOString()
+const late = { ...job, fees: { ...job.fees, cancelFee: '25.00', cancelFreeUntil: past } }
+const inTime = { ...late, fees: { ...late.fees, cancelFreeUntil: '2999-01-01T00:00:00.000Z' } }
+const office = aPerson({ role: 'admin' })
+
+async function ask(moved: Job, person: User | null, guest = false) {
+  const dialog = (
+    <RescheduleDialog job={moved} onClose={() => {}} {...(guest && { move: async () => moved })} />
+  )
+  await showPage(dialog, {
+    person,
+    answers: { 'GET /api/availability': [aDay('2026-05-06'), aDay('2026-05-07')] },
+  })
+  await expect.element(page.getByRole('button', { name: 'Keep it' })).toBeVisible()
+  return page.getByText(/^Cancelling this visit costs \$25\.00 by now, and still does after/)
+}
+
+test('a customer or guest who moves late reads that the fee stays', async () => {
+  await expect.element(await ask(late, aPerson())).toBeVisible()
+})
+
+test('so does a guest, whoever else is signed in in that browser', async () => {
+  await expect.element(await ask(late, office, true)).toBeVisible()
+})
+
+test.each([
+  ['in good time', inTime, aPerson()],
+  ['for the office', late, office],
+])('nothing is said of a fee %s', async (_, moved, person) => {
+  await expect.element(await ask(moved, person)).not.toBeInTheDocument()
+})

@@ -1,0 +1,33 @@
+import { businessToday, slotStart } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { db, queryRow } from '#server/database/database.ts'
+import { offeredSeats } from '#server/database/tables/offered-seats.ts'
+import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
+import { slots } from '#shared/rules/slots.ts'
+import { seatsOffered } from '../queries.ts'
+
+/** After a longer pause, the days before that stay without. */
+const mostDays = 100
+
+/**
+ * Writes down how many seats each slot that has begun had, once: what is changed later is no matter of theirs. From the
+ * newest day that is written on; in a business that has none, from today. Safe to run in several processes at once.
+ */
+export async function storeSeats(): Promise<void> {
+  const today = businessToday()
+  const newest = await newestStored()
+  const earliest = addDays(today, -mostDays)
+  const from = !newest || newest > today ? today : newest < earliest ? earliest : newest
+  const offered = await seatsOffered(from, today)
+  const begun = dateRange(from, today).flatMap((date) =>
+    slots
+      .filter(({ number }) => slotStart(date, number) <= now())
+      .map(({ number }) => ({ serviceDate: date, slot: number, seats: offered(date, number) })),
+  )
+  if (begun.length > 0) await db().insert(offeredSeats).values(begun).onConflictDoNothing()
+}
+
+async function newestStored(): Promise<LocalDate | null> {
+  const text = 'select max(service_date)::text as date from offered_seats'
+  return (await queryRow<{ date: LocalDate | null }>({ name: 'newest-seats', text }))?.date ?? null
+}

@@ -1,0 +1,86 @@
+import { queryRows } from '#server/database/database.ts'
+import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
+import { amountColumn } from '#server/features/payments/queries.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+
+type Row = Pick<
+  BoardVisit,
+  | 'id'
+  | 'technicianId'
+  | 'vehicleId'
+  | 'oilType'
+  | 'serviceAddress'
+  | 'needsConfirmation'
+  | 'status'
+  | 'vehicle'
+> & {
+  number: number
+  slot: number
+  latitude: number | null
+  longitude: number | null
+  amountCents: number
+  customerName: string
+  customerPhone: string
+  customerEmail: string | null
+  customerTexts: boolean
+  technicianName: string | null
+}
+
+/** The visits of a business-local date as the office's boards show them, cancelled ones left out, at most 1000. */
+export async function boardVisits(date: LocalDate): Promise<BoardVisit[]> {
+  const rows = await queryRows<Row>(statement, [date])
+  return rows.map((row) => ({
+    id: row.id,
+    number: jobNumber(row.number),
+    technicianId: row.technicianId,
+    vehicleId: row.vehicleId,
+    oilType: row.oilType,
+    scheduledDate: date,
+    scheduledTime: slotLabel(row.slot),
+    serviceAddress: row.serviceAddress,
+    coordinates:
+      row.latitude === null || row.longitude === null
+        ? null
+        : { latitude: row.latitude, longitude: row.longitude },
+    needsConfirmation: row.needsConfirmation,
+    status: row.status,
+    finalAmount: decimalFromCents(row.amountCents),
+    vehicle: row.vehicle,
+    customer: {
+      name: row.customerName,
+      phone: row.customerPhone,
+      ...(isUnreached({
+        email: row.customerEmail,
+        phone: row.customerPhone,
+        agreesToTexts: row.customerTexts,
+      }) && { isUnreached: true }),
+    },
+    technician: row.technicianId ? { id: row.technicianId, name: row.technicianName ?? '' } : null,
+  }))
+}
+
+// The few visits are picked first, as wherever jobs are read.
+const statement = {
+  name: 'board-visits',
+  text: `with picked as materialized (
+      select * from jobs where service_date = $1::date and status <> 'cancelled' order by slot limit 1000)
+    select j.id, j.number, j.technician_id as "technicianId", j.vehicle_id as "vehicleId",
+      p.oil_type as "oilType", j.slot, j.service_address as "serviceAddress", j.latitude, j.longitude,
+      j.needs_confirmation as "needsConfirmation", j.status, ${amountColumn} as "amountCents",
+      json_build_object('year', v.year, 'make', v.make, 'model', v.model,
+        'licensePlate', v.license_plate) as vehicle,
+      trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
+      c.email as "customerEmail", c.sms_notifications as "customerTexts",
+      trim(t.first_name || ' ' || t.last_name) as "technicianName"
+    from picked j
+    join service_packages p on p.id = j.service_package_id
+    join vehicles v on v.id = j.vehicle_id
+    join users c on c.id = j.customer_id
+    left join users t on t.id = j.technician_id
+    left join payment_accounts m on m.job_id = j.id
+    order by j.slot, j.number`,
+}
