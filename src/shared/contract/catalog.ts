@@ -97,13 +97,11 @@ const packageFields = {
   serviceType: z.optional(requiredLine(text('Please enter the kind of service'), 60)),
   isRecommended: z.optional(z.boolean()),
   includedQuarts: z.optional(
-    z
-      .number(quartsPlease)
-      .check(
-        z.minimum(0, quartsPlease),
-        z.maximum(50, quartsPlease),
-        z.refine((quarts) => Number.isInteger(quarts * 4), quartsPlease),
-      ),
+    z.number(quartsPlease).check(
+      z.minimum(0, quartsPlease),
+      z.maximum(50, quartsPlease),
+      z.refine((quarts) => Number.isInteger(quarts * 4), quartsPlease),
+    ),
   ),
   /** What it takes from the shelf, each product once. */
   products: z.optional(
