@@ -98,6 +98,9 @@ const samples: { [E in EventName]: EventData[E] } = {
   account_approved: {},
   technician_added: { technicianId: 't' },
   customer_changed: { customerId: 'c' },
+  customers_merged: { customerId: 'c', mergedId: 'd' },
+  vehicle_deleted: { vehicleId: 'v' },
+  vehicle_recovered: { vehicleId: 'v', vehicle: '404' },
   technician_deactivated: { technicianId: 't' },
   technician_invited: {
     technicianId: 't',

@@ -9,26 +9,33 @@ import type { Happening } from './happening.ts'
 export type LiveUpdate = {
   changes: readonly Thing[]
   jobId: string | null
-  /** The parties of the visit and whoever did it. */
+  /** The parties of the visit and whoever did it, or whom it is about. */
   people: readonly string[]
   /** Everybody of the office, every technician who may take visits, or everybody hears it too. */
-  also: readonly Exclude<Hearer, 'parties'>[]
+  also: readonly Exclude<Hearer, 'parties' | 'person'>[]
   /** A new entry of the conversation. */
   entryId?: string
 }
 
 /** What open screens hear of an event; `entryId` is what it wrote into the conversation. */
-export function liveUpdate({ event, job, by, data }: Happening, entryId?: string): LiveUpdate {
+export function liveUpdate(
+  { event, job, by, data, personId }: Happening,
+  entryId?: string,
+): LiveUpdate {
   const { changes, hears } = consequencesOf(event)
   const former = 'formerTechnicianId' in data ? data.formerTechnicianId : null
   const parties = job && hears.includes('parties') ? [job.customerId, job.technicianId, former] : []
   return {
     changes,
     jobId: job?.id ?? null,
-    people: [...new Set([...parties, hears.includes('parties') ? by : null])].filter(
-      (id) => id !== null && id !== undefined,
-    ),
-    also: hears.filter((hearer) => hearer !== 'parties'),
+    people: [
+      ...new Set([
+        ...parties,
+        hears.includes('parties') ? by : null,
+        hears.includes('person') ? personId : null,
+      ]),
+    ].filter((id) => id !== null && id !== undefined),
+    also: hears.filter((hearer) => hearer !== 'parties' && hearer !== 'person'),
     ...(entryId && { entryId }),
   }
 }

@@ -11,6 +11,19 @@ export function csvText(header: readonly string[], rows: Iterable<readonly Cell[
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
+/** The same as it comes, many rows at a time, for what is too long to be held at once. */
+export async function* csvLines(
+  header: readonly string[],
+  pages: AsyncIterable<Iterable<readonly Cell[]>>,
+): AsyncGenerator<string> {
+  yield csvText(header, [])
+  for await (const rows of pages) {
+    let text = ''
+    for (const row of rows) text += `${row.map(csvCell).join(',')}\r\n`
+    if (text) yield text
+  }
+}
+
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell)

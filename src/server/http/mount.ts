@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endpoint.ts'
@@ -230,7 +231,12 @@ function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): u
   const file = answer as FileResult
   switch (file.file) {
     case 'csv':
-      return sendFile(reply, 'text/csv; charset=utf-8', file.name, file.text)
+      return sendFile(
+        reply,
+        'text/csv; charset=utf-8',
+        file.name,
+        typeof file.text === 'string' ? file.text : Readable.from(file.text, { objectMode: false }),
+      )
     case 'ics':
       return sendFile(reply, 'text/calendar; charset=utf-8', file.name, file.text)
     case 'pdf':
@@ -255,7 +261,12 @@ function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): u
   }
 }
 
-function sendFile(reply: FastifyReply, type: string, name: string, content: string | Buffer) {
+function sendFile(
+  reply: FastifyReply,
+  type: string,
+  name: string,
+  content: string | Buffer | Readable,
+) {
   return reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)

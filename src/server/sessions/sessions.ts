@@ -1,5 +1,6 @@
 // The door of this room: all that other rooms may import of it.
 export { personReader, socketPersonReader, subscribeToSessions } from './person-of.ts'
+export { moveSessions } from './move-sessions.ts'
 export { startSession } from './start-session.ts'
 export { shutOut, shutOutReader } from './deactivated.ts'
 export { endSession, endSessions, purgeSessions } from './end-sessions.ts'

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import { slotLabels } from '../rules/slots.ts'
-import {
-  calendarDate,
-  exportQuery,
-  idParams,
-  instant,
-  listQuery,
-  localDate,
-  money,
-  optionalText,
-  slot,
-} from './fields.ts'
-import { csv, endpoints } from './endpoint.ts'
-import { limit } from './settings.ts'
+import { calendarDate, instant, localDate, money, optionalText, slot } from './fields.ts'
+import { endpoints } from './endpoint.ts'
 
 /** A figure and the same figure of the period before, for the change beside it. */
 const Compared = z.object({ value: z.string(), previous: z.string() })
@@ -81,66 +70,11 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-export const Customer = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.string(),
-  createdAt: instant,
-  lastLoginAt: z.nullable(instant),
-  loginCount: z.number(),
-  vehicleCount: z.number(),
-  jobCount: z.number(),
-  totalSpent: money,
-  lastServiceDate: z.nullable(z.string()),
-  role: z.literal('customer'),
-  /** Visits ahead without a card that this customer may have, 0 for any number; null: as the settings say. */
-  maxVisitsWithoutCard: z.nullable(z.number()),
-})
-export type Customer = z.infer<typeof Customer>
-
 export const BlockedSlot = z.object({
   date: calendarDate,
   timeSlot: z.enum(slotLabels),
   isBlocked: z.boolean(),
   blockedReason: z.string(),
-})
-
-export const customerSorts = [
-  'name',
-  'email',
-  'created',
-  'lastLogin',
-  'jobs',
-  'spent',
-  'lastService',
-] as const
-
-export const customers = endpoints({
-  'GET /api/admin/customers': {
-    summary: 'Customers, newest first; ?search in name, e-mail and phone',
-    allow: ['admin'],
-    shows: ['customers', 'vehicles', 'jobs', 'payments'],
-    query: z.strictObject(listQuery(customerSorts)),
-    response: z.array(Customer),
-  },
-  'PATCH /api/admin/customers/{id}': {
-    summary: 'Change what a customer may do',
-    allow: ['admin'],
-    changes: ['customers'],
-    params: idParams,
-    body: z.strictObject({ maxVisitsWithoutCard: z.optional(z.nullable(limit(1000))) }),
-    response: Customer,
-    errors: [404],
-  },
-  'GET /api/admin/customers/export': {
-    summary: 'Customers as CSV, searched and sorted as the list is',
-    allow: ['admin'],
-    shows: ['customers', 'vehicles', 'jobs', 'payments'],
-    query: z.strictObject(exportQuery(customerSorts)),
-    response: csv,
-  },
 })
 
 export const dashboard = endpoints({

@@ -1,5 +1,5 @@
 import { accounts } from './accounts.ts'
-import { customers, dashboard, schedule } from './admin.ts'
+import { dashboard, schedule } from './admin.ts'
 import { attention } from './attention.ts'
 import { booking } from './booking.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
@@ -9,6 +9,7 @@ import { charges } from './charges.ts'
 import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
+import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
 import { guests } from './guests.ts'
@@ -22,6 +23,7 @@ import { positions } from './positions.ts'
 import { photos } from './photos.ts'
 import { products } from './products.ts'
 import { receipts } from './receipts.ts'
+import { recovery } from './recovery.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
@@ -37,6 +39,7 @@ export const contract = {
   ...accounts,
   ...ownData,
   ...vehicles,
+  ...recovery,
   ...booking,
   ...guests,
   ...serviceArea,

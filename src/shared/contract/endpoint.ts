@@ -81,7 +81,9 @@ export type AnswerOf<E extends Endpoint> = E['response'] extends FileAnswer
 
 /** An answer that is not JSON, as a handler returns it. */
 export type FileResult =
-  | { file: 'csv' | 'ics'; name: string; text: string }
+  | { file: 'ics'; name: string; text: string }
+  /** Text at once, or as it comes. */
+  | { file: 'csv'; name: string; text: string | AsyncIterable<string> }
   | { file: 'pdf'; name: string; bytes: Uint8Array }
   | { file: 'html'; text: string }
   /** Bytes that never change under their address. */

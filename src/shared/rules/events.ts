@@ -220,6 +220,11 @@ export type AccountEvents = {
   /** The office made the secret address of a technician's calendar, or (not `on`) ended it; `replaced`: one that there was. */
   calendar_feed_changed: { technicianId: string; on: boolean; replaced: boolean }
   customer_changed: { customerId: string }
+  /** Two accounts are one now: everything of `mergedId` is the other's. */
+  customers_merged: { customerId: string; mergedId: string }
+  vehicle_deleted: { vehicleId: string }
+  /** The office has brought it back; `vehicle` by its name. */
+  vehicle_recovered: { vehicleId: string; vehicle: string }
   email_changed: { email: string; formerEmail: string }
   account_deleted: Nothing
   contact_message: {

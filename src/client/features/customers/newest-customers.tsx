@@ -13,7 +13,7 @@ import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
 import { ShownPhone } from '#client/app/phone-link.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import type { Customer } from '#shared/contract/admin.ts'
+import type { Customer } from '#shared/contract/customers.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 

@@ -125,7 +125,7 @@ function itemsFor(
       disabledReason:
         over ||
         (job.technician === null && t('Assign a technician first.')) ||
-        (!running && job.scheduledDate > today && t('This visit is on a later day.')),
+        (job.scheduledDate > today && t('This visit is on a later day.')),
     },
     {
       label: isRequest ? t('Decline the request') : t('Cancel visit'),

@@ -14,6 +14,12 @@ import type { Skill, WorkingHours } from '#shared/rules/assignment.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { createdAt, id, instant } from './columns.ts'
 
+/** SQL for the mailbox of an address, as `mailboxOf` of the rules says it; an index is written like it. */
+export const mailboxSql = (email: string) =>
+  `(case when split_part(${email}, '@', 2) in ('gmail.com', 'googlemail.com')
+    then replace(regexp_replace(split_part(${email}, '@', 1), '(.)\\+.*$', '\\1'), '.', '') || '@gmail.com'
+    else regexp_replace(split_part(${email}, '@', 1), '(.)\\+.*$', '\\1') || '@' || split_part(${email}, '@', 2) end)`
+
 export const users = pgTable(
   'users',
   {
@@ -37,9 +43,13 @@ export const users = pgTable(
     anonymizedAt: instant('anonymized_at'),
     /** The office lets them book more, or fewer, visits without a card than others; null: like all. */
     maxVisitsWithoutCard: integer('max_visits_without_card'),
-    /** Counts what decides which visits a technician may take: these and their days off. */
+    /** By which the office tells customers apart: their own words. */
+    tags: text('tags').array().$type<string[]>().notNull().default([]),
+    /** The customer that this one was found to be, whose everything is now. */
+    mergedInto: uuid('merged_into'),
+    /** Counts what decides which visits a technician may take, these and their days off; of a customer what the office edits. */
     version: integer('version').notNull().default(1),
-    /** Who of the office changed that last. */
+    /** Who changed that last. */
     changedBy: uuid('changed_by'),
     /** All there are, until the office says otherwise. */
     skills: text('skills').array().$type<Skill[]>().notNull().default(['diesel']),
@@ -67,6 +77,28 @@ export const users = pgTable(
     index('users_customer_name')
       .on(sql`(${user.firstName} || ' ' || ${user.lastName}) collate "und-x-icu"`, user.id)
       .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    // Without an e-mail last, both ways; written like the order of the list.
+    index('users_customer_email')
+      .on(sql`(coalesce(${user.email}, U&'\\FFFF') collate "und-x-icu")`, user.id)
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    index('users_customer_email_last')
+      .on(sql`(coalesce(${user.email}, '') collate "und-x-icu")`, user.id)
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    index('users_customer_login')
+      .on(sql`coalesce(${user.lastLoginAt}, '9999-12-31T00:00:00Z'::timestamptz)`, user.id)
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    index('users_customer_login_last')
+      .on(sql`coalesce(${user.lastLoginAt}, '1900-01-01T00:00:00Z'::timestamptz)`, user.id)
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    index('users_customer_created')
+      .on(user.createdAt, user.id)
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    index('users_mailbox')
+      .on(sql.raw(mailboxSql('email')))
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    index('users_tags')
+      .using('gin', user.tags)
+      .where(sql`${user.tags} <> '{}'`),
     index('users_payer_name').on(
       sql`(trim(${user.firstName} || ' ' || ${user.lastName})) collate "und-x-icu"`,
     ),

@@ -39,7 +39,28 @@ export const accountConsequences = {
       },
     ],
   },
-  customer_changed: { changes: ['customers'], hears: ['office'] },
+  customer_changed: { changes: ['customers', 'account', 'jobs'], hears: ['office', 'person'] },
+  customers_merged: {
+    changes: ['customers', 'vehicles', 'jobs', 'payments', 'contact_messages', 'conversation'],
+    hears: ['office', 'person'],
+  },
+  vehicle_deleted: { changes: ['vehicles', 'customers'], hears: ['office', 'person'] },
+  vehicle_recovered: {
+    changes: ['vehicles', 'customers'],
+    hears: ['office', 'person'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'home',
+        bell: ({ data }) => ({
+          title: t('Your car is back'),
+          message: t('The office has brought {vehicle} back into your account.', {
+            vehicle: data.vehicle,
+          }),
+        }),
+      },
+    ],
+  },
   technician_added: { changes: ['technicians', 'availability'], hears: ['office'] },
   technician_deactivated: { changes: ['technicians', 'jobs', 'availability'], hears: ['office'] },
   technician_invited: {

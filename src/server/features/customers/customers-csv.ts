@@ -1,7 +1,8 @@
 import { shownPhone } from '#server/base/phone-numbers.ts'
-import { csvText } from '#server/http/csv.ts'
-import type { Customer } from '#shared/contract/admin.ts'
-import { t } from '#shared/texts/t.ts'
+import { csvLines } from '#server/http/csv.ts'
+import type { Customer } from '#shared/contract/customers.ts'
+import { customerStatuses, customerStatusLabels } from '#shared/rules/customers.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 const header = () => [
   t('First name'),
@@ -15,25 +16,41 @@ const header = () => [
   t('Customer since'),
   t('Last sign-in'),
   t('Sign-ins'),
+  t('Status'),
+  t('Tags'),
   t('Id'),
 ]
 
 /** The customers as CSV, one line each, the columns of the screen first; instants in UTC, amounts in dollars. */
-export async function customersCsv(customers: readonly Customer[]): Promise<string> {
-  const phones = await Promise.all(customers.map(({ phone }) => shownPhone(phone)))
-  const rows = customers.map((customer, at) => [
-    customer.firstName,
-    customer.lastName,
-    customer.email,
-    phones[at] ?? '',
-    customer.jobCount,
-    customer.totalSpent,
-    customer.lastServiceDate,
-    customer.vehicleCount,
-    customer.createdAt,
-    customer.lastLoginAt,
-    customer.loginCount,
-    customer.id,
-  ])
-  return csvText(header(), rows)
+export function customersCsv(pages: AsyncIterable<readonly Customer[]>): AsyncIterable<string> {
+  // Now, while the language of whoever asks is known.
+  const statusWords = Object.fromEntries(
+    customerStatuses.map((status) => [status, translate(customerStatusLabels[status])]),
+  )
+  return csvLines(header(), rowsOf(pages, statusWords))
+}
+
+async function* rowsOf(
+  pages: AsyncIterable<readonly Customer[]>,
+  statusWords: Record<string, string>,
+) {
+  for await (const customers of pages) {
+    const phones = await Promise.all(customers.map(({ phone }) => shownPhone(phone)))
+    yield customers.map((customer, at) => [
+      customer.firstName,
+      customer.lastName,
+      customer.email,
+      phones[at] ?? '',
+      customer.jobCount,
+      customer.totalSpent,
+      customer.lastServiceDate,
+      customer.vehicleCount,
+      customer.createdAt,
+      customer.lastLoginAt,
+      customer.loginCount,
+      statusWords[customer.status] ?? '',
+      customer.tags.join(', '),
+      customer.id,
+    ])
+  }
 }

@@ -1,54 +1,128 @@
-import { and, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
+import { customerTotals } from '#server/database/tables/customer-totals.ts'
 import { users } from '#server/database/tables/users.ts'
-import { cutPage, type ListOrder, listOrder, textKey } from '#server/http/list-order.ts'
+import {
+  cutPage,
+  type ListKey,
+  type ListOrder,
+  listOrder,
+  textKey,
+} from '#server/http/list-order.ts'
 import { countedUpTo, personPatterns } from '#server/http/paging.ts'
-import { completedOn } from '#server/features/jobs/queries.ts'
-import type { Customer, customerSorts } from '#shared/contract/admin.ts'
+import { ownersByPlate } from '#server/features/vehicles/queries/owners-by-plate.ts'
+import type { Customer, customerSorts } from '#shared/contract/customers.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { activeSince, customerStatus, type CustomerStatus } from '#shared/rules/customers.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 
-type Wanted = {
+export type CustomerFilter = {
   search?: string | undefined
-  sort?: string | undefined
-  cursor?: string | undefined
-  limit: number
+  status?: CustomerStatus | undefined
+  tag?: string | undefined
 }
+type Listed = CustomerFilter & { sort?: string | undefined; cursor?: string | undefined }
 export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
 
-/** Customers, newest first unless sorted; every word of `search` must occur in name, e-mail or phone. */
-export async function findCustomers(wanted: Wanted): Promise<CustomerPage> {
-  const matching = and(isCustomer(), matchesPerson(wanted.search))
-  const order = orderCustomers(wanted)
-  const [rows, total] = await Promise.all([
-    selectCustomers(matching, order, wanted.limit + 1),
-    wanted.search ? countMatching(matching) : db().$count(users, matching),
+/**
+ * Customers, newest first unless sorted; every word of `search` must occur in name, e-mail, phone or a plate. `total`
+ * counts all that are found, up to a limit where anything is asked for.
+ */
+export async function findCustomers(wanted: Listed & { limit: number }): Promise<CustomerPage> {
+  const matching = await matchingCustomers(wanted)
+  const [page, total] = await Promise.all([
+    pageOf(matching, wanted, wanted.limit),
+    isFiltered(wanted) ? countMatching(matching) : countCustomers(),
   ])
-  const page = cutPage(rows, wanted.limit, order)
-  return { customers: page.rows.map(toCustomer), total, next: page.next }
+  return { ...page, total }
+}
+
+export const isFiltered = ({ search, status, tag }: CustomerFilter): boolean =>
+  [search, status, tag].some(Boolean)
+
+async function pageOf(matching: SQL | undefined, wanted: Listed, limit: number) {
+  const order = orderCustomers(wanted)
+  const page = cutPage(await selectCustomers(matching, order, limit + 1), limit, order)
+  return { customers: page.rows.map(toCustomer), next: page.next }
 }
 
 /** One customer. Throws NotFound. */
 export async function customerById(id: string): Promise<Customer> {
-  const [row] = await selectCustomers(and(isCustomer(), eq(users.id, id)), orderCustomers({}))
+  const [row] = await selectCustomers(and(isCustomer(), eq(users.id, id)), orderCustomers({}), 1)
   if (!row) throw new NotFound(phrase('Customer not found.'))
   return toCustomer(row)
 }
 
-/** Every customer that a search finds, for an export. */
-export async function everyCustomer(wanted: {
-  search?: string | undefined
-  sort?: string | undefined
-}): Promise<Customer[]> {
-  const matching = and(isCustomer(), matchesPerson(wanted.search))
-  return (await selectCustomers(matching, orderCustomers(wanted))).map(toCustomer)
+const exportedAtOnce = 1000
+
+/** Every customer that is found, in the order of the list, a thousand at a time. */
+export async function* everyCustomer(wanted: Omit<Listed, 'cursor'>): AsyncGenerator<Customer[]> {
+  const matching = await matchingCustomers(wanted)
+  let cursor: string | undefined
+  do {
+    const page = await pageOf(matching, { ...wanted, cursor }, exportedAtOnce)
+    yield page.customers
+    cursor = page.next
+  } while (cursor)
+}
+
+/** Who stayed when this customer was merged; undefined for anybody else. */
+export async function mergedInto(id: string): Promise<string | undefined> {
+  const [row] = await db().select({ kept: users.mergedInto }).from(users).where(eq(users.id, id))
+  return row?.kept ?? undefined
+}
+
+/** Condition on `users` and `customer_totals`. */
+export async function matchingCustomers({ search, status, tag }: CustomerFilter) {
+  return and(
+    isCustomer(),
+    await matchesCustomer(search),
+    status && hasStatus(status),
+    // The first part is that of the index.
+    tag ? sql`${users.tags} <> '{}' and ${users.tags} @> array[${tag}]::text[]` : undefined,
+  )
+}
+
+function hasStatus(status: CustomerStatus): SQL {
+  const since = activeSince(businessToday())
+  const { lastVisitOn } = customerTotals
+  if (status === 'new') return sql`${lastVisitOn} is null`
+  return status === 'active' ? sql`${lastVisitOn} >= ${since}` : sql`${lastVisitOn} < ${since}`
+}
+
+async function matchesCustomer(search?: string): Promise<SQL | undefined> {
+  const patterns = personPatterns(search)
+  const owners = await Promise.all(patterns.map((pattern) => ownersByPlate(pattern)))
+  return and(
+    ...patterns.map((pattern, at) => {
+      const ids = owners[at] ?? []
+      return or(hasWord(pattern), ids.length > 0 ? inArray(users.id, ids) : undefined)
+    }),
+  )
+}
+
+// Counting a hundred thousand takes longer than a page, and nobody sees whether such a number is a minute old.
+const large = 20_000
+const cacheMs = 60_000
+let counted = { count: 0, until: 0 }
+
+/** How many customers there are; above 20,000 as they were within the last minute. */
+export async function countCustomers(): Promise<number> {
+  const at = now().getTime()
+  if (at < counted.until) return counted.count
+  const count = await db().$count(users, isCustomer())
+  if (count > large) counted = { count, until: at + cacheMs }
+  return count
 }
 
 /** The expression of the index `users_search`; it must be written exactly like this to be used. */
 const searched = sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, '') || ' ' || ${users.phone} || ' ' || regexp_replace(${users.phone}, '[^0-9]', '', 'g'))`
 
-const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
+export const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
 
 /** Condition on `users`: every word occurs in name, e-mail or phone; undefined without words. */
 export const matchesPerson = (search?: string): SQL | undefined =>
@@ -76,6 +150,7 @@ async function countMatching(matching: SQL | undefined): Promise<number> {
   const some = db()
     .select({ id: users.id })
     .from(users)
+    .innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
     .where(matching)
     .limit(countedUpTo + 1)
   const [row] = await db()
@@ -84,36 +159,42 @@ async function countMatching(matching: SQL | undefined): Promise<number> {
   return row?.count ?? 0
 }
 
-const jobCountOf = (id: SQL) => sql<number>`(
-  select count(*)::int from jobs where customer_id = ${id})`
-const spentCentsOf = (id: SQL) => sql<number>`(
-  select coalesce(sum(captured_cents - refunded_cents), 0)::int
-  from jobs join payment_accounts on payment_accounts.job_id = jobs.id where customer_id = ${id})`
-const lastServiceOf = (id: SQL) => sql<string | null>`(
-  select max(${completedOn()})::text from jobs where customer_id = ${id} and status = 'completed')`
+/** The business-local date on which the latest visit was completed. */
+const lastServiceDate = () =>
+  sql<
+    string | null
+  >`(${customerTotals.lastCompletedAt} at time zone ${currentSettings().timeZone})::date::text`
 
 type Field = (typeof customerSorts)[number]
 const id = sql`${users.id}`
 
-const orderCustomers = (asked: { sort?: string | undefined; cursor?: string | undefined }) =>
-  listOrder<Field>(asked, {
+/** In the place of a missing value, so that it comes last and the index answers the order; written like the index. */
+const never = (instant: SQL, descending: boolean): ListKey => ({
+  by: sql`coalesce(${instant}, ${sql.raw(`'${descending ? '1900-01-01' : '9999-12-31'}T00:00:00Z'`)}::timestamptz)`,
+  type: 'timestamptz',
+})
+
+function orderCustomers(asked: { sort?: string | undefined; cursor?: string | undefined }) {
+  const descending = asked.sort?.startsWith('-') ?? false
+  return listOrder<Field>(asked, {
     fields: {
       name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),
-      email: textKey(sql`${users.email}`, true),
+      email: textKey(sql`coalesce(${users.email}, ${sql.raw(descending ? "''" : "U&'\\FFFF'")})`),
       created: { by: sql`${users.createdAt}`, type: 'timestamptz' },
-      lastLogin: { by: sql`${users.lastLoginAt}`, type: 'timestamptz', nullable: true },
-      jobs: { by: jobCountOf(id), type: 'bigint' },
-      spent: { by: spentCentsOf(id), type: 'bigint' },
-      lastService: { by: lastServiceOf(id), type: 'text', nullable: true },
+      lastLogin: never(sql`${users.lastLoginAt}`, descending),
+      jobs: { by: sql`${customerTotals.jobCount}`, type: 'bigint' },
+      spent: { by: sql`${customerTotals.spentCents}`, type: 'bigint' },
+      lastService: never(sql`${customerTotals.lastCompletedAt}`, descending),
     },
     usual: [{ by: sql`${users.createdAt}`, type: 'timestamptz', descending: true }],
     id,
   })
+}
 
 type Row = Awaited<ReturnType<typeof selectCustomers>>[number]
 
-// The page is cut first, so that only its customers are counted up; nothing is joined to it, so it keeps its order.
-function selectCustomers(matching: SQL | undefined, order: ListOrder, limit?: number) {
+// The page is cut first, so that only its cars are counted; nothing is joined to it, so it keeps its order.
+function selectCustomers(matching: SQL | undefined, order: ListOrder, limit: number) {
   const page = db()
     .$with('page')
     .as(
@@ -128,12 +209,19 @@ function selectCustomers(matching: SQL | undefined, order: ListOrder, limit?: nu
           sortKey: order.sortKey.as('sort_key'),
           lastLoginAt: users.lastLoginAt,
           loginCount: users.loginCount,
+          tags: users.tags,
           maxVisitsWithoutCard: users.maxVisitsWithoutCard,
+          version: users.version,
+          jobCount: customerTotals.jobCount,
+          spentCents: customerTotals.spentCents,
+          lastVisitOn: customerTotals.lastVisitOn,
+          lastServiceDate: lastServiceDate().as('last_service_date'),
         })
         .from(users)
+        .innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
         .where(and(matching, order.after))
         .orderBy(order.orderBy)
-        .limit(limit ?? 2_000_000_000),
+        .limit(limit),
     )
   return db()
     .with(page)
@@ -147,22 +235,26 @@ function selectCustomers(matching: SQL | undefined, order: ListOrder, limit?: nu
       sortKey: page.sortKey,
       lastLoginAt: page.lastLoginAt,
       loginCount: page.loginCount,
+      tags: page.tags,
       maxVisitsWithoutCard: page.maxVisitsWithoutCard,
+      version: page.version,
+      jobCount: page.jobCount,
+      spentCents: page.spentCents,
+      lastVisitOn: page.lastVisitOn,
+      lastServiceDate: page.lastServiceDate,
       vehicleCount: sql<number>`(
         select count(*)::int from vehicles where customer_id = page.id and deleted_at is null)`,
-      jobCount: jobCountOf(sql`page.id`),
-      spentCents: spentCentsOf(sql`page.id`),
-      lastServiceDate: lastServiceOf(sql`page.id`),
     })
     .from(page)
 }
 
-function toCustomer({ sortKey: _sortKey, spentCents, ...row }: Row): Customer {
+function toCustomer({ sortKey: _sortKey, spentCents, lastVisitOn, ...row }: Row): Customer {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     totalSpent: decimalFromCents(spentCents),
     role: 'customer',
+    status: customerStatus(lastVisitOn, businessToday()),
   }
 }

@@ -258,6 +258,15 @@ export function jobsOfCustomer(
   return newestJobs(person, { of: 'customer', id: person.id, limit, after })
 }
 
+/** The same of any customer, for the office. */
+export function visitsOfCustomer(
+  person: Person,
+  customerId: string,
+  { limit, after }: { limit: number; after?: JobKey },
+): Promise<JobPage> {
+  return newestJobs(person, { of: 'customer', id: customerId, limit, ...(after && { after }) })
+}
+
 /** The latest visits of a customer, for the office. */
 export async function jobsOf(person: Person, customerId: string, limit: number): Promise<Job[]> {
   return (await newestJobs(person, { of: 'customer', id: customerId, limit })).jobs

@@ -67,6 +67,7 @@ export async function smsNumberOf(
 ): Promise<string | undefined> {
   if (!userId || !currentSettings().smsEnabled) return undefined
   const [user] = await db().select().from(users).where(eq(users.id, userId))
+  if (user?.mergedInto) return smsNumberOf(user.mergedInto, preference)
   if (!user || user.deactivatedAt || user.anonymizedAt) return undefined
   if (user.role === 'customer' && !user.smsNotifications) return undefined
   if (preference && !user[preference]) return undefined

@@ -10,9 +10,13 @@ import { phrase } from '#shared/texts/t.ts'
 /** How a plate reads without what people put between its characters. */
 export const barePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
+/** SQL: the same of a column. */
+export const barePlateOf = (plate: typeof vehicles.licensePlate) =>
+  sql`regexp_replace(upper(${plate}), '[^A-Z0-9]', '', 'g')`
+
 /** SQL: whether the vehicle of the query has that plate, however it is written. */
 export const hasPlate = (plate: string) =>
-  sql`regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g') = ${barePlate(plate)}`
+  sql`${barePlateOf(vehicles.licensePlate)} = ${barePlate(plate)}`
 
 /**
  * Throws Conflict, naming the car, when another of the customer's has this plate or VIN; `prefix` leads to the fields.
@@ -34,7 +38,7 @@ export async function assertOnlyCar(
         isNull(vehicles.deletedAt),
         id === undefined ? undefined : ne(vehicles.id, id),
         or(
-          barePlate(licensePlate) ? hasPlate(licensePlate) : undefined,
+          barePlate(licensePlate) ? hasPlate(licensePlate) : sql`false`,
           vin ? eq(vehicles.vin, vin) : undefined,
         ),
       ),

@@ -2,6 +2,7 @@ import { jobKeyChecks, jobsOfVehicle } from '#server/features/jobs/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'
+import type { recovery } from '#shared/contract/recovery.ts'
 import type { vehicles } from '#shared/contract/vehicles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { addVehicle } from './actions/add-vehicle.ts'
@@ -9,10 +10,12 @@ import { changeVehicle } from './actions/change-vehicle.ts'
 import { deleteVehicle } from './actions/delete-vehicle.ts'
 import { lookUpPlate } from './actions/look-up-plate.ts'
 import { lookUpVin } from './actions/look-up-vin.ts'
+import { recoverVehicle } from './actions/recover-vehicle.ts'
 import { noteOdometer } from './actions/note-odometer.ts'
 import { removeOdometer } from './actions/remove-odometer.ts'
 import { type OilColumns, oilDataFor } from './oil-data.ts'
 import { odometerOf, vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
+import { findDeletedVehicles } from './queries/deleted-vehicles.ts'
 import { sendSuggestions } from './send-suggestions.ts'
 
 export const vehicleRoutes = {
@@ -70,4 +73,15 @@ export const vehicleRoutes = {
     lookUpPlate(body.plate, body.state, { personId: person?.id ?? null, ip: request.ip }),
 
   'GET /api/vehicles/suggestions': ({ request, reply }) => sendSuggestions(request, reply),
-} satisfies HandlersOf<typeof vehicles>
+
+  'GET /api/admin/deleted-vehicles': async ({ query, reply }) => {
+    const page = await findDeletedVehicles({ ...query, limit: query.limit ?? usualPageSize })
+    setPageHeaders(reply, page)
+    return page.vehicles
+  },
+
+  'PUT /api/admin/vehicles/{id}/recover': async ({ person, params }) => {
+    await recoverVehicle(person, params.id)
+    return vehicleFor(person, params.id)
+  },
+} satisfies HandlersOf<typeof vehicles & typeof recovery>

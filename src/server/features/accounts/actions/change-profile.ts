@@ -10,6 +10,7 @@ import type { LanguageCode } from '#shared/texts/languages.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { userById } from '../queries.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
+import { recordOfCustomer } from './record-of-customer.ts'
 import { type ProvenCode, useCode } from './check-code.ts'
 
 type Profile = {
@@ -32,11 +33,14 @@ export async function changeProfile(
     throw new Invalid(phrase('We do not speak this language yet.'))
   try {
     await transaction(async () => {
+      const before = await userById(userId)
       if (newEmail) await changeEmail(userId, newEmail)
       await db()
         .update(users)
         .set({ firstName, lastName, phone, language })
         .where(eq(users.id, userId))
+      const given = { firstName, lastName, phone, email: newEmail?.email }
+      await recordOwnChange(before, given)
       // Sessions and sockets remember the language.
       if (language !== undefined) await publishPersonChange(userId)
     })
@@ -45,6 +49,20 @@ export async function changeProfile(
       throw new Conflict(phrase('This e-mail address already has an account of its own.'))
     throw error
   }
+}
+
+/** The office, which may have the same record open, is told what the customer changed. */
+async function recordOwnChange(
+  before: Awaited<ReturnType<typeof userById>>,
+  given: Partial<Record<'firstName' | 'lastName' | 'phone' | 'email', string | undefined>>,
+): Promise<void> {
+  const fields = (Object.keys(given) as (keyof typeof given)[]).filter(
+    (field) => given[field] !== undefined && given[field] !== before[field],
+  )
+  if (before.role !== 'customer' || fields.length === 0) return
+  const customerId = before.id
+  await recordOfCustomer({ customerId, by: customerId, kind: 'changed', data: { fields } })
+  await happened({ event: 'customer_changed', by: customerId, data: { customerId } })
 }
 
 /** A profile with its number as it is stored, before anything is done. Throws Invalid at the field. */

@@ -20,6 +20,7 @@ export async function eraseAccount(userId: string): Promise<void> {
         phone: '',
         profileImageUrl: null,
         language: null,
+        tags: [],
         emailNotifications: false,
         smsNotifications: false,
         marketingEmails: false,

@@ -49,7 +49,7 @@ export function bookForCaller(
   const { customer, isSomebodyElse, beyondLimits, visits, ...booking } = form
   return transaction(async () => {
     const customerId = customer
-      ? await addCustomer(person, { ...customer, phone }, { isSomebodyElse })
+      ? await addCustomer(person, { ...customer, phone }, { isSomebodyElse, prefix: 'customer.' })
       : form.customerId
     if (!customerId) throw nobody()
     const wanted = []

@@ -2,8 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
+import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Conflict } from '#server/http/errors.ts'
+import { type AppError, atField, Conflict } from '#server/http/errors.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 import type { NewCaller } from '#shared/contract/callers.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
@@ -13,26 +14,38 @@ import { matchesPerson } from '../queries.ts'
 
 const mostKnown = 5
 
+type Adding = {
+  /** They are somebody else than the customer who has their phone number already. */
+  isSomebodyElse?: boolean | undefined
+  /** Leads to the fields of what was typed. */
+  prefix?: string
+}
+type NewCustomer = Omit<NewCaller, 'phone'> & { phone: string; tags?: string[] | undefined }
+
 /**
- * Adds a customer for the office; phone is E.164. Answers the id. Throws Conflict at the field of an e-mail that is not
- * free, or, unless it `isSomebodyElse`, of a phone number that a customer has; `details.customers` are those who have it.
+ * Adds a customer for the office; phone is E.164 or empty. Answers the id. Throws Conflict at the field of an e-mail that
+ * is not free, or, unless it `isSomebodyElse`, of a phone number that a customer has; `details.customers` are those who
+ * have it.
  */
 export function addCustomer(
   person: Person,
-  { email, phone, firstName, lastName, agreesToTexts = false }: NewCaller,
-  { isSomebodyElse = false }: { isSomebodyElse?: boolean | undefined } = {},
+  { email, phone, firstName, lastName, agreesToTexts = false, tags = [] }: NewCustomer,
+  { isSomebodyElse = false, prefix = '' }: Adding = {},
 ): Promise<string> {
   return transaction(async () => {
-    // Two in the office may write down the same caller at the same moment.
-    await db().execute(sql`select pg_advisory_xact_lock(7413, hashtext(${phone}))`)
-    if (!isSomebodyElse) await assertNewNumber(phone)
-    const details = { firstName, lastName, phone, smsNotifications: agreesToTexts }
+    if (phone) {
+      // Two in the office may write down the same caller at the same moment.
+      await db().execute(sql`select pg_advisory_xact_lock(7413, hashtext(${phone}))`)
+      if (!isSomebodyElse) await assertNewNumber(phone, prefix)
+    }
+    const details = { firstName, lastName, phone, smsNotifications: agreesToTexts, tags }
     const [added] = await db()
       .insert(users)
       .values({ ...details, email: email ?? null, role: 'customer', createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    const id = added?.id ?? (await takeAccount(email ?? '', details))
+    const id = added?.id ?? (await takeAccount(email ?? '', details, prefix))
+    await recordOfCustomer({ customerId: id, by: person.id, kind: 'added' })
     await happened({ event: 'customer_changed', by: person.id, data: { customerId: id } })
     return id
   })
@@ -40,33 +53,34 @@ export function addCustomer(
 
 type Details = Pick<
   typeof users.$inferInsert,
-  'firstName' | 'lastName' | 'phone' | 'smsNotifications'
+  'firstName' | 'lastName' | 'phone' | 'smsNotifications' | 'tags'
 >
 
 /** Who signed in and never said what for is a customer now; anybody else keeps their account. */
-async function takeAccount(email: string, details: Details): Promise<string> {
+async function takeAccount(email: string, details: Details, prefix: string): Promise<string> {
   const unused = and(eq(users.email, email), isNull(users.role), isNull(users.deactivatedAt))
   const [taken] = await db()
     .update(users)
     .set({ ...details, role: 'customer' })
     .where(unused)
     .returning({ id: users.id })
-  if (!taken) throw await emailTaken(email)
+  if (!taken) throw await emailTaken(email, prefix)
   await publishPersonChange(taken.id)
   return taken.id
 }
 
-async function emailTaken(email: string) {
+/** What is said of an e-mail that has an account; `details.customers` name the customer. */
+export async function emailTaken(email: string, prefix: string): Promise<AppError> {
   const [owner] = await db().select().from(users).where(eq(users.email, email))
   if (owner?.role === 'customer' && !owner.deactivatedAt)
-    return known('email', phrase('A customer already has this e-mail.'), [owner])
+    return known(`${prefix}email`, phrase('A customer already has this e-mail.'), [owner])
   const said = owner?.deactivatedAt
     ? phrase('The account with this e-mail is closed. Please take another one.')
     : phrase('This e-mail belongs to someone who works here. Please book with another one.')
-  return new Conflict(said, atField('customer.email', said))
+  return new Conflict(said, atField(`${prefix}email`, said))
 }
 
-async function assertNewNumber(phone: string): Promise<void> {
+async function assertNewNumber(phone: string, prefix: string): Promise<void> {
   const owners = await db()
     .select()
     .from(users)
@@ -82,10 +96,10 @@ async function assertNewNumber(phone: string): Promise<void> {
     )
     .limit(mostKnown)
   if (owners.length > 0)
-    throw known('phone', phrase('A customer already has this phone number.'), owners)
+    throw known(`${prefix}phone`, phrase('A customer already has this phone number.'), owners)
 }
 
-function known(field: 'email' | 'phone', said: Phrase, owners: readonly FoundCustomer[]) {
+function known(field: string, said: Phrase, owners: readonly FoundCustomer[]) {
   const customers = owners.map(({ id, firstName, lastName, email, phone }) => ({
     id,
     firstName,
@@ -96,6 +110,6 @@ function known(field: 'email' | 'phone', said: Phrase, owners: readonly FoundCus
   return new Conflict(said, {
     reason: 'known_customer',
     customers,
-    ...atField(`customer.${field}`, said),
+    ...atField(field, said),
   })
 }

@@ -1,27 +1,122 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { customerEvents } from '#server/database/tables/customer-events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
-import { NotFound } from '#server/http/errors.ts'
+import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
+import { personName } from '#server/features/technicians/queries/person-name.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import type { CustomerChange } from '#shared/contract/customers.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { phrase } from '#shared/texts/t.ts'
+import { phrase, wording } from '#shared/texts/t.ts'
+import { customerById } from '../queries.ts'
+import { emailTaken } from './add-customer.ts'
 
-type Change = {
-  /** Null: as the settings say. */
-  maxVisitsWithoutCard?: number | null | undefined
+/** A phone number is E.164 or empty; `version` is the one that was on the screen, undefined for any. */
+type Change = Omit<CustomerChange, 'role'> & { version: number | undefined }
+
+/**
+ * Changes what is given of a customer. Throws NotFound; Conflict for an e-mail that is somebody else's, and when one of
+ * the same fields was changed since `version`: `details.fields` say by whom, `details.now` is how the customer is now.
+ */
+export async function changeCustomer(
+  person: Person,
+  id: string,
+  { version, ...given }: Change,
+): Promise<void> {
+  try {
+    await transaction(async () => {
+      const before = await lockCustomer(id)
+      const change = Object.fromEntries(
+        Object.entries(given).filter(
+          ([field, value]) => value !== undefined && !isSame(before[field as keyof Row], value),
+        ),
+      ) as Partial<Row>
+      const fields = Object.keys(change)
+      if (fields.length === 0) return
+      if (version !== undefined && version !== before.version)
+        await assertNobodyElseChanged(before, fields, version)
+      await db().update(users).set(change).where(eq(users.id, id))
+      await recordOfCustomer({ customerId: id, by: person.id, kind: 'changed', data: { fields } })
+      if (change.email && before.email)
+        await happened({
+          event: 'email_changed',
+          by: person.id,
+          data: { email: change.email, formerEmail: before.email },
+        })
+      await happened({
+        event: 'customer_changed',
+        by: person.id,
+        personId: id,
+        data: { customerId: id },
+      })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email')) throw await emailTaken(given.email ?? '', '')
+    throw error
+  }
 }
 
-/** Changes what a customer may do. Throws NotFound. */
-export async function changeCustomer(person: Person, id: string, change: Change): Promise<void> {
-  if (change.maxVisitsWithoutCard === undefined) return
-  const { maxVisitsWithoutCard } = change
-  await transaction(async () => {
-    const changed = await db()
-      .update(users)
-      .set({ maxVisitsWithoutCard })
-      .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
-      .returning({ id: users.id })
-    if (changed.length === 0) throw new NotFound(phrase('Customer not found.'))
-    await happened({ event: 'customer_changed', by: person.id, data: { customerId: id } })
+type Row = typeof users.$inferSelect
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+async function lockCustomer(id: string): Promise<Row> {
+  const [customer] = await db()
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
+    .for('no key update')
+  if (!customer) throw new NotFound(phrase('Customer not found.'))
+  return customer
+}
+
+/** Two who change different fields are not in each other's way. */
+async function assertNobodyElseChanged(before: Row, fields: readonly string[], version: number) {
+  const since = await db()
+    .select()
+    .from(customerEvents)
+    .where(
+      and(
+        eq(customerEvents.customerId, before.id),
+        gt(customerEvents.version, Number.isNaN(version) ? 0 : version),
+      ),
+    )
+    .orderBy(customerEvents.version)
+  const changedBy = new Map<string, string | null>()
+  for (const { data, actorId } of since)
+    for (const field of (data.fields as string[] | undefined) ?? []) changedBy.set(field, actorId)
+  const both = fields.filter((field) => changedBy.has(field))
+  const [first] = both
+  if (!first) return
+  const names = new Map<string | null, string>()
+  for (const by of new Set(changedBy.values())) names.set(by, by ? await personName(by) : '')
+  const nameOf = (field: string) => names.get(changedBy.get(field) ?? null) ?? ''
+  throw new Conflict(said(nameOf(first)), {
+    reason: 'changed',
+    by: nameOf(first),
+    now: await customerById(before.id),
+    fields: both.map((path) => ({
+      path,
+      message: wording(
+        phrase('{name} has changed this meanwhile. It is “{value}” now.', {
+          name: nameOf(path) || '–',
+          value: shown(before[path as keyof Row]),
+        }),
+      ),
+    })),
   })
 }
+
+const shown = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : ''
+
+const said = (name: string) =>
+  name
+    ? phrase('{name} has changed this meanwhile. Please look at it once more.', { name })
+    : phrase('This has changed in the meantime. Please check it again.')

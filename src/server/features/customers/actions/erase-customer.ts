@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
+import { customerNotes } from '#server/database/tables/customer-notes.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
@@ -21,7 +22,7 @@ import { phrase } from '#shared/texts/t.ts'
  * name; they are signed out everywhere and links of guest bookings stop working. Throws NotFound, or Conflict with
  * `details.reason`: `active_jobs` while a visit is ahead or under way, `payment_running` while a card is asked.
  */
-export async function eraseCustomer(customerId: string): Promise<void> {
+export async function eraseCustomer(customerId: string, by: string | null = null): Promise<void> {
   await transaction(async () => {
     const email = await lockCustomer(customerId)
     // Locks the vehicles, which a booking locks too: it is seen below, or finds its vehicle gone.
@@ -34,8 +35,9 @@ export async function eraseCustomer(customerId: string): Promise<void> {
     await eraseNotifications({ userId: customerId, email })
     await eraseVisitDetails(customerId)
     await erasePhotos(customerId)
+    await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
     await eraseAccount(customerId)
-    await happened({ event: 'account_deleted', by: null, data: {} })
+    await happened({ event: 'account_deleted', by, data: {} })
   })
 }
 

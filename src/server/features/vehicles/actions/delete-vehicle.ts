@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
+import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -13,7 +14,7 @@ export async function deleteVehicle(person: Person, id: string): Promise<void> {
     const wanted = and(eq(vehicles.id, id), isNull(vehicles.deletedAt), ownedBy(person))
     // A booking refers to the vehicle's row: the lock makes us see it, or makes it wait and see us.
     const [found] = await db()
-      .select({ id: vehicles.id })
+      .select({ id: vehicles.id, personId: vehicles.customerId })
       .from(vehicles)
       .where(wanted)
       .for('update')
@@ -26,5 +27,7 @@ export async function deleteVehicle(person: Person, id: string): Promise<void> {
         ),
       )
     await db().update(vehicles).set({ deletedAt: now() }).where(wanted)
+    const { personId } = found
+    await happened({ event: 'vehicle_deleted', by: person.id, personId, data: { vehicleId: id } })
   })
 }

@@ -1,0 +1,23 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from './columns.ts'
+import { users } from './users.ts'
+
+/** What was done to a customer's record and by whom; which fields, never what stood in them. */
+export const customerEvents = pgTable(
+  'customer_events',
+  {
+    id: id(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    actorId: uuid('actor_id').references(() => users.id),
+    kind: text('kind')
+      .$type<'added' | 'changed' | 'note_added' | 'note_removed' | 'vehicle_recovered' | 'merged'>()
+      .notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    /** The version of the record that this made. */
+    version: integer('version').notNull(),
+    createdAt: createdAt(),
+  },
+  (event) => [index('customer_events_customer').on(event.customerId, event.createdAt.desc())],
+)

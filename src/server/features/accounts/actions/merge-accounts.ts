@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { moveSessions, publishPersonChange } from '#server/sessions/sessions.ts'
+import { tidyTags } from '#shared/rules/customers.ts'
+import { eraseAccount } from './erase-account.ts'
+
+type Account = typeof users.$inferSelect
+/** What the account that stays takes over; what it lacks it takes anyhow. */
+type Taken = { name: boolean; email: boolean; phone: boolean }
+
+/** Which parts of the account that goes the one that stays has afterwards. */
+export const takenBy = (kept: Account, merged: Account, wanted: Partial<Taken>): Taken => ({
+  name: hasName(merged) && (wanted.name === true || !hasName(kept)),
+  email: merged.email !== null && (wanted.email === true || kept.email === null),
+  phone: merged.phone !== '' && (wanted.phone === true || kept.phone === ''),
+})
+
+const hasName = ({ firstName, lastName }: Account) => `${firstName}${lastName}`.trim() !== ''
+
+/** Makes one account of two that the current transaction has locked: the merged one is empty then, and signed out. */
+export async function mergeAccounts(kept: Account, merged: Account, taken: Taken): Promise<void> {
+  await transaction(async () => {
+    await moveSessions(merged.id, kept.id)
+    await eraseAccount(merged.id)
+    await db()
+      .update(users)
+      .set({ mergedInto: kept.id, tags: [], maxVisitsWithoutCard: null })
+      .where(eq(users.id, merged.id))
+    // Whoever was merged into that one before is the same person.
+    await db().update(users).set({ mergedInto: kept.id }).where(eq(users.mergedInto, merged.id))
+    await db()
+      .update(users)
+      .set({
+        ...(taken.name && { firstName: merged.firstName, lastName: merged.lastName }),
+        ...(taken.email && { email: merged.email }),
+        // Who agreed to texts did so for that number.
+        ...(taken.phone && { phone: merged.phone, smsNotifications: merged.smsNotifications }),
+        language: kept.language ?? merged.language,
+        profileImageUrl: kept.profileImageUrl ?? merged.profileImageUrl,
+        maxVisitsWithoutCard: kept.maxVisitsWithoutCard ?? merged.maxVisitsWithoutCard,
+        tags: tidyTags([...kept.tags, ...merged.tags]),
+        createdAt: earlier(kept.createdAt, merged.createdAt),
+        lastLoginAt: later(kept.lastLoginAt, merged.lastLoginAt),
+        loginCount: kept.loginCount + merged.loginCount,
+      })
+      .where(eq(users.id, kept.id))
+    await publishPersonChange(kept.id)
+  })
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+const later = (one: Date | null, other: Date | null) =>
+  one && other ? (one > other ? one : other) : (one ?? other)

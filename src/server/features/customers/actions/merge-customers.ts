@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { customerEvents } from '#server/database/tables/customer-events.ts'
+import { customerNotes } from '#server/database/tables/customer-notes.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { mergeAccounts, takenBy } from '#server/features/accounts/actions/merge-accounts.ts'
+import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
+import { moveMessages } from '#server/features/contact/actions/move-messages.ts'
+import { moveConversations } from '#server/features/conversation/actions/move-conversations.ts'
+import { moveVisits } from '#server/features/jobs/actions/move-visits.ts'
+import { moveNotifications } from '#server/features/notifications/actions/move-notifications.ts'
+import { moveCards } from '#server/features/payments/actions/move-cards.ts'
+import { movePhotos } from '#server/features/photos/actions/move-photos.ts'
+import { moveReviews } from '#server/features/reviews/actions/move-reviews.ts'
+import { moveVehicles } from '#server/features/vehicles/actions/move-vehicles.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import type { MergeForm } from '#shared/contract/customers.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/**
+ * Makes one customer of two: everything of the other is this one's, who takes what `form` says of their details, and
+ * the other's personal data are erased. It cannot be undone. Throws NotFound; Conflict with `details.reason` `same_slot`
+ * when a car that both have is booked twice at one time.
+ */
+export async function mergeCustomers(
+  person: Person,
+  keptId: string,
+  { customerId: mergedId, takeName, takeEmail, takePhone }: MergeForm,
+): Promise<void> {
+  assertTwo(keptId, mergedId)
+  await transaction(async () => {
+    const [kept, merged] = await lockBoth(keptId, mergedId)
+    const taken = takenBy(kept, merged, {
+      ...(takeName !== undefined && { name: takeName }),
+      ...(takeEmail !== undefined && { email: takeEmail }),
+      ...(takePhone !== undefined && { phone: takePhone }),
+    })
+    // Cars before visits, as a booking locks them; after it the visits, in the order in which work on one locks.
+    const cars = await moveVehicles(mergedId, keptId)
+    await moveVisits(mergedId, keptId, cars)
+    await moveCards(mergedId, keptId)
+    await moveReviews(mergedId, keptId)
+    await movePhotos(mergedId, keptId)
+    await moveConversations(mergedId, keptId)
+    await moveMessages({ userId: mergedId, email: merged.email }, keptId)
+    await moveNotifications(mergedId, keptId, taken.email ? null : merged.email)
+    await moveRecord(mergedId, keptId)
+    await mergeAccounts(kept, merged, taken)
+    await recordOfCustomer({
+      customerId: keptId,
+      by: person.id,
+      kind: 'merged',
+      data: { mergedId, ...taken },
+    })
+    await happened({
+      event: 'customers_merged',
+      by: person.id,
+      personId: keptId,
+      data: { customerId: keptId, mergedId },
+    })
+  })
+}
+
+/** Throws Invalid for one customer twice. */
+export function assertTwo(keptId: string, mergedId: string): void {
+  if (keptId === mergedId)
+    throw new Invalid(phrase('This is one customer. Choose another one to merge.'))
+}
+
+type Row = typeof users.$inferSelect
+
+/** Both in one order, whoever stays: two who merge them the other way round do not wait for each other. */
+async function lockBoth(keptId: string, mergedId: string): Promise<[kept: Row, merged: Row]> {
+  const rows = await db()
+    .select()
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, [keptId, mergedId]),
+        eq(users.role, 'customer'),
+        isNull(users.anonymizedAt),
+      ),
+    )
+    .orderBy(users.id)
+    .for('no key update')
+  const [kept, merged] = [keptId, mergedId].map((id) => rows.find((row) => row.id === id))
+  if (!kept || !merged) throw new NotFound(phrase('Customer not found.'))
+  return [kept, merged]
+}
+
+async function moveRecord(fromId: string, toId: string): Promise<void> {
+  await db()
+    .update(customerNotes)
+    .set({ customerId: toId })
+    .where(eq(customerNotes.customerId, fromId))
+  // Versions count the changes of one record; those of the other are of before.
+  await db()
+    .update(customerEvents)
+    .set({ customerId: toId, version: 0 })
+    .where(eq(customerEvents.customerId, fromId))
+  await db().update(customerEvents).set({ actorId: toId }).where(eq(customerEvents.actorId, fromId))
+}

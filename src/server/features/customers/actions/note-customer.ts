@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { customerNotes } from '#server/database/tables/customer-notes.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/** Writes a note of the office about a customer; answers its id. Throws NotFound. */
+export function addNote(person: Person, customerId: string, note: string): Promise<string> {
+  return transaction(async () => {
+    const [customer] = await db()
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, customerId), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
+      // Whoever erases or merges the customer waits, or has done it.
+      .for('no key update')
+    if (!customer) throw new NotFound(phrase('Customer not found.'))
+    const [added] = await db()
+      .insert(customerNotes)
+      .values({ customerId, authorId: person.id, note, createdAt: now() })
+      .returning({ id: customerNotes.id })
+    if (!added) throw new Error('The note was not stored.')
+    await recordOfCustomer({ customerId, by: person.id, kind: 'note_added' })
+    await happened({ event: 'customer_changed', by: person.id, data: { customerId } })
+    return added.id
+  })
+}
+
+/** Removes a note of a customer. Throws NotFound. */
+export async function removeNote(
+  person: Person,
+  customerId: string,
+  noteId: string,
+): Promise<void> {
+  await transaction(async () => {
+    const removed = await db()
+      .delete(customerNotes)
+      .where(and(eq(customerNotes.id, noteId), eq(customerNotes.customerId, customerId)))
+      .returning({ id: customerNotes.id })
+    if (removed.length === 0) throw new NotFound(phrase('This note is not there any more.'))
+    await recordOfCustomer({ customerId, by: person.id, kind: 'note_removed' })
+    await happened({ event: 'customer_changed', by: person.id, data: { customerId } })
+  })
+}

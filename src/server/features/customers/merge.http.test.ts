@@ -1,0 +1,290 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db, engine } from '#server/database/database.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { customerTotals } from '#server/database/tables/customer-totals.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { sessions } from '#server/database/tables/sessions.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { monday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
+import { tablesWith, zebraCustomer } from '#server/features/own-data/test-life.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '0' } })
+
+const merge = 'POST /api/admin/customers/{id}/merge'
+const preview = 'GET /api/admin/customers/{id}/merge'
+const details = 'GET /api/admin/customers/{id}'
+
+test('everything of the other moves, and nothing says who they were', async () => {
+  const { customer, admin, jobId } = await zebraCustomer(app)
+  const office = await app.as(admin)
+  const mergedId = customer.user.id
+  const kept = await makeUser({ firstName: 'Olivia', lastName: 'Bennett', tags: ['Fleet'] })
+  const params = { id: kept.id }
+  await office.call('POST /api/admin/customers/{id}/notes', {
+    params: { id: mergedId },
+    body: { note: 'Zebra has a dog' },
+  })
+  const seen = await office.call(preview, { params, query: { customerId: mergedId } })
+  expect(seen.body).toMatchObject({
+    keep: { id: kept.id },
+    merge: { id: mergedId },
+    moves: {
+      vehicles: 1,
+      visits: 2,
+      visitsAhead: 0,
+      messages: expect.any(Number),
+      notes: 1,
+      reviews: 1,
+      sessions: 1,
+    },
+    sameCars: [],
+  })
+  const merged = await office.call(merge, { params, body: { customerId: mergedId } })
+  expect(merged).toMatchObject({
+    status: 200,
+    body: {
+      id: kept.id,
+      firstName: 'Olivia',
+      email: kept.email,
+      jobCount: 2,
+      vehicleCount: 1,
+      totalSpent: '129.99',
+      tags: ['Fleet'],
+    },
+  })
+  for (const table of [jobs, vehicles, reviews] as const)
+    expect(await db().$count(table, eq(table.customerId, mergedId))).toBe(0)
+  expect(await db().$count(paymentCards, eq(paymentCards.userId, mergedId))).toBe(0)
+  expect(await db().$count(conversationEntries, eq(conversationEntries.fromUserId, mergedId))).toBe(
+    0,
+  )
+  expect(await db().$count(contactMessages, eq(contactMessages.customerId, kept.id))).toBe(1)
+  // Whoever was signed in as one of them still is, as the one who stays.
+  expect((await customer.call('GET /api/auth/user')).body).toMatchObject({ id: kept.id })
+  expect((await customer.call('GET /api/jobs/customer')).body).toHaveLength(2)
+  expect((await notificationsShownTo(kept)).length).toBeGreaterThan(0)
+  // Links to the one who is gone lead to the other.
+  const old = await office.call(details, { params: { id: mergedId } })
+  expect(old.body).toMatchObject({ id: kept.id, notes: [{ note: 'Zebra has a dog' }] })
+  expect(old.body.history[0]).toMatchObject({ kind: 'merged' })
+  const [row] = await db().select().from(users).where(eq(users.id, mergedId))
+  expect(row).toMatchObject({ firstName: '', email: null, phone: '', mergedInto: kept.id })
+  expect(await db().$count(sessions, eq(sessions.userId, mergedId))).toBe(0)
+  expect(await office.call('GET /api/jobs/{id}', { params: { id: jobId } })).toMatchObject({
+    body: { customerId: kept.id },
+  })
+  // And when that one is erased, nothing of either is left.
+  expect((await office.call('DELETE /api/admin/customers/{id}', { params })).status).toBe(200)
+  await runDueTasks()
+  expect(await tablesWith('zebra|bennett')).toEqual([])
+})
+
+test('name, e-mail and phone are those that are chosen, or all there are', async () => {
+  const office = await app.as('admin')
+  const [kept, merged] = [
+    await makeUser({ firstName: '', lastName: '', email: null, phone: '+15125550111' }),
+    await makeUser({
+      firstName: 'Olivia',
+      lastName: 'B',
+      email: 'o@example.com',
+      phone: '+15125550142',
+    }),
+  ]
+  const body = { customerId: merged.id, takePhone: true }
+  const { body: one } = await office.call(merge, { params: { id: kept.id }, body })
+  expect(one).toMatchObject({ firstName: 'Olivia', email: 'o@example.com', phone: '+15125550142' })
+})
+
+test('a car that both have becomes one, with its visits and readings', async () => {
+  const office = await app.as('admin')
+  const [kept, merged] = [await makeUser(), await makeUser()]
+  const keptCar = await makeVehicle(kept.id, { licensePlate: 'ABC 123' })
+  const mergedCar = await makeVehicle(merged.id, { licensePlate: 'abc-123' })
+  await db()
+    .insert(odometerReadings)
+    .values([
+      { vehicleId: keptCar.id, miles: 50_000, readOn: '2026-10-01' },
+      { vehicleId: mergedCar.id, miles: 50_001, readOn: '2026-10-01' },
+      { vehicleId: mergedCar.id, miles: 51_000, readOn: '2026-11-01' },
+    ])
+  await makeJob({ customerId: merged.id, vehicleId: mergedCar.id })
+  const params = { id: kept.id }
+  const query = { customerId: merged.id }
+  expect((await office.call(preview, { params, query })).body.sameCars).toEqual([
+    '2018 Toyota Camry',
+  ])
+  expect((await office.call(merge, { params, body: query })).status).toBe(200)
+  const { body: cars } = await office.call('GET /api/vehicles', { query: { customerId: kept.id } })
+  expect(cars).toMatchObject([
+    {
+      id: keptCar.id,
+      hasActiveJob: true,
+      odometer: [
+        { date: '2026-11-01', miles: 51_000 },
+        { date: '2026-10-01', miles: 50_000 },
+      ],
+    },
+  ])
+})
+
+test('a car that is booked twice at one time is said, and nothing is done', async () => {
+  const office = await app.as('admin')
+  const [kept, merged] = [await makeUser(), await makeUser()]
+  for (const [seat, { id: customerId }] of [kept, merged].entries()) {
+    const { id: vehicleId } = await makeVehicle(customerId, { licensePlate: 'ABC 123' })
+    await makeJob({ customerId, vehicleId, serviceDate: '2030-01-02', slot: 1, seat: seat + 1 })
+  }
+  const params = { id: kept.id }
+  const refused = await office.call(merge, { params, body: { customerId: merged.id } })
+  expect(refused).toMatchObject({ status: 409, body: { details: { reason: 'same_slot' } } })
+  expect(refused.body.message).toMatch(
+    /^The same car is booked by both at the same time: FQ-\d+ and/,
+  )
+  expect(await db().$count(jobs, eq(jobs.customerId, merged.id))).toBe(1)
+})
+
+test('nobody is merged with themself, with who works here, or with somebody gone', async () => {
+  const office = await app.as('admin')
+  const { id } = await makeUser()
+  const params = { id }
+  const tryIt = async (customerId: string) =>
+    (await office.call(merge, { params, body: { customerId } })).status
+  expect(await tryIt(id)).toBe(400)
+  expect(await tryIt((await makeUser({ role: 'technician' })).id)).toBe(404)
+  expect(await tryIt(office.user.id)).toBe(404)
+  expect(await tryIt((await makeUser({ email: null, anonymizedAt: new Date() })).id)).toBe(404)
+  const other = await makeUser()
+  expect(await tryIt(other.id)).toBe(200)
+  expect(await tryIt(other.id)).toBe(404)
+})
+
+test('who was merged and merged again is found at the last one', async () => {
+  const office = await app.as('admin')
+  const [first, second, third] = [await makeUser(), await makeUser(), await makeUser()]
+  await office.call(merge, { params: { id: second.id }, body: { customerId: first.id } })
+  await office.call(merge, { params: { id: third.id }, body: { customerId: second.id } })
+  expect((await office.call(details, { params: { id: first.id } })).body.id).toBe(third.id)
+})
+
+test("a guest's link still opens their visit", async () => {
+  const office = await app.as('admin')
+  const { browser, form } = await guestAtHome(app)
+  const { token, job } = (await bookAsGuest(browser, form)).body
+  const kept = await makeUser()
+  const body = { customerId: job.customerId }
+  expect((await office.call(merge, { params: { id: kept.id }, body })).status).toBe(200)
+  const visit = await app.call('POST /api/guest-links/visit', { body: { token } })
+  expect(visit).toMatchObject({ status: 200, body: { job: { id: job.id } } })
+})
+
+test('a booking at the same moment is of the one who stays', async () => {
+  const office = await app.as('admin')
+  const offer = await makePackage()
+  for (let round = 0; round < (engine() === 'postgres' ? 6 : 2); round++) {
+    const [kept, merged] = [await makeUser(), await app.as(await makeUser())]
+    const { id: vehicleId } = await makeVehicle(merged.user.id, { oilType: 'full_synthetic' })
+    const visit = {
+      vehicleId,
+      servicePackageId: offer.id,
+      scheduledDate: round % 2 ? wednesday : tuesday,
+      scheduledTime: ['8:00 AM', '10:00 AM', '1:00 PM'][Math.floor(round / 2)],
+      serviceAddress: '100 Test Street, Austin, TX 78701',
+    }
+    const [booked, done] = await Promise.all([
+      merged.call('POST /api/jobs', { body: visit }),
+      office.call(merge, { params: { id: kept.id }, body: { customerId: merged.user.id } }),
+    ])
+    expect(done.status).toBe(200)
+    expect([201, 400, 401, 403, 404, 409]).toContain(booked.status)
+    expect(await db().$count(jobs, eq(jobs.customerId, merged.user.id))).toBe(0)
+    expect(await db().$count(vehicles, eq(vehicles.customerId, merged.user.id))).toBe(0)
+    const [totals] = await db()
+      .select()
+      .from(customerTotals)
+      .where(eq(customerTotals.customerId, kept.id))
+    expect(totals?.jobCount).toBe(await db().$count(jobs, eq(jobs.customerId, kept.id)))
+  }
+})
+
+test('two who merge the same two, each the other way round, leave one customer', async () => {
+  const offices = [await app.as('admin'), await app.as('admin')]
+  const two = [await makeUser(), await makeUser()]
+  const [one, other] = two.map(({ id }) => id) as [string, string]
+  await makeJob({ customerId: one })
+  await makeJob({ customerId: other })
+  const answers = await Promise.all([
+    offices[0]?.call(merge, { params: { id: one }, body: { customerId: other } }),
+    offices[1]?.call(merge, { params: { id: other }, body: { customerId: one } }),
+  ])
+  expect(answers.map((answer) => String(answer?.status)).toSorted()).toEqual(['200', '404'])
+  const { body } = await (await app.as('admin')).call('GET /api/admin/customers')
+  expect(body).toMatchObject([{ jobCount: 2 }])
+})
+
+test('totals follow what is paid, given back and cancelled', async () => {
+  const office = await app.as('admin')
+  const job = await makeJob()
+  const pay = (capturedCents: number, refundedCents: number) =>
+    db()
+      .update(paymentAccounts)
+      .set({ capturedCents, refundedCents })
+      .where(eq(paymentAccounts.jobId, job.id))
+  const spent = async () => (await office.call('GET /api/admin/customers')).body[0].totalSpent
+  await pay(10_000, 0)
+  expect(await spent()).toBe('100.00')
+  await pay(10_000, 2500)
+  expect(await spent()).toBe('75.00')
+  await pay(10_000, 10_000)
+  expect(await spent()).toBe('0.00')
+})
+
+test('likely duplicates are those with one phone, one mailbox, or one name and ZIP', async () => {
+  const office = await app.as('admin')
+  const at = (day: number) => ({ createdAt: new Date(`2026-11-0${day}T12:00:00Z`) })
+  const ann = { firstName: 'Ann', lastName: 'Lee' }
+  const first = await makeUser({
+    ...ann,
+    ...at(1),
+    email: 'ann.lee@gmail.com',
+    phone: '+15125550142',
+  })
+  const second = await makeUser({
+    ...ann,
+    ...at(2),
+    email: 'annlee+oil@gmail.com',
+    phone: '+15125550142',
+  })
+  const bob = await makeUser({ firstName: 'bob', lastName: 'Ray', ...at(3) })
+  const rob = await makeUser({ firstName: 'Bob', lastName: 'Ray', ...at(4) })
+  const away = await makeUser({ firstName: 'Bob', lastName: 'Ray', ...at(5) })
+  await makeJob({ customerId: bob.id, serviceAddress: '1 Oak St, Austin, TX 78701' })
+  await makeJob({ customerId: rob.id, serviceAddress: '2 Elm St, Austin, TX 78701' })
+  await makeJob({ customerId: away.id, serviceAddress: '2 Elm St, Chicago, IL 60614' })
+  const { body } = await office.call('GET /api/admin/customers/duplicates')
+  const pairs = body.map((pair: { reasons: string[]; customers: { id: string }[] }) => [
+    pair.reasons,
+    pair.customers.map(({ id }) => id),
+  ])
+  expect(pairs).toEqual([
+    [
+      ['phone', 'email'],
+      [first.id, second.id],
+    ],
+    [['name_and_zip'], [bob.id, rob.id]],
+  ])
+  const { body: one } = await office.call(details, { params: { id: rob.id } })
+  expect(one.duplicates).toMatchObject([{ id: bob.id, reasons: ['name_and_zip'] }])
+  const { body: other } = await office.call(details, { params: { id: second.id } })
+  expect(other.duplicates).toMatchObject([{ id: first.id, reasons: ['phone', 'email'] }])
+})

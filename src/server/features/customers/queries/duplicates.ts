@@ -1,0 +1,111 @@
+import { queryRows } from '#server/database/database.ts'
+import { mailboxSql } from '#server/database/tables/users.ts'
+import type { Customer, CustomerDetails, DuplicatePair } from '#shared/contract/customers.ts'
+import type { DuplicateReason } from '#shared/rules/customers.ts'
+import { mailboxOf } from '#shared/rules/mailboxes.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+
+type Duplicate = DuplicatePair['customers'][number]
+type Group = { reason: DuplicateReason; ids: string[] }
+
+const mostGroups = 50
+
+/** Customers who may be one person, those with most in common first. */
+export async function findDuplicates(): Promise<DuplicatePair[]> {
+  const groups = await queryRows<Group>(groupsStatement, [])
+  const merged = new Map<string, { ids: string[]; reasons: Set<DuplicateReason> }>()
+  for (const { reason, ids } of groups) {
+    const key = ids.toSorted().join()
+    const known = merged.get(key) ?? { ids, reasons: new Set() }
+    known.reasons.add(reason)
+    merged.set(key, known)
+  }
+  const all = [...merged.values()].toSorted((one, other) => other.reasons.size - one.reasons.size)
+  const people = await readDuplicates(all.flatMap(({ ids }) => ids))
+  return all.map(({ ids, reasons }) => ({
+    reasons: [...reasons],
+    customers: ids.flatMap((id) => people.get(id) ?? []),
+  }))
+}
+
+/** Who may be the same person as this customer. */
+export async function duplicatesOf(customer: Customer): Promise<CustomerDetails['duplicates']> {
+  const { id, email, phone } = customer
+  const name = `${customer.firstName} ${customer.lastName}`.trim().toLowerCase()
+  const rows = await queryRows<{ reason: DuplicateReason; id: string }>(ofOneStatement, [
+    id,
+    phone,
+    email ? mailboxOf(email) : '',
+    name,
+    `%${name.replace(/[\\%_]/g, '\\$&')}%`,
+  ])
+  const reasons = new Map<string, DuplicateReason[]>()
+  for (const row of rows) reasons.set(row.id, [...(reasons.get(row.id) ?? []), row.reason])
+  const people = await readDuplicates([...reasons.keys()])
+  return [...people.values()].map((person) => ({
+    ...person,
+    reasons: reasons.get(person.id) ?? [],
+  }))
+}
+
+async function readDuplicates(ids: readonly string[]): Promise<Map<string, Duplicate>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queryRows<Omit<Duplicate, 'createdAt'> & { createdAt: Date }>(
+    peopleStatement,
+    [[...new Set(ids)], currentSettings().timeZone],
+  )
+  return new Map(rows.map((row) => [row.id, { ...row, createdAt: row.createdAt.toISOString() }]))
+}
+
+const isCustomer = `u.role = 'customer' and u.anonymized_at is null`
+const zip = `substring(j.service_address from '(\\d{5})(?:-\\d{4})?\\s*$')`
+const fullName = `lower(trim(u.first_name || ' ' || u.last_name))`
+const mailbox = mailboxSql('u.email')
+
+const peopleStatement = {
+  name: 'possible-duplicates',
+  text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
+      u.created_at as "createdAt", t.job_count as "jobCount",
+      (t.last_completed_at at time zone $2)::date::text as "lastServiceDate",
+      (select count(*)::int from vehicles v where v.customer_id = u.id and v.deleted_at is null) as "vehicleCount"
+    from users u join customer_totals t on t.customer_id = u.id
+    where u.id = any($1::uuid[]) and ${isCustomer} order by u.created_at, u.id`,
+}
+
+const groupsStatement = {
+  name: 'groups-of-duplicates',
+  text: `with named as materialized (
+      select u.id, u.created_at, ${fullName} as name from users u where ${isCustomer} and ${fullName} like '% %'
+    ), same_name as materialized (
+      select id, created_at, name from named where name in (
+        select name from named group by name having count(*) > 1 limit 500)
+    ), living as (
+      select distinct n.id, n.created_at, n.name, ${zip} as zip
+      from same_name n join jobs j on j.customer_id = n.id
+    )
+    (select 'phone' as reason, array_agg(u.id order by u.created_at, u.id) as ids from users u
+      where ${isCustomer} and u.phone <> '' group by u.phone having count(*) > 1 limit ${mostGroups})
+    union all
+    (select 'email', array_agg(u.id order by u.created_at, u.id) from users u
+      where ${isCustomer} and u.email is not null group by ${mailbox} having count(*) > 1 limit ${mostGroups})
+    union all
+    (select 'name_and_zip', array_agg(id order by created_at, id) from living
+      where zip is not null group by name, zip having count(*) > 1 limit ${mostGroups})`,
+}
+
+const ofOneStatement = {
+  name: 'duplicates-of-one',
+  text: `(select 'phone' as reason, u.id from users u
+      where ${isCustomer} and u.id <> $1 and $2::text <> '' and u.phone = $2::text limit 10)
+    union all
+    (select 'email', u.id from users u
+      where ${isCustomer} and u.id <> $1 and $3::text <> '' and ${mailbox} = $3::text limit 10)
+    union all
+    (select 'name_and_zip', u.id from users u
+      where ${isCustomer} and u.id <> $1 and $4::text like '% %'
+        and (u.first_name || ' ' || u.last_name || ' ' || coalesce(u.email, '') || ' ' || u.phone || ' '
+          || regexp_replace(u.phone, '[^0-9]', '', 'g')) ilike $5::text
+        and ${fullName} = $4::text
+        and exists (select from jobs j where j.customer_id = u.id and ${zip} in (
+          select ${zip} from jobs j where j.customer_id = $1)) limit 10)`,
+}

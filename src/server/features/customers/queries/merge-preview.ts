@@ -1,0 +1,36 @@
+import { queryRow } from '#server/database/database.ts'
+import { sameCarsOf } from '#server/features/vehicles/queries/same-cars.ts'
+import type { MergePreview } from '#shared/contract/customers.ts'
+import { activeJobStatuses } from '#shared/rules/jobs.ts'
+import { customerById } from '../queries.ts'
+
+/** What would move to a customer if the other were merged into them. Throws NotFound. */
+export async function previewMerge(keptId: string, mergedId: string): Promise<MergePreview> {
+  const [keep, merge] = await Promise.all([customerById(keptId), customerById(mergedId)])
+  const [moves, sameCars] = await Promise.all([
+    queryRow<MergePreview['moves']>(statement, [mergedId, merge.email ?? '', activeJobStatuses]),
+    sameCarsOf(mergedId, keptId),
+  ])
+  if (!moves) throw new Error('Nothing was counted.')
+  return { keep, merge, moves, sameCars: sameCars.map(({ name }) => name) }
+}
+
+const count = (from: string) => `(select count(*)::int from ${from})`
+const ofVisits = (table: string) =>
+  count(`${table} x join jobs j on j.id = x.job_id where j.customer_id = $1::uuid`)
+
+const statement = {
+  name: 'merge-preview',
+  text: `select
+    ${count('vehicles where customer_id = $1::uuid and deleted_at is null')} as vehicles,
+    ${count('jobs where customer_id = $1::uuid')} as visits,
+    ${count('jobs where customer_id = $1::uuid and status = any($3::text[])')} as "visitsAhead",
+    ${ofVisits('conversation_entries')}
+      + ${count("contact_messages where customer_id = $1::uuid or ($2::text <> '' and email = $2::text)")} as messages,
+    ${count('customer_notes where customer_id = $1::uuid')} as notes,
+    ${count('payment_cards where user_id = $1::uuid')} as cards,
+    ${count('reviews where customer_id = $1::uuid')} as reviews,
+    ${count('notifications where user_id = $1::uuid')} as notifications,
+    ${count('sessions where user_id = $1::uuid')} as sessions,
+    ${ofVisits('guest_links')} as "guestLinks"`,
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { db, queryRow, transaction } from '#server/database/database.ts'
+import { jobAddons } from '#server/database/tables/job-addons.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/**
+ * Gives one customer all visits of another; `cars` says which cars are one now. Throws Conflict with `details.reason`
+ * `same_slot` when such a car is booked twice at one time.
+ */
+export async function moveVisits(
+  fromId: string,
+  toId: string,
+  cars: ReadonlyMap<string, string>,
+): Promise<void> {
+  await transaction(async () => {
+    await db()
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(eq(jobs.customerId, fromId))
+      .orderBy(jobs.id)
+      .for('no key update')
+    for (const [gone, kept] of cars) {
+      await assertNotTwice(gone, kept)
+      await db().update(jobs).set({ vehicleId: kept }).where(eq(jobs.vehicleId, gone))
+    }
+    await db().update(jobs).set({ customerId: toId }).where(eq(jobs.customerId, fromId))
+    await db().update(jobEvents).set({ actorId: toId }).where(eq(jobEvents.actorId, fromId))
+    await db().update(jobExtras).set({ addedBy: toId }).where(eq(jobExtras.addedBy, fromId))
+    await db().update(jobAddons).set({ addedBy: toId }).where(eq(jobAddons.addedBy, fromId))
+  })
+}
+
+async function assertNotTwice(gone: string, kept: string): Promise<void> {
+  const twice = await queryRow<{ one: number; other: number }>(twiceStatement, [gone, kept])
+  if (!twice) return
+  throw new Conflict(
+    phrase(
+      'The same car is booked by both at the same time: {one} and {other}. Cancel or move one of them first.',
+      { one: jobNumber(twice.one), other: jobNumber(twice.other) },
+    ),
+    { reason: 'same_slot' },
+  )
+}
+
+const twiceStatement = {
+  name: 'car-booked-twice',
+  text: `select a.number as one, b.number as other from jobs a join jobs b
+      on b.service_date = a.service_date and b.slot = a.slot and b.status <> 'cancelled'
+    where a.vehicle_id = $1::uuid and b.vehicle_id = $2::uuid and a.status <> 'cancelled' limit 1`,
+}

@@ -1,0 +1,22 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+
+/**
+ * What stands behind the bell of one customer stands behind that of the other. Mails to `formerEmail`, an address that
+ * nobody has any more, go, except those about a visit.
+ */
+export async function moveNotifications(
+  fromId: string,
+  toId: string,
+  formerEmail: string | null,
+): Promise<void> {
+  await db().update(notifications).set({ userId: toId }).where(eq(notifications.userId, fromId))
+  if (formerEmail !== null)
+    await db()
+      .delete(sentMessages)
+      .where(
+        and(isNull(sentMessages.jobId), eq(sql`lower(${sentMessages.recipient})`, formerEmail)),
+      )
+}

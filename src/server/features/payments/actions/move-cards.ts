@@ -1,0 +1,19 @@
+import { eq, inArray } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+
+/** Gives one customer the cards on file of another. Before it the visits are moved: no payment of theirs changes meanwhile. */
+export async function moveCards(fromId: string, toId: string): Promise<void> {
+  await transaction(async () => {
+    const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, toId))
+    await db()
+      .select({ jobId: paymentAccounts.jobId })
+      .from(paymentAccounts)
+      .where(inArray(paymentAccounts.jobId, own))
+      .orderBy(paymentAccounts.jobId)
+      .for('no key update')
+    await db().update(paymentCards).set({ userId: toId }).where(eq(paymentCards.userId, fromId))
+  })
+}

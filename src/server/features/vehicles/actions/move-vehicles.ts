@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { sameCarsOf } from '../queries/same-cars.ts'
+
+/**
+ * Gives one customer all cars of another, deleted ones too. Of a car that both have, one stays: answers by the id of the
+ * one that is deleted the id of the one that has its readings now; its visits are to be moved by the caller.
+ */
+export async function moveVehicles(fromId: string, toId: string): Promise<Map<string, string>> {
+  return transaction(async () => {
+    // The lock that a booking waits for, and the other way round; what is noted of a car goes on.
+    await db()
+      .select({ id: vehicles.id })
+      .from(vehicles)
+      .where(inArray(vehicles.customerId, [fromId, toId]))
+      .orderBy(vehicles.id)
+      .for('no key update')
+    const same = await sameCarsOf(fromId, toId)
+    for (const { merged, kept } of same) await moveReadings(merged, kept)
+    const gone = same.map(({ merged }) => merged)
+    if (gone.length > 0)
+      await db()
+        .update(vehicles)
+        .set({ deletedAt: now() })
+        .where(and(inArray(vehicles.id, gone), isNull(vehicles.deletedAt)))
+    await db().update(vehicles).set({ customerId: toId }).where(eq(vehicles.customerId, fromId))
+    await db()
+      .update(odometerReadings)
+      .set({ readBy: toId })
+      .where(eq(odometerReadings.readBy, fromId))
+    return new Map(same.map(({ merged, kept }) => [merged, kept]))
+  })
+}
+
+/** Of two readings of one day the car that stays has its own. */
+async function moveReadings(fromId: string, toId: string): Promise<void> {
+  await db()
+    .update(odometerReadings)
+    .set({ vehicleId: toId })
+    .where(
+      and(
+        eq(odometerReadings.vehicleId, fromId),
+        sql`not exists (select from odometer_readings other
+          where other.vehicle_id = ${toId}::uuid and other.read_on = ${odometerReadings.readOn})`,
+      ),
+    )
+}

@@ -1,0 +1,352 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import {
+  customerStatuses,
+  duplicateReasons,
+  longestTag,
+  mostTags,
+  tidyTags,
+} from '../rules/customers.ts'
+import { csv, endpoints } from './endpoint.ts'
+import {
+  calendarDate,
+  done,
+  email,
+  exportQuery,
+  idParams,
+  instant,
+  listQuery,
+  money,
+  page,
+  phone,
+  required,
+  requiredLine,
+  uuid,
+} from './fields.ts'
+import { Job } from './jobs.ts'
+import { FoundCustomer } from './search.ts'
+import { limit } from './settings.ts'
+
+export const Customer = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  createdAt: instant,
+  lastLoginAt: z.nullable(instant),
+  loginCount: z.number(),
+  vehicleCount: z.number(),
+  jobCount: z.number(),
+  totalSpent: money,
+  lastServiceDate: z.nullable(z.string()),
+  role: z.literal('customer'),
+  /** By their visits; see `customerStatus`. */
+  status: z.enum(customerStatuses),
+  tags: z.array(z.string()),
+  /** Visits ahead without a card that this customer may have, 0 for any number; null: as the settings say. */
+  maxVisitsWithoutCard: z.nullable(z.number()),
+  /** Counts the changes of the record: the ETag of the customer. */
+  version: z.number(),
+})
+export type Customer = z.infer<typeof Customer>
+
+const CustomerNote = z.object({
+  id: z.string(),
+  note: z.string(),
+  author: z.object({ id: z.string(), name: z.string() }),
+  createdAt: instant,
+})
+export type CustomerNote = z.infer<typeof CustomerNote>
+
+/** What was done to the record; `fields` of a change, never what stood in them. */
+const CustomerEvent = z.object({
+  id: z.string(),
+  kind: z.enum(['added', 'changed', 'note_added', 'note_removed', 'vehicle_recovered', 'merged']),
+  fields: z.array(z.string()),
+  /** Null for the server itself, and for somebody who is gone. */
+  by: z.nullable(z.string()),
+  createdAt: instant,
+})
+export type CustomerEvent = z.infer<typeof CustomerEvent>
+
+const Duplicate = z.object({
+  ...FoundCustomer.shape,
+  createdAt: instant,
+  vehicleCount: z.number(),
+  jobCount: z.number(),
+  lastServiceDate: z.nullable(z.string()),
+})
+
+export const CustomerDetails = z.object({
+  ...Customer.shape,
+  /** What is still to be paid for visits that are over. */
+  amountDue: money,
+  /** Visits that are ahead or under way. */
+  visitsAhead: z.number(),
+  /** The first of their cars of which the oil is due; null where nothing tells. */
+  nextService: z.nullable(
+    z.object({
+      vehicleId: z.string(),
+      vehicle: z.string(),
+      date: calendarDate,
+      isDue: z.boolean(),
+    }),
+  ),
+  agreesToTexts: z.boolean(),
+  /** Neither e-mail nor text message gets to them. */
+  isUnreached: z.boolean(),
+  /** Newest first, at most 200. */
+  notes: z.array(CustomerNote),
+  /** Newest first, at most 100. */
+  history: z.array(CustomerEvent),
+  /** Who may be the same person. */
+  duplicates: z.array(z.object({ ...Duplicate.shape, reasons: z.array(z.enum(duplicateReasons)) })),
+})
+export type CustomerDetails = z.infer<typeof CustomerDetails>
+
+const DuplicatePair = z.object({
+  reasons: z.array(z.enum(duplicateReasons)),
+  /** Who has been a customer longer comes first. */
+  customers: z.array(Duplicate),
+})
+export type DuplicatePair = z.infer<typeof DuplicatePair>
+
+/** One line of what was written between a customer and the business. */
+const CustomerMessage = z.object({
+  id: z.string(),
+  /** `inbox`: to the office; else in the conversation about a visit. */
+  kind: z.enum(['inbox', 'visit']),
+  text: z.string(),
+  subject: z.string(),
+  byCustomer: z.boolean(),
+  job: z.nullable(z.object({ id: z.string(), number: z.string() })),
+  createdAt: instant,
+})
+export type CustomerMessage = z.infer<typeof CustomerMessage>
+
+const tags = z.array(z.string().check(z.trim(), z.maxLength(longestTag))).check(
+  z.overwrite(tidyTags),
+  z.refine((all) => all.length <= mostTags, text('Twenty tags are enough. Please remove some.')),
+)
+
+const names = {
+  firstName: requiredLine(text('First name is required'), 80),
+  lastName: requiredLine(text('Last name is required'), 80),
+}
+
+export const CustomerForm = z.strictObject({
+  ...names,
+  email: email(),
+  phone: z.optional(phone),
+  role: z.optional(z.literal('customer')),
+  tags: z.optional(tags),
+  /** They are somebody else than the customer who has their phone number already. */
+  isSomebodyElse: z.optional(z.boolean()),
+})
+export type CustomerForm = z.infer<typeof CustomerForm>
+
+export const CustomerChange = z.strictObject({
+  firstName: z.optional(names.firstName),
+  lastName: z.optional(names.lastName),
+  email: z.optional(email()),
+  phone: z.optional(phone),
+  role: z.optional(z.literal('customer')),
+  tags: z.optional(tags),
+  maxVisitsWithoutCard: z.optional(z.nullable(limit(1000))),
+})
+export type CustomerChange = z.infer<typeof CustomerChange>
+
+export const NoteForm = z.strictObject({ note: required(text('Please write a note first'), 4000) })
+
+/** What the customer who stays takes over from the other; what is left out stays as it is. */
+export const MergeForm = z.strictObject({
+  /** Who is merged, and gone then. */
+  customerId: uuid(),
+  takeName: z.optional(z.boolean()),
+  takeEmail: z.optional(z.boolean()),
+  takePhone: z.optional(z.boolean()),
+})
+export type MergeForm = z.infer<typeof MergeForm>
+
+const MergePreview = z.object({
+  keep: Customer,
+  merge: Customer,
+  /** What moves to the one who stays. */
+  moves: z.object({
+    vehicles: z.number(),
+    visits: z.number(),
+    visitsAhead: z.number(),
+    messages: z.number(),
+    notes: z.number(),
+    cards: z.number(),
+    reviews: z.number(),
+    notifications: z.number(),
+    sessions: z.number(),
+    guestLinks: z.number(),
+  }),
+  /** Cars that both have, by name: they become one. */
+  sameCars: z.array(z.string()),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+export const customerSorts = [
+  'name',
+  'email',
+  'created',
+  'lastLogin',
+  'jobs',
+  'spent',
+  'lastService',
+] as const
+
+const filters = {
+  status: z.optional(z.enum(customerStatuses)),
+  tag: z.optional(z.string().check(z.maxLength(longestTag))),
+}
+
+const shows = ['customers', 'vehicles', 'jobs', 'payments'] as const
+const changesAll = [
+  'customers',
+  'vehicles',
+  'jobs',
+  'payments',
+  'availability',
+  'contact_messages',
+  'reviews',
+  'conversation',
+] as const
+
+export const customers = endpoints({
+  'GET /api/admin/customers': {
+    summary: 'Customers, newest first; ?search in name, e-mail, phone and plate',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ ...listQuery(customerSorts), ...filters }),
+    response: z.array(Customer),
+  },
+  'POST /api/admin/customers': {
+    summary:
+      "Add a customer; 409 has details.reason 'known_customer' with details.customers when the e-mail or phone is a customer's, of which isSomebodyElse overcomes the phone",
+    allow: ['admin'],
+    changes: ['customers'],
+    body: CustomerForm,
+    response: Customer,
+    status: 201,
+    errors: [409],
+    idempotent: 'in transaction',
+  },
+  'GET /api/admin/customers/summary': {
+    summary:
+      'How many customers there are, how many are found, and what these have booked and paid',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ search: exportQuery(customerSorts).search, ...filters }),
+    response: z.object({
+      /** Every customer. */
+      total: z.number(),
+      found: z.number(),
+      visits: z.number(),
+      totalSpent: money,
+      tags: z.array(z.string()),
+    }),
+  },
+  'GET /api/admin/customers/export': {
+    summary: 'Customers as CSV, searched, filtered and sorted as the list is',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ ...exportQuery(customerSorts), ...filters }),
+    response: csv,
+  },
+  'GET /api/admin/customers/duplicates': {
+    summary:
+      'Customers who may be one person, by phone, mailbox or name and ZIP; at most 50 pairs and more',
+    allow: ['admin'],
+    shows: ['customers', 'vehicles', 'jobs'],
+    response: z.array(DuplicatePair),
+  },
+  'GET /api/admin/customers/{id}': {
+    summary:
+      'One customer with notes, history and who may be the same; of a merged one, who stayed',
+    allow: ['admin'],
+    shows,
+    params: idParams,
+    response: CustomerDetails,
+    errors: [404],
+  },
+  'PATCH /api/admin/customers/{id}': {
+    summary:
+      'Change a customer; with If-Match, 409 says who has changed the same fields since, and how they are now',
+    allow: ['admin'],
+    changes: ['customers', 'jobs'],
+    params: idParams,
+    body: CustomerChange,
+    response: Customer,
+    errors: [404, 409],
+  },
+  'DELETE /api/admin/customers/{id}': {
+    summary:
+      'Erase a customer for good; refused while a visit is ahead or under way, or a card is being asked',
+    allow: ['admin'],
+    changes: changesAll,
+    params: idParams,
+    response: done,
+    errors: [404, 409],
+  },
+  'GET /api/admin/customers/{id}/jobs': {
+    summary: 'Visits of a customer with what they cost and paid, newest service date first',
+    allow: ['admin'],
+    shows: ['jobs', 'payments'],
+    params: idParams,
+    query: z.strictObject(page),
+    response: z.array(Job),
+    errors: [404],
+  },
+  'GET /api/admin/customers/{id}/messages': {
+    summary: 'What was last written between a customer and the business, newest first, 50 at most',
+    allow: ['admin'],
+    shows: ['conversation', 'contact_messages'],
+    params: idParams,
+    response: z.array(CustomerMessage),
+    errors: [404],
+  },
+  'POST /api/admin/customers/{id}/notes': {
+    summary: 'Write down something about a customer, for the office alone',
+    allow: ['admin'],
+    changes: ['customers'],
+    params: idParams,
+    body: NoteForm,
+    response: CustomerNote,
+    status: 201,
+    errors: [404],
+    idempotent: 'in transaction',
+  },
+  'DELETE /api/admin/customers/{id}/notes/{noteId}': {
+    summary: 'Remove a note',
+    allow: ['admin'],
+    changes: ['customers'],
+    params: z.strictObject({ id: uuid(), noteId: uuid() }),
+    response: done,
+    errors: [404],
+  },
+  'GET /api/admin/customers/{id}/merge': {
+    summary: 'What would move to this customer if another were merged into them',
+    allow: ['admin'],
+    shows,
+    params: idParams,
+    query: z.strictObject({ customerId: uuid() }),
+    response: MergePreview,
+    errors: [404, 409],
+  },
+  'POST /api/admin/customers/{id}/merge': {
+    summary:
+      "Merge another customer into this one: everything of theirs moves, their personal data is erased. It cannot be undone. 409 has details.reason 'same_slot' or 'payment_running'",
+    allow: ['admin'],
+    changes: changesAll,
+    params: idParams,
+    body: MergeForm,
+    response: Customer,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+})

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { idParams, instant, listQuery } from './fields.ts'
+import { Vehicle } from './vehicles.ts'
+
+const known = Vehicle.shape
+
+/** A car that was deleted, with whose it was. */
+export const DeletedVehicle = z.object({
+  id: known.id,
+  customerId: known.customerId,
+  make: known.make,
+  model: known.model,
+  year: known.year,
+  licensePlate: known.licensePlate,
+  vin: known.vin,
+  trim: known.trim,
+  engine: known.engine,
+  oilType: known.oilType,
+  createdAt: known.createdAt,
+  deletedAt: instant,
+  customer: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.string(),
+  }),
+  /** Visits that it ever had. */
+  jobCount: z.number(),
+  lastServiceDate: z.nullable(z.string()),
+})
+export type DeletedVehicle = z.infer<typeof DeletedVehicle>
+
+export const deletedVehicleSorts = ['deleted', 'vehicle', 'customer'] as const
+
+export const recovery = endpoints({
+  'GET /api/admin/deleted-vehicles': {
+    summary:
+      'Deleted vehicles, the last one deleted first; ?search in plate, VIN, make, model and whose it was',
+    allow: ['admin'],
+    shows: ['vehicles', 'customers', 'jobs'],
+    query: z.strictObject(listQuery(deletedVehicleSorts)),
+    response: z.array(DeletedVehicle),
+  },
+  'PUT /api/admin/vehicles/{id}/recover': {
+    summary:
+      "Bring a deleted vehicle back into its customer's account; refused while another of theirs has its plate or VIN",
+    allow: ['admin'],
+    changes: ['vehicles', 'customers'],
+    params: idParams,
+    response: Vehicle,
+    errors: [404, 409],
+  },
+})
