@@ -140,6 +140,8 @@ const downhill = [
   'accounts',
   'contact',
   'notifications',
+  'service-area',
+  'changes',
 ]
 
 const toPattern = (start) =>

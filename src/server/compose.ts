@@ -43,6 +43,7 @@ import { reviewRoutes } from './features/reviews/routes.ts'
 import { dispatchRoutes } from './features/schedule/dispatch-routes.ts'
 import { closureRoutes, scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { coreSpotRoutes } from './features/service-area/core-spot-routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
@@ -90,6 +91,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...bookingRoutes,
       ...guestRoutes(site),
       ...serviceAreaRoutes,
+      ...coreSpotRoutes,
       ...catalogRoutes,
       ...productRoutes,
       ...engineRoutes,

@@ -3,6 +3,10 @@ import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
 let installation: Partial<Settings> = {}
 let changed: Partial<Settings> = {}
 let current: Settings = defaultSettings
+const zoneListeners = new Set<() => void>()
+
+/** Calls back whenever the business has another time zone; never the first time the settings are read. */
+export const onTimeZone = (tell: () => void) => void zoneListeners.add(tell)
 
 /** The operator's settings; a new object after every change, never changed in place. */
 export function currentSettings(): Settings {
@@ -12,11 +16,20 @@ export function currentSettings(): Settings {
 /** What this installation starts from in place of the defaults, until the office changes it. */
 export function startFromSettings(given: Partial<Settings>): void {
   installation = given
-  current = { ...defaultSettings, ...installation, ...changed }
+  current = settingsWith(changed)
 }
+
+/** The settings as they are with these changes stored. */
+export const settingsWith = (stored: Partial<Settings>): Settings => ({
+  ...defaultSettings,
+  ...installation,
+  ...stored,
+})
 
 /** For the room of the settings, which reads what the office has changed. */
 export function replaceSettings(stored: Partial<Settings>): void {
   changed = stored
-  current = { ...defaultSettings, ...installation, ...changed }
+  const { timeZone } = current
+  current = settingsWith(changed)
+  if (current.timeZone !== timeZone) for (const tell of zoneListeners) tell()
 }

@@ -9,6 +9,7 @@ import { charges } from './charges.ts'
 import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
+import { coreSpots } from './core-spots.ts'
 import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...booking,
   ...guests,
   ...serviceArea,
+  ...coreSpots,
   ...catalog,
   ...products,
   ...engines,
