@@ -67,13 +67,14 @@ export type PlanEvents = {
   }
   job_unassigned: VisitTime & { formerTechnicianId: string }
   job_claimed: VisitTime
-  /** `given`: the technician has got it by this move. */
+  /** `given`: the technician has got it by this move; `lost`: nobody who was there before or else can come then. */
   job_rescheduled: {
     from: VisitTime
     to: VisitTime
     technicianId: string | null
     formerTechnicianId: string | null
     given?: boolean
+    lost?: boolean
   }
   /** The office changed where it is, its notes or its car; only what is another now. */
   job_changed: { from: DetailsThen; to: DetailsThen }
