@@ -100,6 +100,7 @@ export const attention = endpoints({
       'technicians',
       'availability',
       'catalog',
+      'stock',
       'settings',
     ],
     query: z.strictObject({ kind: z.optional(z.enum(attentionKinds)) }),

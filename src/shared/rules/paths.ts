@@ -49,6 +49,9 @@ export const paths = {
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
   technician: (id: string) => `/technicians/${id}`,
+  products: '/admin/products',
+  /** The products that run out. */
+  lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,

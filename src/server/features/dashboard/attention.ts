@@ -137,7 +137,7 @@ async function stockGroup(limit: number): Promise<AttentionGroup[]> {
     {
       name: 'low-stock',
       text: `with low as (select * from products
-          where is_active and on_sale and category <> 'service' and stock_quantity <= $2::int)
+          where is_active and on_sale and category <> 'service' and stock_quantity <= coalesce(low_stock_at, $2::int))
         select (select count(*)::int from low) as count,
           (select coalesce(json_agg(json_build_object('id', id, 'name', name,
               'stockQuantity', stock_quantity) order by stock_quantity, name), '[]')
