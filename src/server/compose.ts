@@ -17,6 +17,7 @@ import { chooseServices } from './choose-services.ts'
 import { demoBusiness } from './demo/business.ts'
 import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
@@ -117,6 +118,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...settingsRoutes,
       ...searchRoutes,
       ...callerRoutes,
+      ...auditRoutes,
     },
     personOf: personReader(site),
     isShutOut: shutOutReader(site),

@@ -21,3 +21,7 @@ export function describeHistory(
   if (!Object.hasOwn(words, event)) return { title: event }
   return words[event as RecordedEvent](data, nameOf)
 }
+
+/** What the history calls everything it records, in the current language, where nothing more is known of it. */
+export const historyTitles = (): [EventName, string][] =>
+  (Object.keys(words) as RecordedEvent[]).map((event) => [event, words[event]({}, () => '').title])

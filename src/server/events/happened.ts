@@ -9,12 +9,14 @@ import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 import { type LiveUpdate, liveUpdate, publish } from './live-updates.ts'
 import { notify } from './notify.ts'
+import { writeOfficeHistory } from './write-office-history.ts'
 
 /** Says in the current transaction that something happened; all that follows from it is in the table of consequences. */
 export async function happened(...all: readonly Happening[]): Promise<void> {
   if (all.length === 0) return
   await transaction(async () => {
     await writeHistory(all)
+    await writeOfficeHistory(all)
     const updates: LiveUpdate[] = []
     for (const one of all) {
       updates.push(liveUpdate(one, await enterConversation(one)))

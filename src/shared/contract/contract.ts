@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { dashboard, schedule } from './admin.ts'
 import { attention } from './attention.ts'
+import { audit } from './audit.ts'
 import { booking } from './booking.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { callers } from './callers.ts'
@@ -72,5 +73,6 @@ export const contract = {
   ...adminSettings,
   ...search,
   ...callers,
+  ...audit,
 }
 export type Contract = typeof contract

@@ -78,6 +78,8 @@ export type PlanEvents = {
   }
   /** The office changed where it is, its notes or its car; only what is another now. */
   job_changed: { from: DetailsThen; to: DetailsThen }
+  /** The office was shown the link by which the visit's customer gets to it. */
+  customer_link_shown: Nothing
 }
 
 /** What can happen when a visit is worked on, and after it. Amounts are cents. */
@@ -199,6 +201,9 @@ export type PaymentEvents = {
   payment_changed: Nothing
 }
 
+/** What the office did to a customer's record. */
+export type CustomerChange = 'added' | 'changed' | 'note_added' | 'note_removed'
+
 /** What can happen to people and their accounts, and who writes to the office. */
 export type AccountEvents = {
   technician_waiting: { technicianId: string; email: string }
@@ -220,14 +225,16 @@ export type AccountEvents = {
   technician_back: { technicianId: string; from: LocalDate; to: LocalDate }
   /** The office made the secret address of a technician's calendar, or (not `on`) ended it; `replaced`: one that there was. */
   calendar_feed_changed: { technicianId: string; on: boolean; replaced: boolean }
-  customer_changed: { customerId: string }
+  customer_changed: { customerId: string; what?: CustomerChange }
   /** Two accounts are one now: everything of `mergedId` is the other's. */
   customers_merged: { customerId: string; mergedId: string }
+  /** Added or corrected, or a reading of it. */
+  vehicle_saved: { vehicleId: string; what: 'added' | 'changed' | 'odometer' }
   vehicle_deleted: { vehicleId: string }
   /** The office has brought it back; `vehicle` by its name. */
   vehicle_recovered: { vehicleId: string; vehicle: string }
   email_changed: { email: string; formerEmail: string }
-  account_deleted: Nothing
+  account_deleted: { customerId?: string }
   contact_message: {
     contactMessageId: string
     name: string
@@ -249,7 +256,7 @@ export type AccountEvents = {
     jobNumber?: string
   }
   /** Done, or open again, or nobody's. */
-  contact_message_handled: Nothing
+  contact_message_handled: { contactMessageId?: string }
   /** `name` wrote it, and somebody else has given it to the person to answer. */
   contact_message_assigned: { contactMessageId: string; name: string; subject: string }
   /** The office answered in `message`; `question` is what it answers, `language` that of whoever wrote (null: English). */
@@ -268,17 +275,19 @@ export type AccountEvents = {
 export type ScheduleEvents = {
   slots_blocked: DayRange
   slots_opened: DayRange
-  settings_changed: Nothing
+  /** `names` of what is another now. */
+  settings_changed: { names?: readonly string[] }
   service_area_changed: Nothing
 }
 
 /** What can happen to what is on offer, and to the shelf. */
 export type CatalogEvents = {
-  catalog_changed: Nothing
-  stock_changed: Nothing
+  /** Of one package or product; of none where their order changed. */
+  catalog_changed: { itemId?: string }
+  stock_changed: { productId?: string }
   /** A visit took so much of it that few are left; below zero more than anybody knew of. */
   stock_low: { productId: string; name: string; left: number }
-  engines_changed: Nothing
+  engines_changed: { engineId?: string }
   /** What is known of the oil of cars that are saved is another. */
   oil_data_changed: Nothing
 }

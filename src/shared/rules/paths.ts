@@ -55,6 +55,7 @@ export const paths = {
   settings: '/admin/settings',
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
+  audit: '/admin/audit',
   messages: '/admin/messages',
   /** The inbox, with this message open. */
   message: (id: string) => `/admin/messages?message=${id}`,
@@ -69,6 +70,7 @@ export const paths = {
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
   paymentsExport: '/api/payments/export',
+  auditExport: '/api/admin/audit/export',
   customersExport: '/api/admin/customers/export',
   accountData: '/api/account/data',
   logout: '/api/logout',

@@ -4,7 +4,7 @@ import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
-/** What happened to a job and who did it; never changed, never deleted. */
+/** What happened to a job and who did it. A trigger refuses to change or delete it, but for `whileErasing`. */
 export const jobEvents = pgTable(
   'job_events',
   {
@@ -20,5 +20,10 @@ export const jobEvents = pgTable(
     /** When we got to know of it; null when that was the same. */
     receivedAt: instant('received_at'),
   },
-  (event) => [index('job_events_job').on(event.jobId, event.createdAt)],
+  (event) => [
+    index('job_events_job').on(event.jobId, event.createdAt),
+    index('job_events_time').on(event.createdAt, event.id),
+    index('job_events_actor').on(event.actorId, event.createdAt, event.id),
+    index('job_events_kind').on(event.kind, event.createdAt, event.id),
+  ],
 )

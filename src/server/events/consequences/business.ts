@@ -44,6 +44,7 @@ export const accountConsequences = {
     changes: ['customers', 'vehicles', 'jobs', 'payments', 'contact_messages', 'conversation'],
     hears: ['office', 'person'],
   },
+  vehicle_saved: { changes: ['vehicles'], hears: [] },
   vehicle_deleted: { changes: ['vehicles', 'customers'], hears: ['office', 'person'] },
   vehicle_recovered: {
     changes: ['vehicles', 'customers'],

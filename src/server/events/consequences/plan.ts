@@ -144,6 +144,7 @@ export const planConsequences = {
       },
     ],
   },
+  customer_link_shown: { changes: [], hears: [] },
 } satisfies ConsequencesOf<PlanEvents>
 
 const describeMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobFacts): string =>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
@@ -91,7 +91,7 @@ test('notes alone are for whoever comes, and what is as it was changes nothing',
 })
 
 test('a guest is told too, by a link that opens the visit, which the office can copy', async () => {
-  await db().delete(jobEvents)
+  await db().execute(sql`truncate ${jobEvents}`)
   const guest = await makeUser({ email: 'gail@example.com', lastLoginAt: null })
   const visit = await makeJob({
     customerId: guest.id,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, expect, test } from 'vitest'
@@ -72,7 +73,7 @@ test('revenue of the running week and month, and of the same part of the ones be
       const wall = wallNow(when)
       const at = instantOf(wall, zone)
       travelTo(at)
-      await db().delete(ledgerEntries)
+      await db().execute(sql`truncate ${ledgerEntries}`)
       const job = '00000000-0000-4000-8000-000000000001'
       const moves = entries.map(({ hoursAgo, minute, cents, way }, n) => ({
         at: new Date(at.getTime() - (hoursAgo * 60 + minute + 1) * 60_000),

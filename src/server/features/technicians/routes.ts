@@ -31,7 +31,7 @@ export const technicianRoutes = {
 
   'POST /api/admin/technicians': async ({ person, body: { invite, ...body } }) => {
     const phone = await phoneField(body.phone ?? '')
-    const id = await addTechnician({ ...body, phone })
+    const id = await addTechnician(person.id, { ...body, phone })
     if (invite) await inviteTechnician(person, id)
     return technicianById(id)
   },
@@ -94,8 +94,8 @@ export const technicianRoutes = {
     return recentReviews(shownAtMost, params.id)
   },
 
-  'POST /api/admin/technicians/{id}/approve': async ({ params }) => {
-    await approveTechnician(params.id)
+  'POST /api/admin/technicians/{id}/approve': async ({ person, params }) => {
+    await approveTechnician(person.id, params.id)
     return technicianById(params.id)
   },
 

@@ -13,6 +13,7 @@ import { lookUpVin } from './actions/look-up-vin.ts'
 import { recoverVehicle } from './actions/recover-vehicle.ts'
 import { noteOdometer } from './actions/note-odometer.ts'
 import { removeOdometer } from './actions/remove-odometer.ts'
+import { vehicleSaved } from './actions/vehicle-saved.ts'
 import { type OilColumns, oilDataFor } from './oil-data.ts'
 import { odometerOf, vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
 import { findDeletedVehicles } from './queries/deleted-vehicles.ts'
@@ -30,7 +31,9 @@ export const vehicleRoutes = {
       return { owner, oilData: await oilDataFor(body) }
     },
     async act({ person, body }, { owner, oilData }: { owner: string; oilData: OilColumns }) {
-      return vehicleFor(person, await addVehicle(owner, body, oilData))
+      const vehicleId = await addVehicle(owner, body, oilData)
+      await vehicleSaved(person, owner, { vehicleId, what: 'added' })
+      return vehicleFor(person, vehicleId)
     },
   },
 

@@ -37,7 +37,7 @@ export async function correctStock(
     actorId: person.id,
     createdAt: now(),
   })
-  await happened({ event: 'stock_changed', by: person.id, data: {} })
+  await happened({ event: 'stock_changed', by: person.id, data: { productId: product.id } })
 }
 
 async function movedMeanwhile(product: ProductRow, seen: number) {

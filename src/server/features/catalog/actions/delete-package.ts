@@ -36,7 +36,7 @@ export function deletePackage(person: Person, id: string): Promise<boolean> {
       by: person.id,
       changes: changesBetween({ name: row.name }, { name: null }),
     })
-    await happened({ event: 'catalog_changed', by: person.id, data: {} })
+    await happened({ event: 'catalog_changed', by: person.id, data: { itemId: id } })
     return true
   })
 }

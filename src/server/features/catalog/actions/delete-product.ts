@@ -20,7 +20,7 @@ export function deleteProduct(person: Person, id: string): Promise<boolean> {
     }
     await db().delete(products).where(eq(products.id, id))
     await recordChange(id, { by: person.id, changes: changesBetween({ name }, { name: null }) })
-    await happened({ event: 'catalog_changed', by: person.id, data: {} })
+    await happened({ event: 'catalog_changed', by: person.id, data: { itemId: id } })
     return true
   })
 }

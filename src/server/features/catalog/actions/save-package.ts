@@ -37,7 +37,7 @@ export function addPackage(person: Person, form: PackageForm): Promise<string> {
     if (uses) await takeFromShelf(row.id, uses)
     const changes = changesBetween({}, factsOf(await adminPackage(row.id)))
     await recordChange(row.id, { by: person.id, changes })
-    await happened({ event: 'catalog_changed', by: person.id, data: {} })
+    await happened({ event: 'catalog_changed', by: person.id, data: { itemId: row.id } })
     return row.id
   })
 }
@@ -69,7 +69,7 @@ export async function changePackage(
     const changes = changesBetween(factsOf(before), factsOf(await adminPackage(id)))
     if (changes.length === 0) return
     await recordPackageChange(person, id, changes)
-    await happened({ event: 'catalog_changed', by: person.id, data: {} })
+    await happened({ event: 'catalog_changed', by: person.id, data: { itemId: id } })
   })
 }
 

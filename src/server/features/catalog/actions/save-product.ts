@@ -27,7 +27,7 @@ export function addProduct(person: Person, form: ProductForm): Promise<string> {
       if (!row) throw noProduct()
       await recordChange(row.id, { by: person.id, changes: changesBetween({}, factsOf(row)) })
       if (stockQuantity > 0) await correctStock(person, row, { stockQuantity, reason: '' })
-      await happened({ event: 'catalog_changed', by: person.id, data: {} })
+      await happened({ event: 'catalog_changed', by: person.id, data: { itemId: row.id } })
       return row.id
     }),
   )
@@ -56,7 +56,7 @@ export async function changeProduct(person: Person, id: string, change: Change):
         .set({ ...columns, version: sql`${products.version} + 1` })
         .where(eq(products.id, id))
       await recordChange(id, { by: person.id, changes })
-      await happened({ event: 'catalog_changed', by: person.id, data: {} })
+      await happened({ event: 'catalog_changed', by: person.id, data: { itemId: id } })
     }),
   )
 }

@@ -71,6 +71,10 @@ export async function changeMessage(
         personId: assignedTo,
         data: { contactMessageId: id, name, subject },
       })
-    else await happened({ event: 'contact_message_handled', by: person.id, data: {} })
+    else await happened({
+        event: 'contact_message_handled',
+        by: person.id,
+        data: { contactMessageId: id },
+      })
   })
 }

@@ -54,7 +54,12 @@ export async function replyToMessage(
       .update(contactMessages)
       .set({ ...done, assignedTo: asked.assignedTo ?? person.id })
       .where(eq(contactMessages.id, id))
-    if (bySms) return happened({ event: 'contact_message_handled', by: person.id, data: {} })
+    if (bySms) 
+      return happened({
+        event: 'contact_message_handled',
+        by: person.id,
+        data: { contactMessageId: id },
+      })
     const { email: writerEmail, name, subject, message: question, language } = asked
     await happened({
       event: 'contact_message_answered',

@@ -49,7 +49,7 @@ export async function changeCustomer(
         event: 'customer_changed',
         by: person.id,
         personId: id,
-        data: { customerId: id },
+        data: { customerId: id, what: 'changed' },
       })
     })
   } catch (error) {

@@ -37,7 +37,7 @@ export async function eraseCustomer(customerId: string, by: string | null = null
     await erasePhotos(customerId)
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
     await eraseAccount(customerId)
-    await happened({ event: 'account_deleted', by, data: {} })
+    await happened({ event: 'account_deleted', by, data: { customerId } })
   })
 }
 

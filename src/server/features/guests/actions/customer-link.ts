@@ -1,3 +1,4 @@
+import { happened } from '#server/events/happened.ts'
 import { guestLinksFor, isGuest, linksFor, recipientsById } from '#server/events/recipients.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -10,11 +11,13 @@ export async function customerLink(
   person: Person,
   jobId: string,
 ): Promise<{ link: string; isGuest: boolean }> {
-  const { customerId } = await loadJob(person, jobId, mayManageBooking)
+  const job = await loadJob(person, jobId, mayManageBooking)
+  const { customerId } = job
   const customer = (await recipientsById([customerId])).get(customerId)
   const booked = (await bookedAsGuest([jobId])).get(jobId)
   const asGuest = customer !== undefined && isGuest(customer, booked)
   const token = asGuest ? (await guestTokens([jobId])).get(jobId) : undefined
   const link = token ? guestLinksFor(token) : linksFor('customer', jobId)
+  await happened({ event: 'customer_link_shown', job, by: person.id, data: {} })
   return { link: link('visit'), isGuest: asGuest }
 }

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
+import { whileErasing } from '#server/database/while-erasing.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -25,7 +26,8 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
     const ids = own.map(({ id }) => id)
     await db().delete(unsentWork).where(inArray(unsentWork.jobId, ids))
     // The one change a history ever gets: what is in people's own words goes.
-    await db()
+    await whileErasing(() =>
+      db()
       .update(jobEvents)
       .set({
         data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut' - 'freed'
@@ -33,6 +35,7 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
           #- '{from,serviceAddress}' #- '{to,serviceAddress}' #- '{from,accessNotes}' #- '{to,accessNotes}'
           #- '{from,customerNotes}' #- '{to,customerNotes}'`,
       })
-      .where(inArray(jobEvents.jobId, ids))
+      .where(inArray(jobEvents.jobId, ids)),
+    )
   })
 }

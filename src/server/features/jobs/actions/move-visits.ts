@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, queryRow, transaction } from '#server/database/database.ts'
+import { whileErasing } from '#server/database/while-erasing.ts'
 import { jobAddons } from '#server/database/tables/job-addons.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
@@ -29,7 +30,9 @@ export async function moveVisits(
       await db().update(jobs).set({ vehicleId: kept }).where(eq(jobs.vehicleId, gone))
     }
     await db().update(jobs).set({ customerId: toId }).where(eq(jobs.customerId, fromId))
-    await db().update(jobEvents).set({ actorId: toId }).where(eq(jobEvents.actorId, fromId))
+    await whileErasing(() =>
+      db().update(jobEvents).set({ actorId: toId }).where(eq(jobEvents.actorId, fromId)),
+    )
     await db().update(jobExtras).set({ addedBy: toId }).where(eq(jobExtras.addedBy, fromId))
     await db().update(jobAddons).set({ addedBy: toId }).where(eq(jobAddons.addedBy, fromId))
   })

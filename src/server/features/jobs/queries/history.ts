@@ -89,7 +89,7 @@ const toCharge = ({ description, cents, approval = 'not_needed' }: Charge): Char
 })
 
 /** The names of the technicians and add-ons that these rows speak of by id. */
-async function namesIn(all: readonly Record<string, unknown>[]): Promise<NameOf> {
+export async function namesIn(all: readonly Record<string, unknown>[]): Promise<NameOf> {
   const idsIn = (...fields: string[]) =>
     all.flatMap((data) => fields.map((field) => data[field])).filter((id) => typeof id === 'string')
   const [people, addons] = await Promise.all([

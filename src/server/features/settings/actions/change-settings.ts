@@ -59,7 +59,7 @@ export async function changeSettings(
     if (changed.timeZone && changed.timeZone !== before.timeZone)
       await moveToTimeZone(changed.timeZone)
     await notify('settings', '1')
-    await happened({ event: 'settings_changed', by, data: {} })
+    await happened({ event: 'settings_changed', by, data: { names: other } })
   })
   // Not only by the message, so that whoever changed them sees the new ones in the next request.
   await loadSettings()

@@ -18,12 +18,12 @@ type Holder = { id: string; role: Role | null; approvedAt: Date | null; deactiva
  * approval, has no role yet or was deactivated is taken on under the same account. Throws Conflict when the
  * e-mail belongs to a working technician, a customer or an admin.
  */
-export async function addTechnician(form: NewTechnician): Promise<string> {
+export async function addTechnician(by: string, form: NewTechnician): Promise<string> {
   try {
     return await transaction(async () => {
       const holder = await holderOf(form.email)
       rosterChanged()
-      return holder ? takeOn(holder, form) : insertTechnician(form)
+      return holder ? takeOn(by, holder, form) : insertTechnician(by, form)
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw takenBy('technician', form.email)
@@ -45,17 +45,21 @@ async function holderOf(email: string): Promise<Holder | undefined> {
   return holder
 }
 
-async function insertTechnician(form: NewTechnician): Promise<string> {
+async function insertTechnician(by: string, form: NewTechnician): Promise<string> {
   const [added] = await db()
     .insert(users)
     .values({ ...form, role: 'technician', approvedAt: now() })
     .returning({ id: users.id })
   if (!added) throw new Error('The new technician was not stored.')
-  await happened({ event: 'technician_added', by: null, data: { technicianId: added.id } })
+  await happened({ event: 'technician_added', by, data: { technicianId: added.id } })
   return added.id
 }
 
-async function takeOn(holder: Holder, { phone, ...form }: NewTechnician): Promise<string> {
+async function takeOn(
+  by: string,
+  holder: Holder,
+  { phone, ...form }: NewTechnician,
+): Promise<string> {
   const working = holder.approvedAt && !holder.deactivatedAt
   if (holder.role !== null && (holder.role !== 'technician' || working))
     throw takenBy(holder.role, form.email)
@@ -73,7 +77,7 @@ async function takeOn(holder: Holder, { phone, ...form }: NewTechnician): Promis
   // What was signed in before the deactivation stays out.
   if (holder.deactivatedAt) await endSessions(holder.id)
   else await publishPersonChange(holder.id)
-  await happened({ event: 'account_approved', by: null, personId: holder.id, data: {} })
+  await happened({ event: 'account_approved', by, personId: holder.id, data: {} })
   return holder.id
 }
 

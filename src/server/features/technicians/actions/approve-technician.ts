@@ -10,7 +10,7 @@ import { rosterChanged } from '../roster-changed.ts'
 import { technicianById } from '../queries.ts'
 
 /** Lets a waiting technician work. Throws NotFound, or Conflict when they are approved already, or their account is no more. */
-export async function approveTechnician(id: string): Promise<void> {
+export async function approveTechnician(by: string, id: string): Promise<void> {
   await technicianById(id)
   await transaction(async () => {
     const approved = await db()
@@ -29,7 +29,7 @@ export async function approveTechnician(id: string): Promise<void> {
     if (approved.length === 0) throw await refusal(id)
     await publishPersonChange(id)
     rosterChanged()
-    await happened({ event: 'account_approved', by: null, personId: id, data: {} })
+    await happened({ event: 'account_approved', by, personId: id, data: {} })
   })
 }
 

@@ -46,7 +46,7 @@ export async function inviteTechnician(person: Person, id: string): Promise<void
     if (deactivatedAt) {
       // What was signed in before the deactivation stays out.
       await endSessions(id)
-      await happened({ event: 'account_approved', by: null, personId: id, data: {} })
+      await happened({ event: 'account_approved', by: person.id, personId: id, data: {} })
       rosterChanged()
     }
     await happened({

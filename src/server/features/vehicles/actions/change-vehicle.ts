@@ -9,6 +9,7 @@ import { oilDataFor } from '../oil-data.ts'
 import { hasActiveJob, ownedBy, vehicleFor } from '../queries.ts'
 import { assertOnlyCar } from '../assert-only-car.ts'
 import { plateAsShown } from './add-vehicle.ts'
+import { vehicleSaved } from './vehicle-saved.ts'
 
 /**
  * Corrects a vehicle and, when it is another car then, finds out about its oil. May ask outside, so never in a
@@ -54,7 +55,9 @@ export async function changeVehicle(
       ...(isOther && { make, model, year, ...oilData }),
       ...(change.licensePlate !== undefined && { licensePlate: plateAsShown(licensePlate) }),
     }
-    if (Object.keys(corrected).length > 0) await db().update(vehicles).set(corrected).where(wanted)
+    if (Object.keys(corrected).length === 0) return
+    await db().update(vehicles).set(corrected).where(wanted)
+    await vehicleSaved(person, row.customerId, { vehicleId: id, what: 'changed' })
   })
 }
 

@@ -9,6 +9,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { odometerOf, ownedBy } from '../queries.ts'
+import { vehicleSaved } from './vehicle-saved.ts'
 
 /**
  * Notes what the odometer showed on a business-local date; the reading of that day is replaced. Throws NotFound, and
@@ -24,7 +25,7 @@ export async function noteOdometer(
     const wanted = and(eq(vehicles.id, vehicleId), isNull(vehicles.deletedAt), ownedBy(person))
     // Two readings at a time could each fit without the other: the lock lets them in one by one.
     const [vehicle] = await db()
-      .select({ id: vehicles.id })
+      .select({ id: vehicles.id, customerId: vehicles.customerId })
       .from(vehicles)
       .where(wanted)
       .for('update')
@@ -38,6 +39,7 @@ export async function noteOdometer(
         target: [odometerReadings.vehicleId, odometerReadings.readOn],
         set: { miles, readBy: person.id },
       })
+    await vehicleSaved(person, vehicle.customerId, { vehicleId, what: 'odometer' })
     return { date, miles, readBy: person.role }
   })
 }

@@ -111,7 +111,7 @@ async function changed(person: Person, id: string, makes: string[], changes: Fie
   // Not only by the message, so that whoever changed it reads it in the next request.
   afterCommit(forgetEngines)
   await enqueue(updateOilDataTask, { makes: [...new Set(makes)] })
-  await happened({ event: 'engines_changed', by: person.id, data: {} })
+  await happened({ event: 'engines_changed', by: person.id, data: { engineId: id } })
 }
 
 async function assertNew(facts: EngineFacts, id?: string): Promise<void> {

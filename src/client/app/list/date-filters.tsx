@@ -1,0 +1,47 @@
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { t } from '#shared/texts/t.ts'
+
+interface DateFiltersProps {
+  from: string | undefined
+  to: string | undefined
+  onChange: (dates: { from?: string; to?: string }) => void
+}
+
+/** Business-local days between which something lies, both included; either may be open. */
+export function DateFilters({ from = '', to = '', onChange }: DateFiltersProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-x-3 gap-y-2 max-sm:w-full">
+      <legend className="sr-only">{t('Dates')}</legend>
+      <Day label={t('From')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <Day label={t('date|To')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+    </fieldset>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-sm:grow">
+      <span aria-hidden="true" className="text-sm text-soft">
+        {label}
+      </span>
+      <Field label={label} hideLabel className="w-40 max-sm:w-auto max-sm:grow">
+        <TextInput
+          type="date"
+          value={value}
+          {...(min && { min })}
+          {...(max && { max })}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ListColumn } from '#client/app/list/use-list.ts'
+import { Money } from '#client/ui/money.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { AuditEntry } from '#shared/contract/audit.ts'
+import { auditSubjectLabels } from '#shared/rules/audit.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+type AuditColumn = ListColumn<'GET /api/admin/audit'>
+
+export function auditColumns(timeZone: string): AuditColumn[] {
+  return [
+    {
+      key: 'at',
+      header: t('When'),
+      className: 'sm:whitespace-nowrap',
+      sortBy: ({ at }) => at,
+      cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timeZone)}</time>,
+    },
+    {
+      key: 'who',
+      header: t('Who'),
+      cell: ({ by }) => (
+        <span className="wrap-anywhere">
+          {by ? by.name || t('A deleted account') : t('Automatic')}
+        </span>
+      ),
+    },
+    {
+      key: 'what',
+      header: t('What'),
+      main: true,
+      className: 'sm:min-w-52',
+      cell: ({ title, lines, comment, about }) => (
+        <>
+          <span className="block font-medium">{title}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-soft">
+            {[translate(auditSubjectLabels[about]), ...lines].join(' · ')}
+          </span>
+          {comment && (
+            <span className="block text-sm font-normal wrap-anywhere">“{comment}”</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'end',
+      cell: ({ amount }) => amount && <Money amount={amount} />,
+    },
+    {
+      key: 'about',
+      header: t('About'),
+      className: 'sm:min-w-32',
+      cell: (entry) => <About entry={entry} />,
+    },
+  ]
+}
+
+/** Where an entry leads: to what it is about. */
+function About({ entry: { job, person, about, messageId, date } }: { entry: AuditEntry }) {
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
+      {job && <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>}
+      {person && <Person person={person} />}
+      {messageId && <TextLink href={paths.message(messageId)}>{t('The message')}</TextLink>}
+      {about === 'settings' && (
+        <TextLink href={paths.settingsPart('changes')}>{t('Settings')}</TextLink>
+      )}
+      {about === 'schedule' && (
+        <TextLink href={date ? paths.scheduleOn(date) : paths.schedule}>{t('Schedule')}</TextLink>
+      )}
+      {about === 'catalog' && <TextLink href={paths.products}>{t('Products')}</TextLink>}
+    </span>
+  )
+}
+
+function Person({ person: { id, name, role } }: { person: NonNullable<AuditEntry['person']> }) {
+  if (!name) return <span>{t('A deleted account')}</span>
+  const href = role === 'technician' ? paths.technician(id) : paths.visitsOf(name)
+  return <TextLink href={href}>{name}</TextLink>
+}

@@ -1,0 +1,28 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { EventName } from '#shared/rules/events.ts'
+import { createdAt, id } from './columns.ts'
+
+/**
+ * What the office did that stands in no visit's history: ids and what names nobody, so that it never has to be changed.
+ * A trigger refuses every update and delete.
+ */
+export const officeEvents = pgTable(
+  'office_events',
+  {
+    id: id(),
+    actorId: uuid('actor_id').notNull(),
+    kind: text('kind').$type<EventName>().notNull(),
+    jobId: uuid('job_id'),
+    /** The customer or technician it is about. */
+    personId: uuid('person_id'),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (event) => [
+    index('office_events_time').on(event.createdAt, event.id),
+    index('office_events_actor').on(event.actorId, event.createdAt, event.id),
+    index('office_events_kind').on(event.kind, event.createdAt, event.id),
+    index('office_events_person').on(event.personId, event.createdAt, event.id),
+    index('office_events_job').on(event.jobId, event.createdAt, event.id),
+  ],
+)

@@ -1,0 +1,202 @@
+import type { EventData, EventName } from '#shared/rules/events.ts'
+import type { AuditSubject } from '#shared/rules/audit.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { RecordedEvent } from './consequences.ts'
+import type { Recorded, Told } from './history/history-words.ts'
+
+type Entry<E extends EventName> = {
+  about: AuditSubject
+  /** What of its data is kept: ids, dates and names of settings, never what says who somebody is. */
+  keeps?: readonly (keyof EventData[E] & string)[]
+  /** Whom it is about, where the verb has not said so. */
+  person?: (data: EventData[E]) => string | undefined
+  says: (data: Recorded<EventData[E]>) => Told
+}
+type OfficeWords = {
+  [E in Exclude<EventName, RecordedEvent>]:
+    | Entry<E>
+    /** Nothing that somebody of the office does, or said by another event of the same action. */
+    | null
+}
+
+const dates = ({ from, to }: { from?: string; to?: string }): string | undefined =>
+  from && to
+    ? from === to
+      ? formatDay(from, { year: true })
+      : t('{from} to {to}', { from: formatDay(from), to: formatDay(to, { year: true }) })
+    : undefined
+
+// leadDays → lead days
+const asWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** What the audit log keeps and says of everything the office does that no visit's history has. */
+const words: OfficeWords = {
+  customer_link_shown: { about: 'visits', says: () => ({ title: t('Customer’s link copied') }) },
+  job_message: { about: 'visits', says: () => ({ title: t('Message to the visit written') }) },
+  call_started: { about: 'visits', says: () => ({ title: t('Call started') }) },
+  messages_read: null,
+  position_changed: null,
+  payment_changed: null,
+
+  customer_changed: {
+    about: 'customers',
+    keeps: ['what'],
+    person: ({ customerId }) => customerId,
+    says: ({ what }) => ({
+      title:
+        what === 'added'
+          ? t('Customer added')
+          : what === 'note_added'
+            ? t('Note added to a customer')
+            : what === 'note_removed'
+              ? t('Note removed from a customer')
+              : t('Customer changed'),
+    }),
+  },
+  customers_merged: {
+    about: 'customers',
+    keeps: ['customerId', 'mergedId'],
+    says: () => ({ title: t('Two customers merged') }),
+  },
+  account_deleted: {
+    about: 'customers',
+    person: ({ customerId }) => customerId,
+    says: () => ({ title: t('Customer deleted') }),
+  },
+  vehicle_saved: {
+    about: 'customers',
+    keeps: ['vehicleId', 'what'],
+    says: ({ what }) => ({
+      title:
+        what === 'added'
+          ? t('Car added')
+          : what === 'odometer'
+            ? t('Odometer reading changed')
+            : t('Car changed'),
+    }),
+  },
+  vehicle_deleted: {
+    about: 'customers',
+    keeps: ['vehicleId'],
+    says: () => ({ title: t('Car deleted') }),
+  },
+  vehicle_recovered: {
+    about: 'customers',
+    keeps: ['vehicleId'],
+    says: () => ({ title: t('Car recovered') }),
+  },
+  email_changed: null,
+
+  account_approved: {
+    about: 'technicians',
+    says: () => ({ title: t('Technician approved') }),
+  },
+  technician_added: {
+    about: 'technicians',
+    person: ({ technicianId }) => technicianId,
+    says: () => ({ title: t('Technician added') }),
+  },
+  technician_deactivated: {
+    about: 'technicians',
+    person: ({ technicianId }) => technicianId,
+    says: () => ({ title: t('Technician deactivated') }),
+  },
+  technician_invited: {
+    about: 'technicians',
+    says: () => ({ title: t('Technician invited') }),
+  },
+  technician_changed: {
+    about: 'technicians',
+    keeps: ['works'],
+    says: ({ works }) => ({
+      title: t('Technician changed'),
+      lines: [works ? t('Working hours or skills') : undefined],
+    }),
+  },
+  technician_away: {
+    about: 'technicians',
+    keeps: ['from', 'to'],
+    says: (data) => ({ title: t('Days off'), lines: [dates(data)] }),
+  },
+  technician_back: {
+    about: 'technicians',
+    keeps: ['from', 'to'],
+    says: (data) => ({ title: t('Days off taken back'), lines: [dates(data)] }),
+  },
+  calendar_feed_changed: {
+    about: 'technicians',
+    keeps: ['on', 'replaced'],
+    says: ({ on }) => ({
+      title: on ? t('Secret calendar address made') : t('Secret calendar address ended'),
+    }),
+  },
+  technician_waiting: null,
+
+  contact_message_handled: {
+    about: 'messages',
+    keeps: ['contactMessageId'],
+    says: () => ({ title: t('Message to the office seen to') }),
+  },
+  contact_message_assigned: {
+    about: 'messages',
+    keeps: ['contactMessageId'],
+    says: () => ({ title: t('Message to the office given to somebody') }),
+  },
+  contact_message_answered: {
+    about: 'messages',
+    keeps: ['contactMessageId'],
+    says: () => ({ title: t('Message to the office answered') }),
+  },
+  contact_message: null,
+  text_received: null,
+
+  slots_blocked: {
+    about: 'schedule',
+    keeps: ['from', 'to', 'slots'],
+    says: (data) => ({ title: t('Times blocked'), lines: [dates(data)] }),
+  },
+  slots_opened: {
+    about: 'schedule',
+    keeps: ['from', 'to', 'slots'],
+    says: (data) => ({ title: t('Times opened'), lines: [dates(data)] }),
+  },
+
+  settings_changed: {
+    about: 'settings',
+    keeps: ['names'],
+    says: ({ names = [] }) => ({ title: t('Settings changed'), lines: [names.map(asWords).join(', ')] }),
+  },
+  service_area_changed: {
+    about: 'settings',
+    says: () => ({ title: t('Core spots changed') }),
+  },
+
+  catalog_changed: {
+    about: 'catalog',
+    keeps: ['itemId'],
+    says: () => ({ title: t('Packages or products changed') }),
+  },
+  stock_changed: {
+    about: 'catalog',
+    keeps: ['productId'],
+    says: () => ({ title: t('Stock changed') }),
+  },
+  engines_changed: {
+    about: 'catalog',
+    keeps: ['engineId'],
+    says: () => ({ title: t('Engine table changed') }),
+  },
+  stock_low: null,
+  oil_data_changed: null,
+}
+
+export type OfficeEvent = keyof typeof words
+type AnyEntry = Entry<EventName> | null
+
+/** What the audit log keeps and says of an event; undefined for one that is not in it, or that a visit's history has. */
+export const officeEntryOf = (event: EventName): Entry<EventName> | undefined =>
+  (words as unknown as Partial<Record<EventName, AnyEntry>>)[event] ?? undefined
+
+/** Every event that the office's log may hold. */
+export const officeEventNames = (Object.keys(words) as EventName[]).filter(officeEntryOf)

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { auditSubjects } from '../rules/audit.ts'
+import { csv, endpoints } from './endpoint.ts'
+import { exportQuery, instant, listQuery, localDate, money } from './fields.ts'
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  /** What happened, of the closed set of events. */
+  event: z.string(),
+  about: z.enum(auditSubjects),
+  at: instant,
+  /** Who did it; null: nobody by hand. The name is empty once it was erased. */
+  by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  title: z.string(),
+  /** More of it, a few words each. */
+  lines: z.array(z.string()),
+  /** What somebody wrote, in their own words; empty when nothing, or erased. */
+  comment: z.string(),
+  /** The money it is about. */
+  amount: z.nullable(money),
+  job: z.nullable(z.object({ id: z.string(), number: z.string() })),
+  /** The customer or technician it is about; the name is empty once it was erased. */
+  person: z.nullable(
+    z.object({ id: z.string(), name: z.string(), role: z.enum(['customer', 'technician']) }),
+  ),
+  /** The message to the office it is about. */
+  messageId: z.nullable(z.string()),
+  /** The business-local date it is about. */
+  date: z.nullable(z.string()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** By what the log can be sorted. */
+export const auditSorts = ['at'] as const
+
+const shows = [
+  'jobs',
+  'payments',
+  'customers',
+  'vehicles',
+  'technicians',
+  'availability',
+  'catalog',
+  'stock',
+  'engines',
+  'service_area',
+  'settings',
+  'contact_messages',
+] as const
+
+const filters = {
+  /** Somebody's id, or `server` for what nobody did by hand. */
+  who: z.optional(z.union([z.literal('server'), z.string().check(z.uuid())])),
+  about: z.optional(z.enum(auditSubjects)),
+  /** Business-local days on which it happened, both included. */
+  from: z.optional(localDate()),
+  to: z.optional(localDate()),
+}
+
+export const audit = endpoints({
+  'GET /api/admin/audit': {
+    summary:
+      'Everything the office did and every movement of money, newest first; ?search is the number of a visit, the name of its customer or of whoever it is about or did it, or what was done',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ ...listQuery(auditSorts), ...filters }),
+    response: z.array(AuditEntry),
+  },
+  'GET /api/admin/audit/export': {
+    summary: 'The same as CSV, searched and filtered as the list is',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ ...exportQuery(auditSorts), ...filters }),
+    response: csv,
+  },
+})

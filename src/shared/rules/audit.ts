@@ -1,0 +1,41 @@
+import { text } from '../texts/t.ts'
+import type { JobEventName } from './events.ts'
+
+/** What entries of the audit log are about. `money`: what was held, charged, given back, or decided of it. */
+export const auditSubjects = [
+  'money',
+  'visits',
+  'customers',
+  'technicians',
+  'schedule',
+  'catalog',
+  'settings',
+  'messages',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+export const auditSubjectLabels: Record<AuditSubject, string> = {
+  money: text('Money'),
+  visits: text('Visits'),
+  customers: text('Customers'),
+  technicians: text('Technicians'),
+  schedule: text('Schedule'),
+  catalog: text('Packages, products and stock'),
+  settings: text('Settings'),
+  messages: text('Messages to the office'),
+}
+
+/** What moves money, or decides on it; in the log whoever did it. */
+export const moneyEvents = [
+  'payment_held',
+  'payment_released',
+  'payment_charged',
+  'payment_refunded',
+  'payment_refund_failed',
+  'payment_adjusted',
+  'payment_problem_resolved',
+  'refund_decided',
+  'fee_decided',
+  'fee_lapsed',
+  'extra_billed',
+] as const satisfies readonly JobEventName[]
