@@ -57,4 +57,5 @@ export const routes: readonly ClientRoute[] = [
   route('/technicians/:id', ['admin'], () => import('./screens/admin/technician.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
+  route('/admin/setup', ['admin'], () => import('./screens/admin/setup.tsx')),
 ]

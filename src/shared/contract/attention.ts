@@ -3,9 +3,11 @@ import { Message } from './contact.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, instant, money } from './fields.ts'
 import { Job } from './jobs.ts'
+import { SetupStepName } from './setup.ts'
 
 /** What waits for the office, the most pressing first. */
 export const attentionKinds = [
+  'setup',
   'requests',
   'unassigned',
   'messages',
@@ -62,6 +64,7 @@ const group = <Entry extends z.ZodMiniType>(entry: Entry) => ({
 
 /** The first few of a kind, and how many there are. */
 export const AttentionGroup = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('setup'), ...group(z.object({ step: SetupStepName })) }),
   z.object({ kind: z.literal('requests'), ...group(Job) }),
   z.object({ kind: z.enum(attentionVisitKinds), ...group(AttentionVisit) }),
   z.object({ kind: z.literal('messages'), ...group(Message) }),
@@ -83,6 +86,7 @@ export const attention = endpoints({
       'technicians',
       'catalog',
       'settings',
+      'service_area',
     ],
     query: z.strictObject({ kind: z.optional(z.enum(attentionKinds)) }),
     response: z.array(AttentionGroup),

@@ -50,6 +50,8 @@ export const paths = {
   technicians: '/technicians',
   technician: (id: string) => `/technicians/${id}`,
   settings: '/admin/settings',
+  setup: '/admin/setup',
+  setupStep: (step: string) => `/admin/setup?step=${step}`,
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   messages: '/admin/messages',

@@ -31,6 +31,7 @@ export const screenPaths = [
   '/technicians/:id',
   '/admin/messages',
   '/admin/settings',
+  '/admin/setup',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

@@ -19,6 +19,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Technicians'), paths.technicians),
     page(t('Messages'), paths.messages),
     page(t('Settings'), paths.settings),
+    page(t('Set up your business'), paths.setup),
     page(t('Book for a customer'), paths.adminBooking),
     page(t('Notifications'), paths.notifications),
     page(t('Profile'), paths.profile),

@@ -5,6 +5,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { OpenMessage } from '#client/features/contact/open-message.tsx'
 import { WaitingVisits } from '#client/features/dashboard/waiting-visits.tsx'
+import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
 import { ApproveButton } from '#client/features/technicians/approve-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -105,6 +106,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     </TextLink>
   )
   const titles: Record<AttentionKind, string> = {
+    setup: t('Your business is not set up yet'),
     requests: t('Requests outside the area'),
     unassigned: t('Unassigned, today and the next two days'),
     messages: t('Messages'),
@@ -123,6 +125,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
       first &&
       'scheduledDate' in first &&
       link(paths.scheduleOn(first.scheduledDate), t('Open the day board')),
+    setup: link(paths.setup, t('Set up')),
     messages: link(paths.messages, t('Open the inbox')),
     failed: link(paths.paymentsWith('failed'), t('Payments')),
     technicians: link(paths.technicians, t('Technicians')),
@@ -134,6 +137,8 @@ function Entries({ group }: { group: AttentionGroup }) {
   switch (group.kind) {
     case 'requests':
       return <Requests jobs={group.entries} />
+    case 'setup':
+      return <OpenSteps steps={group.entries.map(({ step }) => step)} />
     case 'messages':
       return (
         <ul className="divide-y divide-line">

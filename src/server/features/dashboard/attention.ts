@@ -3,6 +3,7 @@ import { queryRow } from '#server/database/database.ts'
 import { findMessages } from '#server/features/contact/queries.ts'
 import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
+import { setupState } from '#server/features/setup/queries.ts'
 import {
   type AttentionGroup,
   type AttentionKind,
@@ -25,6 +26,7 @@ export async function attentionFor(
   const limit = kind ? shownOfOne : shownOfEach
   const asked = (one: AttentionKind) => !kind || kind === one
   const groups = await Promise.all([
+    asked('setup') ? setupGroup() : [],
     visitGroups(person, limit, kind),
     asked('messages') ? messageGroup(person, limit) : [],
     asked('technicians') ? technicianGroup(limit) : [],
@@ -51,6 +53,11 @@ async function visitGroups(
       ? { kind: one, ...counted, entries: jobs.map((row) => toJob(person, row)) }
       : { kind: one, ...counted, entries: jobs.map(toVisit) }
   })
+}
+
+async function setupGroup(): Promise<AttentionGroup[]> {
+  const { open } = await setupState()
+  return [{ kind: 'setup', ...counts(open.length), entries: open.map((step) => ({ step })) }]
 }
 
 const counts = (count: number) => ({
