@@ -674,6 +674,7 @@ export const texts = [
   'It does not exist, or it is assigned to someone else.',
   'It expires in 7 days if unused and can be cancelled before the service starts.',
   'It goes back to the card that was charged, and they are told with the reason. A refund cannot be taken back.',
+  'It goes back to the card that was charged. A refund cannot be taken back.',
   'It goes to {email} by e-mail.',
   'It goes to {phone} as a text message.',
   'It helps the technician find the right car.',

@@ -211,3 +211,32 @@ test('they are locked out all the same, and the visit stays for the office to en
   })
   expect((await admin.call('PATCH /api/jobs/{id}/status', complete)).status).toBe(200)
 })
+
+test('of a technician who is deleted the past stays: visits, stars, the board of a day and its sheet', async () => {
+  const admin = await app.as('admin')
+  const customer = await app.as('customer')
+  const dana = await makeUser({ role: 'technician', firstName: 'Dana', lastName: 'Whitfield' })
+  const done = { technicianId: dana.id, customerId: customer.user.id, status: 'completed' } as const
+  const job = await makeJob({ ...done, serviceDate: businessToday() })
+  await db()
+    .insert(reviews)
+    .values({ jobId: job.id, customerId: customer.user.id, technicianId: dana.id, rating: 4 })
+  const params = { id: dana.id }
+  await admin.call('DELETE /api/admin/technicians/{id}', { params })
+
+  const theirs = { technicianId: dana.id, technician: { name: 'Dana Whitfield' } }
+  expect((await customer.call('GET /api/jobs/customer')).body).toMatchObject([
+    { id: job.id, technicianId: dana.id, technician: { name: expect.stringContaining('Dana') } },
+  ])
+  const day = { query: { date: businessToday() } }
+  for (const call of ['GET /api/admin/jobs', 'GET /api/admin/board'] as const)
+    expect((await admin.call(call, day)).body).toMatchObject([{ id: job.id, ...theirs }])
+  expect((await admin.call('GET /api/admin/technicians/{id}', { params })).body).toMatchObject({
+    status: 'deactivated',
+    rating: 4,
+  })
+  expect(
+    (await admin.call('GET /api/admin/technicians/{id}/reviews', { params })).body,
+  ).toHaveLength(1)
+  expect((await admin.call('GET /api/reviews/recent')).body).toMatchObject([{ rating: 4 }])
+})
