@@ -3,6 +3,7 @@ import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
 let installation: Partial<Settings> = {}
 let changed: Partial<Settings> = {}
 let current: Settings = defaultSettings
+let version = 0
 const zoneListeners = new Set<() => void>()
 
 /** Calls back whenever the business has another time zone; never the first time the settings are read. */
@@ -27,9 +28,13 @@ export const settingsWith = (stored: Partial<Settings>): Settings => ({
 })
 
 /** For the room of the settings, which reads what the office has changed. */
-export function replaceSettings(stored: Partial<Settings>): void {
+export function replaceSettings(stored: Partial<Settings>, storedVersion = 0): void {
   changed = stored
+  version = storedVersion
   const { timeZone } = current
   current = settingsWith(changed)
   if (current.timeZone !== timeZone) for (const tell of zoneListeners) tell()
 }
+
+/** Counts the changes by the office; belongs to what `currentSettings` says. */
+export const settingsVersion = (): number => version

@@ -135,7 +135,11 @@ const settings = {
 }
 
 /** What the office may change of the settings. */
-export const AdminSettings = z.object(settings)
+export const AdminSettings = z.object({
+  ...settings,
+  /** As the `ETag` has it, for `If-Match`. */
+  version: z.int(),
+})
 export const SettingsForm = z.partial(z.strictObject(settings))
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
@@ -184,17 +188,19 @@ export const StaffingForm = z.strictObject({
 
 export const adminSettings = endpoints({
   'GET /api/admin/settings': {
-    summary: 'Settings that the office may change',
+    summary: 'Settings that the office may change; the ETag is for changing them',
     allow: ['admin'],
     shows: ['settings'],
     response: AdminSettings,
   },
   'PUT /api/admin/settings': {
-    summary: 'Change those that are given; they count at once',
+    summary:
+      "Change those that are given; they count at once. When one of them was changed to something else since the version of an If-Match, 409 with details.reason 'changed', who changed it to what (by, now, fields) and the version that has it",
     allow: ['admin'],
     changes: ['settings'],
     body: SettingsForm,
     response: AdminSettings,
+    errors: [409],
   },
   'GET /api/admin/settings/changes': {
     summary:

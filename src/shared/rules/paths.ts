@@ -49,6 +49,9 @@ export const paths = {
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
   technician: (id: string) => `/technicians/${id}`,
+  products: '/admin/products',
+  /** The products that run out. */
+  lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',
   setup: '/admin/setup',
   setupStep: (step: string) => `/admin/setup?step=${step}`,

@@ -53,7 +53,7 @@ test.each([
     answers: {
       'GET /api/payments': [payment],
       'GET /api/admin/technicians': [technician],
-      'GET /api/admin/settings': defaultSettings,
+      'GET /api/admin/settings': { ...defaultSettings, version: 0 },
     },
   })
   const list = page.getByRole('region')

@@ -12,7 +12,8 @@ test('a new business is asked for everything, and each step is done by what it s
     (await admin.call('GET /api/admin/attention')).body as { kind: string; entries: object[] }[]
   expect(await open()).toEqual(['reach', 'hours', 'area', 'prices', 'technician'])
   expect(await waiting()).toMatchObject([
-    { kind: 'setup', count: 5, entries: [{ step: 'reach' }, {}, {}, {}, { step: 'technician' }] },
+    { kind: 'setup', count: 4, entries: [{ step: 'reach' }, {}, {}, { step: 'prices' }] },
+    { kind: 'no_technicians' },
   ])
   await put({ supportPhone: '(512) 363-0142' })
   expect(await open()).toContain('reach')

@@ -122,6 +122,22 @@ test('approval lets a signed-in technician work at once, is told, and happens on
   expect((await approve()).status).toBe(409)
 })
 
+test('whoever deleted their account, or was deactivated, while they waited cannot be approved, in words', async () => {
+  const admin = await app.as('admin')
+  const gone = await makeUser({ role: 'technician', approvedAt: null, anonymizedAt: new Date() })
+  const off = await makeUser({ role: 'technician', approvedAt: null, deactivatedAt: new Date() })
+  const approve = (id: string) =>
+    admin.call('POST /api/admin/technicians/{id}/approve', { params: { id } })
+  expect(await approve(gone.id)).toMatchObject({
+    status: 409,
+    body: { message: 'This technician has deleted their account meanwhile.' },
+  })
+  expect(await approve(off.id)).toMatchObject({
+    status: 409,
+    body: { message: 'This technician is deactivated. Invite them to have them back.' },
+  })
+})
+
 test('a customer cannot be approved as a technician', async () => {
   const admin = await app.as('admin')
   const params = { id: (await makeUser()).id }

@@ -4,6 +4,7 @@ import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { t } from '#shared/texts/t.ts'
 import { LastChange } from '../changes/last-change.tsx'
+import { useSeenSettings } from '../use-seen-settings.ts'
 import { changedSettings, schemaOf, toForm } from './form-values.ts'
 import { GroupField } from './group-field.tsx'
 import type { SettingGroup, SettingValues } from './setting-groups.ts'
@@ -18,13 +19,16 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
   const { id, title, text, fields } = group
   const schema = useMemo(() => schemaOf(fields), [fields])
   const values = toForm(fields, settings)
+  const seen = useSeenSettings()
   return (
     <Card id={id} title={title} className="scroll-mt-20" tabIndex={-1}>
       {text && <p className="mb-3 text-sm text-soft">{text}</p>}
       <PageForm
         call="PUT /api/admin/settings"
         draft={`settings ${id}`}
-        input={(form) => ({ body: changedSettings(fields, settings, form) })}
+        input={(form) => ({ body: changedSettings(fields, settings, form), ...seen.match })}
+        onFailure={seen.onFailure}
+        onSaved={seen.takeOver}
         schema={schema}
         defaultValues={values}
         disabledReason={(form) =>

@@ -2,26 +2,19 @@ import { useCall, useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { confirmStep } from '#shared/rules/setup.ts'
-import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { PackagePrices } from '../package-prices.tsx'
 import { StepRow, type StepProps } from './step-frame.tsx'
 
 /** The prices that a new business starts with, to be checked. */
 export function PricesStep({ onNext, confirmed }: StepProps) {
-  const packages = useCall('GET /api/service-packages')
+  const packages = useCall('GET /api/admin/service-packages')
   const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
   if (!packages.data) return <Skeleton lines={4} />
   return (
     <div className="space-y-4">
       <p>{t('A new business starts with these packages. Customers pay what stands here.')}</p>
-      <ul className="divide-y divide-line">
-        {packages.data.map(({ id, name, basePrice }) => (
-          <li key={id} className="flex justify-between gap-4 py-2">
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-            <span className="font-medium">{formatCents(Math.round(basePrice * 100))}</span>
-          </li>
-        ))}
-      </ul>
+      <PackagePrices packages={packages.data} />
       <StepRow step="prices">
         <Button variant="quiet" onClick={onNext}>
           {t('Skip for now')}

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { settingsWith } from '#server/base/current-settings.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
@@ -15,32 +15,43 @@ import { weekdayNames } from '#shared/rules/service-days.ts'
 import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting-changes.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { loadSettings } from '../queries.ts'
 
 type Undo = { undoes: string; expects: ChangedValues }
 
 /**
  * Changes what `patch` names, for every process, in the name of an admin or of nobody, and writes down what is another
- * now. Throws Invalid for an unknown time zone or weekday, and for what is no phone number; when it takes a change back,
- * Conflict unless things are still as that made them.
+ * now. Throws Invalid for an unknown time zone or weekday, and for what is no phone number; Conflict when one of them was
+ * changed to something else since the version that was `seen`, and when it takes a change back, unless things are still
+ * as that made them.
  */
 export async function changeSettings(
   patch: Partial<Settings>,
   by: string | null = null,
-  undo?: Undo,
+  { seen, undo }: { seen?: number | undefined; undo?: Undo } = {},
 ): Promise<void> {
   const changed = { ...checked(patch), ...(await checkedPhone(patch)) }
   await transaction(async () => {
     const stored = await lockSettings()
-    const before = settingsWith(stored)
+    const before = settingsWith(stored.changed)
     if (undo && !stillSo(undo.expects, before))
       throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
     const difference = differenceOf(before, changed)
+    const other = Object.keys(difference?.after ?? {}) as (keyof Settings)[]
+    // A version that nothing has was seen by nobody.
+    const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
+    const meanwhile = other.filter((key) => (stored.changes[key]?.version ?? -1) > since)
+    if (meanwhile.length > 0) throw await changedMeanwhile(stored, before, meanwhile)
+    const at = now()
+    const version = stored.version + 1
+    const change = { version, by, at: at.toISOString() }
+    const changes = Object.fromEntries(other.map((key) => [key, change]))
     await db()
       .update(settings)
       .set({
-        changed: { ...stored, ...changed },
-        ...(difference && { version: sql`${settings.version} + 1`, updatedAt: now() }),
+        changed: { ...stored.changed, ...changed },
+        ...(difference && { version, updatedAt: at, changes: { ...stored.changes, ...changes } }),
       })
       .where(eq(settings.id, 1))
     if (!difference) return
@@ -54,11 +65,12 @@ export async function changeSettings(
   await loadSettings()
 }
 
-/** What is stored, which nobody else changes until the transaction ends. */
-async function lockSettings(): Promise<Partial<Settings>> {
+/** The one row, which nobody else changes until the transaction ends. */
+async function lockSettings() {
   await db().insert(settings).values({ id: 1, version: 0 }).onConflictDoNothing()
   const [row] = await db().select().from(settings).where(eq(settings.id, 1)).for('update')
-  return row?.changed ?? {}
+  if (!row) throw new Error('There is no row of settings.')
+  return row
 }
 
 /** The number of the business as it stands on pages and in mails. */

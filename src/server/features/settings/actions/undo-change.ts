@@ -13,7 +13,9 @@ export async function undoChange(id: string, by: string): Promise<void> {
   const { subject, subjectId, before, after } = change
   switch (subject) {
     case 'settings':
-      return changeSettings(before as Partial<Settings>, by, { undoes: id, expects: after ?? {} })
+      return changeSettings(before as Partial<Settings>, by, {
+        undo: { undoes: id, expects: after ?? {} },
+      })
     case 'core_spot':
       return undoSpotChange(by, { id, spotId: subjectId ?? '', before, after })
     default:
