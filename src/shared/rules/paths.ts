@@ -49,6 +49,9 @@ export const paths = {
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
   technician: (id: string) => `/technicians/${id}`,
+  customers: '/admin/customers',
+  customer: (id: string) => `/admin/customers/${id}`,
+  vehicleRecovery: '/vehicle-recovery',
   settings: '/admin/settings',
   messages: '/admin/messages',
   /** The inbox, with this message open. */

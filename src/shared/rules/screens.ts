@@ -29,6 +29,9 @@ export const screenPaths = [
   '/admin/jobs/:id',
   '/technicians',
   '/technicians/:id',
+  '/admin/customers',
+  '/admin/customers/:id',
+  '/vehicle-recovery',
   '/admin/messages',
   '/admin/settings',
 ] as const
