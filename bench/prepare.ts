@@ -52,7 +52,9 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   const prepared = await makePeople()
   await fillWithJobs(history.manyJobs, history.jobsPerCustomer)
   if (history.recentDays) await fillRecentDays()
-  await currentHandle().script('analyze')
+  // As both engines do by themselves, sooner or later: it must not happen while something is measured.
+  await currentHandle().script('vacuum (analyze)')
+  await currentHandle().script('checkpoint')
   await closeDatabase()
   return prepared
 })

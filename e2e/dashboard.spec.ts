@@ -1,8 +1,9 @@
 import { expectAccessible, expectReadableColors } from './accessible.ts'
-import { call, enterAs, signUp } from './calls.ts'
+import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { mainHeading, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
 
 test('what waits leads to where it is seen to, and goes once it is', async ({ page, request }) => {
   const newcomer = await signUp(request, 'technician')
@@ -34,6 +35,63 @@ test('what waits leads to where it is seen to, and goes once it is', async ({ pa
   await unpaid.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/admin\/jobs\//)
   await expect(page.getByRole('region', { name: 'Payment', exact: true })).toBeVisible()
+})
+
+test('a visit in a closed time, and one whose technician is away, are helped right there', async ({
+  page,
+  request,
+}) => {
+  await signUp(request, 'customer')
+  const [first, ...later] = await openPlaces(request)
+  const other = later.find(({ date }) => date !== first?.date)
+  if (!first || !other) throw new Error('There are no places for two visits.')
+  const closed = await bookPlace(request, first)
+  const away = await bookPlace(request, other)
+  await enterAs(page.request, 'admin')
+  const technicians = await call(page.request, 'GET /api/admin/technicians')
+  const technicianId = technicians.find(({ status }) => status === 'active')?.id ?? ''
+  await call(page.request, 'POST /api/admin/block-slot', {
+    body: {
+      date: closed.scheduledDate,
+      timeSlot: closed.scheduledTime as SlotLabel,
+      isBlocked: true,
+    },
+  })
+  await call(page.request, 'POST /api/jobs/{id}/assign', {
+    params: { id: away.id },
+    body: { technicianId },
+  })
+  await call(page.request, 'PATCH /api/admin/technicians/{id}', {
+    params: { id: technicianId },
+    body: { workingHours: [null, null, null, null, null, null, null] },
+  })
+  await page.goto('/')
+  await untilLoaded(page)
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  const inClosed = attention.getByRole('region', { name: 'Visits in closed times' })
+  await expect(inClosed.getByRole('link', { name: closed.number })).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await inClosed.getByRole('button', { name: `Move ${closed.number}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { disabled: false, checked: false }).last().click()
+  await dialog.getByRole('button', { name: /^Move to/ }).click()
+  await expect(inClosed.getByRole('link', { name: closed.number })).toHaveCount(0)
+
+  const isAway = attention.getByRole('region', { name: 'Their technician does not come then' })
+  const row = isAway.getByRole('listitem').filter({ hasText: away.number })
+  const more = isAway.getByRole('button', { name: /^Show/ })
+  if (await more.isVisible()) await more.click()
+  await expect(row).toContainText('does not work on a')
+  await row.getByRole('combobox').selectOption({ label: 'Unassigned' })
+  await expect(row).toHaveCount(0)
+  await call(page.request, 'PATCH /api/admin/technicians/{id}', {
+    params: { id: technicianId },
+    body: { workingHours: null },
+  })
 })
 
 test('every quick action leads somewhere, and charts are tables too', async ({ page }) => {

@@ -6,15 +6,17 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 
 type Server = { url: string }
+type Environment = Record<string, string>
 
 /** A server of its own for every worker: demo data in a fresh folder, on a free port. */
-export const test = base.extend<object, { server: Server }>({
+export const test = base.extend<object, { server: Server; environment: Environment }>({
+  environment: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({}, provide) => {
+    async ({ environment }, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'fivequart-e2e-'))
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
-      const child = startServer({ PORT: String(port), DATA_DIR: folder })
+      const child = startServer({ ...environment, PORT: String(port), DATA_DIR: folder })
       try {
         await untilHealthy(url, child)
         await liftNetworkLimit(url)

@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
-import { openOffline, startService, oneVisit, waiting } from './offline-day.ts'
+import { openOffline, startService, oneVisit, takeAlong, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -43,6 +43,7 @@ test('a visit cancelled meanwhile is cancelled on the screen, and what was done 
   await context.setOffline(false)
   await expect(page.getByText(`Visit ${job.number} was cancelled`)).toBeVisible()
   await expect(page.getByText('Reason: The customer called')).toBeVisible()
+  await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
   await expect(page.getByText('Completed')).toHaveCount(0)
   await expect(page.getByText('Service Completed')).toHaveCount(0)
   const unsent = page.getByRole('alert').filter({ hasText: '3 changes of yours could not go in' })
@@ -68,6 +69,37 @@ test('a visit cancelled meanwhile is cancelled on the screen, and what was done 
   await expect(read).toContainText('Start of the service')
   await expectAccessible(office)
   await office.context().close()
+})
+
+test('whoever stands at the door reads that it was cancelled, and no more of the customer, also later without a network', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const job = await oneVisit(page.request, browser, server.url)
+  await takeAlong(page, [job])
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByText(job.serviceAddress).first()).toBeVisible()
+  const office = await browser.newContext({ baseURL: server.url })
+  await enterAs(office.request, 'admin')
+  await cancel(office.request, job)
+  await office.close()
+  const what = page.locator('section', {
+    has: page.getByRole('heading', { name: `Visit ${job.number} was cancelled` }),
+  })
+  await expect(what).toContainText(/of the office cancelled it on/)
+  await expect(what).toContainText('There is nothing to do there any more.')
+  await expect(what).toContainText('Reason: The customer called')
+  await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
+  await expect(page.getByText(/are not shown any more: the visit was cancelled/)).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await expect.poll(() => keptOf(page, job)).toEqual([])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('This visit was cancelled').first()).toBeVisible()
+  await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
 })
 
 test('a visit given to somebody else meanwhile leaves nothing of its customer behind', async ({

@@ -136,9 +136,12 @@ const downhill = [
   'conversation',
   'payments',
   'vehicles',
+  'catalog',
   'accounts',
   'contact',
   'notifications',
+  'service-area',
+  'changes',
 ]
 
 const toPattern = (start) =>

@@ -7,7 +7,7 @@ import { type Config, isDemo, readConfig } from '#server/base/config.ts'
 import { finishCoalescedCalls } from './database/coalesce-calls.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
+import { currentSettings, onTimeZone } from '#server/base/current-settings.ts'
 import { subscribeToChanges } from './subscribe-to-changes.ts'
 import { log } from '#server/base/log.ts'
 import { installQueue } from './queue/install-queue.ts'
@@ -107,4 +107,5 @@ async function startWork(demo: boolean): Promise<void> {
     await seedPhotos(services().photos).catch((err: unknown) => problem('demo photos', err))
   }
   await scheduleTasks()
+  onTimeZone(() => void scheduleTasks().catch((err: unknown) => problem('schedule', err)))
 }

@@ -26,7 +26,43 @@ export function fitPlaces(places: readonly Coordinates[], size = mapSize) {
     x: size.width / 2 + (longitude - middle.longitude) * shrink * milesPerDegree * pixelsPerMile,
     y: size.height / 2 - (latitude - middle.latitude) * milesPerDegree * pixelsPerMile,
   })
-  return { toPoint, pixelsPerMile }
+  const toPlace = ({ x, y }: Point): Coordinates => ({
+    latitude: middle.latitude - (y - size.height / 2) / (milesPerDegree * pixelsPerMile),
+    longitude: middle.longitude + (x - size.width / 2) / (shrink * milesPerDegree * pixelsPerMile),
+  })
+  return { toPoint, toPlace, pixelsPerMile }
+}
+
+const mostCities = 9
+const charWidth = 7
+const lineHeight = 18
+
+/** Names for a drawing of ZIP codes: the cities with the most of them, where none stands over another. */
+export function cityLabels(
+  zips: readonly (Coordinates & { city: string })[],
+  toPoint: (place: Coordinates) => Point,
+): { name: string; point: Point }[] {
+  const cities = [...Map.groupBy(zips, ({ city }) => city)]
+    .filter(([name]) => name !== '')
+    .toSorted(
+      ([one, of], [other, ofOther]) => ofOther.length - of.length || one.localeCompare(other),
+    )
+  const labels: { name: string; point: Point }[] = []
+  for (const [name, there] of cities) {
+    const points = there.map(toPoint)
+    const point = {
+      x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+      y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+    }
+    const isFree = labels.every(
+      (label) =>
+        Math.abs(label.point.y - point.y) > lineHeight ||
+        Math.abs(label.point.x - point.x) > ((label.name.length + name.length) * charWidth) / 2,
+    )
+    if (isFree) labels.push({ name, point })
+    if (labels.length === mostCities) break
+  }
+  return labels
 }
 
 /** A round number of miles that is drawn about a fifth of the map wide. */

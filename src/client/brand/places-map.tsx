@@ -33,6 +33,50 @@ export function PlacesMap(props: PlacesMapProps) {
   )
 }
 
+const spotTones = {
+  active: 'fill-amber/10 stroke-amber',
+  off: 'fill-none stroke-edge',
+  /** The one that somebody draws. */
+  drawn: 'fill-blue/10 stroke-blue',
+}
+
+/** An area around a place. */
+export function Circle(props: { point: Point; radius: number; tone: keyof typeof spotTones }) {
+  const { point, radius, tone } = props
+  return (
+    <circle
+      cx={point.x}
+      cy={point.y}
+      r={radius}
+      className={spotTones[tone]}
+      strokeWidth="2"
+      strokeDasharray={tone === 'off' ? '5 4' : undefined}
+    />
+  )
+}
+
+/** What lies in a place of no importance of its own, such as the center of a ZIP code. */
+export function Dot({ point, isIn }: { point: Point; isIn: boolean }) {
+  return <circle cx={point.x} cy={point.y} r="2" className={isIn ? 'fill-amber' : 'fill-edge'} />
+}
+
+/** The name of a city, in the background. */
+export function CityName({ point, children }: { point: Point; children: string }) {
+  return (
+    <text
+      x={point.x}
+      y={point.y}
+      textAnchor="middle"
+      fontSize="13"
+      className="fill-soft stroke-sunken"
+      strokeWidth="3"
+      paintOrder="stroke"
+    >
+      {children}
+    </text>
+  )
+}
+
 /** The order of the visits of somebody's day. */
 export function RouteLine({ points, isFaint }: { points: readonly Point[]; isFaint?: boolean }) {
   if (points.length < 2) return null

@@ -3,6 +3,11 @@ import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
 let installation: Partial<Settings> = {}
 let changed: Partial<Settings> = {}
 let current: Settings = defaultSettings
+let version = 0
+const zoneListeners = new Set<() => void>()
+
+/** Calls back whenever the business has another time zone; never the first time the settings are read. */
+export const onTimeZone = (tell: () => void) => void zoneListeners.add(tell)
 
 /** The operator's settings; a new object after every change, never changed in place. */
 export function currentSettings(): Settings {
@@ -12,11 +17,24 @@ export function currentSettings(): Settings {
 /** What this installation starts from in place of the defaults, until the office changes it. */
 export function startFromSettings(given: Partial<Settings>): void {
   installation = given
-  current = { ...defaultSettings, ...installation, ...changed }
+  current = settingsWith(changed)
 }
 
+/** The settings as they are with these changes stored. */
+export const settingsWith = (stored: Partial<Settings>): Settings => ({
+  ...defaultSettings,
+  ...installation,
+  ...stored,
+})
+
 /** For the room of the settings, which reads what the office has changed. */
-export function replaceSettings(stored: Partial<Settings>): void {
+export function replaceSettings(stored: Partial<Settings>, storedVersion = 0): void {
   changed = stored
-  current = { ...defaultSettings, ...installation, ...changed }
+  version = storedVersion
+  const { timeZone } = current
+  current = settingsWith(changed)
+  if (current.timeZone !== timeZone) for (const tell of zoneListeners) tell()
 }
+
+/** Counts the changes by the office; belongs to what `currentSettings` says. */
+export const settingsVersion = (): number => version

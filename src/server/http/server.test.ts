@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { TooMany } from './errors.ts'
 import type { SignedIn } from './handlers.ts'
@@ -278,4 +279,32 @@ test('no secret of a link or a feed stands in the log', async () => {
     await app.inject({ url })
   expect(lines).toHaveLength(3)
   expect(JSON.stringify(lines)).not.toContain('kept-secret')
+})
+
+const addons = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `${n}`, name: 'Wiper blades', price: '24.99' }))
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip, deflate', 'gzip', gunzipSync],
+  ['', undefined, (bytes: Buffer) => bytes],
+] as const)('a long answer to %j comes as %s and says the same', async (accepted, sent, unpack) => {
+  const { app } = await serve({}, { 'GET /api/addon-services': async () => addons(100) })
+  const answer = await app.inject({
+    url: '/api/addon-services',
+    headers: { 'accept-encoding': accepted },
+  })
+  expect(answer.headers['content-encoding']).toBe(sent)
+  expect(answer.headers.vary).toContain('accept-encoding')
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+  expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(addons(100))
+  if (sent) expect(answer.rawPayload.length).toBeLessThan(1000)
+})
+
+test('a short answer comes as it is', async () => {
+  const headers = { 'accept-encoding': 'br' }
+  const { app } = await serve({}, { 'GET /api/addon-services': async () => addons(2) })
+  const short = await app.inject({ url: '/api/addon-services', headers })
+  expect(short.headers['content-encoding']).toBeUndefined()
+  expect(short.json()).toEqual(addons(2))
 })

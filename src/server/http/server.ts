@@ -4,6 +4,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { endConnections } from './end-connections.ts'
 import { answerErrors } from './error-handler.ts'
 import { TooMany } from './errors.ts'
@@ -76,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
         errorResponseBuilder: (_request, { ttl }) =>
           new TooMany(undefined, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
       })
+    compressAnswers(calls)
     mountContract(calls, contract, options.handlers, { ...options, personOf })
   })
   return app

@@ -161,8 +161,8 @@ test("another technician's visit is shown by nothing", async () => {
 
 test.each([
   ['completed', { completedAt: at }],
-  ['cancelled', { cancelledAt: at, cancelReason: planted.note }],
-] as const)('a %s visit is known for a day', async (status, ended) => {
+  ['cancelled', { cancelledAt: at, outcome: 'not_done', notDoneReason: 'no_show' }],
+] as const)('a %s visit that they ended is known for a day', async (status, ended) => {
   const over = await visit({ status, technicianId: technician.user.id, ...ended })
   travelTo(new Date(at.getTime() + 23 * 3_600_000))
   const seen = leaks(await everything(over))
@@ -174,6 +174,24 @@ test.each([
   expect(answers.find(({ route }) => route === 'GET /api/jobs/{id}')?.status).toBe(200)
   const [row] = await db().select().from(jobs).where(eq(jobs.id, over.job.id))
   expect(row?.status).toBe(status)
+})
+
+test('a visit that was cancelled is known no more at once, and still theirs to read', async () => {
+  const planned = await visit({ status: 'assigned', technicianId: technician.user.id })
+  expect(leaks(await everything(planned))).not.toEqual([])
+  const admin = await app.as('admin')
+  const params = { id: planned.job.id }
+  const body = { reason: 'The customer called' }
+  expect((await admin.call('POST /api/jobs/{id}/cancel', { params, body })).status).toBe(200)
+  expect(leaks(await everything(planned, changing))).toEqual([])
+  expect((await technician.call('GET /api/jobs/{id}', { params })).body).toMatchObject({
+    status: 'cancelled',
+    customerId: null,
+    serviceAddress: 'Austin, TX 78701',
+    vehicle: { make: 'Toyota', licensePlate: '' },
+  })
+  const fact = await technician.call('GET /api/jobs/{id}/taken-away', { params })
+  expect(fact.body).toMatchObject({ what: 'cancelled', by: 'office', reason: body.reason })
 })
 
 test('a visit that nobody began is known until a day after it should have ended', async () => {

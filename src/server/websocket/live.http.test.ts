@@ -253,6 +253,20 @@ test('both hear when the visit changes and when the conversation is read', async
   })
 })
 
+test('the end of a cancelled visit reaches its customer in words, and its technician to load anew', async () => {
+  await activate()
+  const [theirs, its] = [await open(customer), await open(technician)]
+  const cancelled = await customer.call('POST /api/jobs/{id}/cancel', { ...params(), body: {} })
+  expect(cancelled.status).toBe(200)
+  expect(await theirs.hear('job_message')).toMatchObject([{ event: 'job_cancelled' }])
+  await expect
+    .poll(() => its.heard())
+    .toContainEqual(expect.objectContaining({ type: 'changed', things: ['conversation'] }))
+  expect(its.heard().filter(({ type }) => type === 'job_message')).toEqual([])
+  const read = await technician.call('GET /api/jobs/{id}/communications', params())
+  expect(read.body).toEqual([])
+})
+
 test('the server goes with 1001, after what had begun', async () => {
   await activate()
   const sender = await open(customer)

@@ -89,7 +89,8 @@ async function deliverEntry(people: Connections, { to, jobId, entryId }: NewEntr
   if (!found || !job) return
   for (const id of here)
     await people.sendWorded(id, (person) => {
-      if (person.role === 'technician' && !mayKnowCustomer(person, job, now())) return undefined
+      if (!mayKnowCustomer(person, job, now()))
+        return { type: 'changed', things: ['conversation'], jobId }
       const entry = toCommunication(found.entry, found.byOffice)
       const { type: messageType, createdAt: timestamp } = entry
       return { ...entry, type: 'job_message', jobId, messageType, timestamp }
@@ -100,7 +101,8 @@ const isMeantToo =
   ({ people, also }: LiveUpdate) =>
   ({ id, role, active }: Person) =>
     !people.includes(id) &&
-    ((also.includes('office') && role === 'admin') ||
+    (also.includes('everybody') ||
+      (also.includes('office') && role === 'admin') ||
       (also.includes('queue') && role === 'technician' && active))
 
 const internal = {

@@ -26,11 +26,15 @@ export const Day = z.object({
 })
 export type Day = z.infer<typeof Day>
 
+/** What the screen said that the visit costs, add-ons included: at another price it is not booked. */
+export const seenPrice = z.optional(amount())
+
 const visit = {
   vehicleId: uuid(text('Please select a vehicle')),
   scheduledDate: localDate(text('Please select a date')),
   scheduledTime: slot(text('Please select a time')),
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
+  seenPrice,
 }
 /** What every booking needs to know of its customer. */
 export const contactDetails = {
@@ -122,6 +126,25 @@ export const JobDetailsForm = z
   )
 export type JobDetailsForm = z.infer<typeof JobDetailsForm>
 
+const madeByBooking = [
+  'jobs',
+  'availability',
+  'vehicles',
+  'payments',
+  'notifications',
+  'account',
+  'customers',
+] as const
+const madeByCancelling = [
+  'jobs',
+  'availability',
+  'vehicles',
+  'payments',
+  'conversation',
+  'position',
+  'notifications',
+] as const
+
 export const booking = endpoints({
   'GET /api/availability': {
     summary: 'Days with their five slots; at most 100 days, no personal data',
@@ -132,17 +155,9 @@ export const booking = endpoints({
   },
   'POST /api/jobs': {
     summary:
-      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
+      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'price' (and price) when it costs something else than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
     allow: ['customer', 'admin'],
-    changes: [
-      'jobs',
-      'availability',
-      'vehicles',
-      'payments',
-      'notifications',
-      'account',
-      'customers',
-    ],
+    changes: madeByBooking,
     body: JobForm,
     response: Job,
     status: 201,
@@ -152,15 +167,7 @@ export const booking = endpoints({
   'POST /api/bookings': {
     summary: 'Book a visit for several vehicles, a slot each; all are booked or none',
     allow: ['customer', 'admin'],
-    changes: [
-      'jobs',
-      'availability',
-      'vehicles',
-      'payments',
-      'notifications',
-      'account',
-      'customers',
-    ],
+    changes: madeByBooking,
     body: BookingForm,
     response: z.array(Job),
     status: 201,
@@ -181,15 +188,7 @@ export const booking = endpoints({
     summary:
       "Cancel; an open hold is released. The office may take a fee within the policy of the settings; a customer who cancels late pays what the policy says, and 409 has details.reason 'fee' and details.fee when that is not the seenFee they agreed to",
     allow: ['customer', 'admin'],
-    changes: [
-      'jobs',
-      'availability',
-      'vehicles',
-      'payments',
-      'conversation',
-      'position',
-      'notifications',
-    ],
+    changes: madeByCancelling,
     params: idParams,
     body: CancellationForm,
     response: Job,
@@ -199,15 +198,7 @@ export const booking = endpoints({
     summary:
       'End a visit whose service could not be done; what is held waits for the decision of the office on a fee, 48 hours at most',
     allow: ['technician', 'admin'],
-    changes: [
-      'jobs',
-      'availability',
-      'vehicles',
-      'payments',
-      'conversation',
-      'position',
-      'notifications',
-    ],
+    changes: madeByCancelling,
     params: idParams,
     body: NotDoneForm,
     response: Job,

@@ -9,8 +9,10 @@ import { charges } from './charges.ts'
 import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
+import { coreSpots } from './core-spots.ts'
 import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
+import { engines } from './engines.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
@@ -20,6 +22,7 @@ import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
 import { positions } from './positions.ts'
 import { photos } from './photos.ts'
+import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { recovery } from './recovery.ts'
 import { reviews } from './reviews.ts'
@@ -41,7 +44,10 @@ export const contract = {
   ...booking,
   ...guests,
   ...serviceArea,
+  ...coreSpots,
   ...catalog,
+  ...products,
+  ...engines,
   ...jobs,
   ...charges,
   ...jobHistory,

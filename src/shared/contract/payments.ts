@@ -34,6 +34,8 @@ export const Payment = z.object({
   jobId: z.string(),
   jobNumber: z.string(),
   customerName: z.string(),
+  /** There when nothing that happens gets to the customer by itself: the office calls this number, empty where none is known. */
+  callAt: z.optional(z.string()),
   /** What the visit costs, adjustments included; once it is cancelled its fee, 0.00 without one. */
   amount: money,
   capturedAmount: money,

@@ -2,8 +2,19 @@ import * as z from 'zod/mini'
 import { t, text } from '../texts/t.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
+import { changedSubjects } from '../rules/setting-changes.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, optionalText, phone, required, requiredLine } from './fields.ts'
+import {
+  amount,
+  done,
+  idParams,
+  instant,
+  optionalText,
+  phone,
+  required,
+  requiredLine,
+  uuid,
+} from './fields.ts'
 
 /** A whole number from 0, which switches it off, to `most`. */
 export const limit = (most: number) => {
@@ -24,6 +35,7 @@ const emailOrNone = z
 /** What the business says of itself, on its pages, in its mails and on its receipts; blank: nothing. */
 const business = {
   brandName: requiredLine(text('Please enter the name of your business'), 80),
+  tagline: z.string().check(z.trim(), z.maxLength(80)),
   supportPhone: phone,
   supportEmail: emailOrNone,
   /** What it promises on its front page. */
@@ -38,7 +50,8 @@ const confirmAbove = text('Enter an amount between $0.00 and $10,000.00')
 const cents = z
   .int(confirmAbove)
   .check(z.minimum(0, confirmAbove), z.maximum(highestAdjustedCents, confirmAbove))
-const feeAmount = () =>
+/** The same as a form has it. */
+export const dollars = () =>
   amount(confirmAbove).check(
     z.refine(
       (dollars) => (centsFromDecimal(dollars) ?? Infinity) <= highestAdjustedCents,
@@ -55,9 +68,46 @@ const capacity = {
   slotCapacity: z.int(seatsPlease).check(z.minimum(1, seatsPlease), z.maximum(50, seatsPlease)),
 }
 
+/** A whole number from `least` to `most`. */
+const between = (least: number, most: number) => {
+  const error = () => t('Please enter a whole number from {least} to {most}.', { least, most })
+  return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }))
+}
+
+const daysPlease = text('Please choose at least one day')
+const zonePlease = text('Please choose a time zone such as America/Chicago.')
+const radiusPlease = text('Please enter miles from 5 to 25, in steps of 0.5')
+
+/** When the business works, and how far ahead people book. */
+const hours = {
+  timeZone: requiredLine(zonePlease, 60),
+  /** ISO weekdays, 1 Monday … 7 Sunday. */
+  serviceDays: z
+    .array(z.int(daysPlease).check(z.minimum(1, daysPlease), z.maximum(7, daysPlease)), daysPlease)
+    .check(z.minLength(1, daysPlease), z.maxLength(14, daysPlease)),
+  leadDays: limit(30),
+  horizonDays: between(7, 365),
+  rescheduleNoticeHours: limit(720),
+  cancelNoticeHours: limit(720),
+}
+
+const area = {
+  areaBooking: z.boolean(),
+  minimumBookingsPerArea: between(1, 10),
+  defaultRadiusMiles: z.number(radiusPlease).check(
+    z.minimum(5, radiusPlease),
+    z.maximum(25, radiusPlease),
+    z.refine((miles) => Number.isInteger(miles * 2), radiusPlease),
+  ),
+}
+
 const settings = {
   ...business,
   ...capacity,
+  ...hours,
+  ...area,
+  smsEnabled: z.boolean(),
+  extraApprovalAboveCents: cents,
   /** Whether the server names the technician of a visit. */
   autoAssign: z.boolean(),
   /** Whether technicians may take visits that nobody has. */
@@ -82,18 +132,42 @@ const settings = {
 }
 
 /** What the office may change of the settings. */
-export const AdminSettings = z.object(settings)
+export const AdminSettings = z.object({
+  ...settings,
+  /** As the `ETag` has it, for `If-Match`. */
+  version: z.int(),
+})
 export const SettingsForm = z.partial(z.strictObject(settings))
 
-const { claims: _, ...facts } = business
+const values = z.nullable(z.record(z.string(), z.unknown()))
+/** What somebody of the office changed, from what to what. */
+const SettingChange = z.object({
+  id: z.string(),
+  at: instant,
+  /** Who did it; '' where that is not known. */
+  by: z.string(),
+  subject: z.enum(changedSubjects),
+  /** Which of its kind; null where there is one alone. */
+  subjectId: z.nullable(z.string()),
+  /** Null: it did not exist. */
+  before: values,
+  /** Null: it was removed. */
+  after: values,
+  /** It took another change back. */
+  isUndo: z.boolean(),
+  isUndone: z.boolean(),
+})
+export type SettingChange = z.infer<typeof SettingChange>
+
+const { claims: _, tagline: _tagline, ...facts } = business
 /** The same as a form has it: a promise a line. */
 export const BusinessForm = z.strictObject({ ...facts, promises: optionalText(600) })
 
 /** The fees as a form has them: dollars. */
 export const FeesForm = z.strictObject({
-  cancelFee: feeAmount(),
+  cancelFee: dollars(),
   cancelFeeWithinHours: settings.cancelFeeWithinHours,
-  notDoneFee: feeAmount(),
+  notDoneFee: dollars(),
 })
 
 /** Who does what, as a form has it. */
@@ -105,16 +179,34 @@ export const StaffingForm = z.strictObject({
 
 export const adminSettings = endpoints({
   'GET /api/admin/settings': {
-    summary: 'Settings that the office may change',
+    summary: 'Settings that the office may change; the ETag is for changing them',
     allow: ['admin'],
     shows: ['settings'],
     response: AdminSettings,
   },
   'PUT /api/admin/settings': {
-    summary: 'Change those that are given; they count at once',
+    summary:
+      "Change those that are given; they count at once. When one of them was changed to something else since the version of an If-Match, 409 with details.reason 'changed', who changed it to what (by, now, fields) and the version that has it",
     allow: ['admin'],
     changes: ['settings'],
     body: SettingsForm,
     response: AdminSettings,
+    errors: [409],
+  },
+  'GET /api/admin/settings/changes': {
+    summary:
+      'Who changed what of the settings, core spots and words, and when; at most 200, the newest first, or those before one',
+    allow: ['admin'],
+    shows: ['settings'],
+    query: z.strictObject({ before: z.optional(uuid()) }),
+    response: z.array(SettingChange),
+  },
+  'POST /api/admin/settings/changes/{id}/undo': {
+    summary: 'Take a change back; 409 when what it changed was changed again since',
+    allow: ['admin'],
+    changes: ['settings', 'service_area'],
+    params: idParams,
+    response: done,
+    errors: [404, 409],
   },
 })

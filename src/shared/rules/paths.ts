@@ -52,7 +52,12 @@ export const paths = {
   customers: '/admin/customers',
   customer: (id: string) => `/admin/customers/${id}`,
   vehicleRecovery: '/vehicle-recovery',
+  products: '/admin/products',
+  /** The products that run out. */
+  lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',
+  /** A tab of the settings, and a part of it. */
+  settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   messages: '/admin/messages',
   /** The inbox, with this message open. */
   message: (id: string) => `/admin/messages?message=${id}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jobStatuses } from './jobs.ts'
 import {
+  mayKnowCustomer,
   mayManageBooking,
   maySeeJob,
   maySeePhones,
@@ -50,4 +51,28 @@ describe('permissions', () => {
       together ? ['owner', 'assigned', 'admin'] : ['admin'],
     )
   })
+
+  it.each([
+    ['assigned', null, 0, true],
+    ['in_progress', null, 99, true],
+    ['completed', null, 23, true],
+    ['completed', null, 25, false],
+    ['cancelled', null, 0, false],
+    ['cancelled', 'not_done', 23, true],
+    ['cancelled', 'not_done', 25, false],
+  ] as const)(
+    'a technician knows a visit %s (%s) %i hours later: %s',
+    (status, outcome, h, knows) => {
+      const startsAt = new Date('2026-11-24T14:00:00Z')
+      const ended = {
+        completedAt: status === 'completed' ? startsAt : null,
+        cancelledAt: status === 'cancelled' ? startsAt : null,
+      }
+      const now = new Date(startsAt.getTime() + h * 3_600_000)
+      const known = allowedTo((person) =>
+        mayKnowCustomer(person, { ...job, status, outcome, startsAt, ...ended }, now),
+      )
+      expect(known).toEqual(knows ? ['owner', 'assigned', 'admin'] : ['owner', 'admin'])
+    },
+  )
 })

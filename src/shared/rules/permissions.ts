@@ -24,19 +24,28 @@ type Times = {
   startsAt: Date
   completedAt: Date | null
   cancelledAt: Date | null
+  outcome: 'not_done' | null
 }
 
 /**
  * Who the customer is, where exactly the visit is, which plate: a technician knows it from when the visit is theirs until
- * a day after it has ended, or should have where nobody ever began. Whoever else sees a visit knows it all.
+ * a day after it has ended, or should have where nobody ever began; of one that was called off, nothing from then on.
+ * Whoever else sees a visit knows it all.
  */
 export function mayKnowCustomer(person: Person, job: JobParties & Times, now: Date): boolean {
   if (!maySeeJob(person, job)) return false
+  if (person.role !== 'technician') return true
+  if (job.status === 'cancelled' && job.outcome !== 'not_done') return false
   const ended = endOf(job)
-  return person.role !== 'technician' || !ended || now.getTime() - ended.getTime() < knownAfterMs
+  return !ended || now.getTime() - ended.getTime() < knownAfterMs
 }
 
-function endOf({ status, startsAt, completedAt, cancelledAt }: Times): Date | null {
+function endOf({
+  status,
+  startsAt,
+  completedAt,
+  cancelledAt,
+}: Omit<Times, 'outcome'>): Date | null {
   if (status === 'in_progress') return null
   return completedAt ?? cancelledAt ?? new Date(startsAt.getTime() + slotMs)
 }

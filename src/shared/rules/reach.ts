@@ -4,6 +4,16 @@ import { nationalPhone } from './phone-numbers.ts'
 /** A customer as the office reads them; `isUnreached`: neither e-mail nor text message gets to them. */
 type Reached = { name: string; phone: string; isUnreached?: boolean | undefined }
 
+/** The same of the customer of a payment, which says where to call them. */
+export const callPayer = ({
+  customerName: name,
+  callAt,
+}: {
+  customerName: string
+  callAt?: string | undefined
+}): string | null =>
+  callAt === undefined ? null : callThem({ name, phone: callAt, isUnreached: true })
+
 /** Whom the office has to call, because nothing that happens gets to them by itself; null: they hear of it. */
 export function callThem({ name, phone, isUnreached }: Reached): string | null {
   if (!isUnreached) return null

@@ -44,3 +44,29 @@ export function areaOfAny(places: readonly Coordinates[], spots: readonly CoreSp
   const isFar = places.length > 0 && places.every((place) => areaOf(place, spots) === 'outside')
   return isFar ? 'outside' : 'unknown'
 }
+
+/** How far around its center a core spot may reach, in miles, and in which steps. */
+export const spotRadius = { least: 0.5, most: 100, step: 0.1 }
+
+/** No address is further than this from the center of a ZIP code, so no core spot has to be either. */
+export const remoteMiles = 100
+
+export type Box = { south: number; north: number; west: number; east: number }
+
+const milesPerDegree = 69
+
+/** Degrees that hold everything within so many miles of a place, and some more. */
+export function boxAround({ latitude, longitude }: Coordinates, miles: number): Box {
+  const high = miles / milesPerDegree + 0.02
+  // Meridians come together towards the poles.
+  const wide = high / Math.max(0.05, Math.cos(radians(Math.min(89, Math.abs(latitude) + high))))
+  return {
+    south: latitude - high,
+    north: latitude + high,
+    west: longitude - wide,
+    east: longitude + wide,
+  }
+}
+
+export const isInBox = ({ latitude, longitude }: Coordinates, box: Box) =>
+  latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east

@@ -1,4 +1,4 @@
-import { type Phrase, phrase, plural, t } from '../texts/t.ts'
+import { type Phrase, phrase, plural, t, text } from '../texts/t.ts'
 
 /** What an operator may change, with the values a fresh business starts from. */
 export const defaultSettings = {
@@ -54,6 +54,12 @@ export const defaultSettings = {
 }
 
 export type Settings = typeof defaultSettings
+
+/** What a time takes, as a choice. */
+export const slotCapacityLabels = {
+  number: text('a fixed number of visits'),
+  technicians: text('one visit for each technician at work'),
+} as const
 
 /** The claims of the landing page; same-day service is only claimed where it can be booked. */
 export function shownClaims({ claims, leadDays }: Pick<Settings, 'claims' | 'leadDays'>): string[] {

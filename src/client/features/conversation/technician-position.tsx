@@ -1,5 +1,5 @@
 import { Home, Truck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useNow } from '#client/app/use-now.ts'
 import { whileDown } from '#client/app/connection.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
@@ -71,14 +71,4 @@ function Way({ miles }: { miles: number }) {
       <Home className="absolute right-0" />
     </div>
   )
-}
-
-/** The time now in ms, looked at again every 5 seconds. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

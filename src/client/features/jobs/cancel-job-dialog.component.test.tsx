@@ -61,3 +61,15 @@ test.each([
   await page.getByRole('button', { name: 'Cancel visit' }).click()
   await expect.poll(() => server.asked(cancel)[0]?.body).toEqual({ seenFee: '0.00' })
 })
+
+test.each([
+  ['card_saved', /It is charged to the card that you saved\./],
+  ['expired', /It is charged to the card that you saved\./],
+  ['none', /We send you a link to pay it\./],
+] as const)('with nothing reserved (%s) a fee says how it is paid', async (paymentState, words) => {
+  const fees = { ...aJob().fees, cancelFee: '25.00', cancelFreeUntil: inHours(-1) }
+  const job = aJob({ status: 'assigned', startsAt: inHours(5), fees, paymentState })
+  await showPage(<CancelJobDialog job={job} onClose={() => {}} />)
+  await expect.element(page.getByText('Cancelling now costs $25.00.')).toBeVisible()
+  await expect.element(page.getByText(words)).toBeVisible()
+})

@@ -8,6 +8,7 @@ import type { Payment } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { canAdjust, hasReceipt } from '#shared/rules/payments.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import type { OpenVisitDialog } from './visit-dialogs.tsx'
@@ -78,7 +79,11 @@ function itemsFor(
       onSelect: () => onOpen('work'),
       disabledReason: over || (job.technician === null && t('Assign a technician first.')),
     },
-    { label: t('Send a message again'), onSelect: () => onOpen('resend') },
+    {
+      label: t('Send a message again'),
+      onSelect: () => onOpen('resend'),
+      disabledReason: callThem(job.customer),
+    },
     { label: t("Copy the customer's link"), onSelect: () => onOpen('link') },
     {
       label: t('Book another visit'),
@@ -125,7 +130,7 @@ function itemsFor(
       disabledReason:
         over ||
         (job.technician === null && t('Assign a technician first.')) ||
-        (!running && job.scheduledDate > today && t('This visit is on a later day.')),
+        (job.scheduledDate > today && t('This visit is on a later day.')),
     },
     {
       label: isRequest ? t('Decline the request') : t('Cancel visit'),

@@ -62,3 +62,12 @@ test('a refusal has the title that it always had', async () => {
     .toMatchTextContent(/Error adjusting payment.*It is charged already\./)
   await expect.element(amount).toHaveValue('5')
 })
+
+test('whom nothing reaches has to be called', async () => {
+  const unreached = { ...payment, callAt: '+15125550142' }
+  await showPage(<AdjustPaymentDialog payment={unreached} onClose={() => {}} />, {
+    answers: { [adjust]: { ...unreached, amount: '99.00' } },
+  })
+  const call = /Dana Reyes has no e-mail and no texts: please call them, \(512\) 555-0142\./
+  await expect.element(page.getByText(call)).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { AdjustmentForm, type Payment } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { adjustReasons } from '#shared/rules/payments.ts'
+import { callPayer } from '#shared/rules/reach.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -10,6 +11,7 @@ import { t, translate } from '#shared/texts/t.ts'
 /** Sets what is due for a payment that is not completed, and why. */
 export default function AdjustPaymentDialog(props: { payment: Payment; onClose: () => void }) {
   const { jobId, jobNumber, customerName, amount: now } = props.payment
+  const call = callPayer(props.payment)
   const { cardPayments } = useBusiness()
   return (
     <DialogForm
@@ -20,11 +22,16 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
       onClose={props.onClose}
       size="small"
       title={t('Adjust Payment')}
-      description={t('{number} of {customer}, now {amount}', {
-        number: jobNumber,
-        customer: customerName,
-        amount: formatAmount(now),
-      })}
+      description={[
+        t('{number} of {customer}, now {amount}', {
+          number: jobNumber,
+          customer: customerName,
+          amount: formatAmount(now),
+        }),
+        call,
+      ]
+        .filter(Boolean)
+        .join('. ')}
       submitLabel={({ amount = '' }) => {
         const cents = centsFromDecimal(amount)
         return cents === undefined
@@ -53,7 +60,12 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
       failureTitle={t('Error adjusting payment')}
       successToast={({ amount }) => ({
         title: t('Payment adjusted successfully'),
-        description: t('{number}: {amount}', { number: jobNumber, amount: formatAmount(amount) }),
+        description: [
+          t('{number}: {amount}', { number: jobNumber, amount: formatAmount(amount) }),
+          call,
+        ]
+          .filter(Boolean)
+          .join('. '),
       })}
     >
       {({ MoneyField, SelectField }) => (

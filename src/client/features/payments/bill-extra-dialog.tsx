@@ -4,6 +4,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { ExtraForm } from '#shared/contract/charges.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { callPayer } from '#shared/rules/reach.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -13,6 +14,7 @@ const Form = z.strictObject({ description, unitPrice })
 /** Charges something more for a visit that is done. */
 export default function BillExtraDialog(props: { payment: Payment; onClose: () => void }) {
   const { jobId: id, jobNumber, customerName } = props.payment
+  const call = callPayer(props.payment)
   const { cardPayments } = useBusiness()
   return (
     <DialogForm
@@ -27,19 +29,20 @@ export default function BillExtraDialog(props: { payment: Payment; onClose: () =
       size="small"
       title={t('Charge an extra')}
       description={
-        cardPayments
+        call ??
+        (cardPayments
           ? t(
               '{customer} is told. It goes to the card given for {number}; without one they get a link to pay.',
               { customer: customerName, number: jobNumber },
             )
-          : t('{customer} is told, and that they pay you directly.', { customer: customerName })
+          : t('{customer} is told, and that they pay you directly.', { customer: customerName }))
       }
       submitLabel={({ unitPrice: typed = '' }) => {
         const cents = centsFromDecimal(typed)
         return cents ? t('Charge {amount}', { amount: formatCents(cents) }) : t('Charge an extra')
       }}
       failureTitle={t('The extra was not charged')}
-      successToast={{ title: t('Extra added'), description: t('The customer was told.') }}
+      successToast={{ title: t('Extra added'), description: call ?? t('The customer was told.') }}
     >
       {({ TextField, MoneyField }) => (
         <>

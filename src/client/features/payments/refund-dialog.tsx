@@ -3,6 +3,7 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { type Payment, RefundForm } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { adjustReasons } from '#shared/rules/payments.ts'
+import { callPayer } from '#shared/rules/reach.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
@@ -17,6 +18,7 @@ const Form = z.strictObject({
 /** Gives back part or all of a completed payment, and says why; asks once more, for it cannot be taken back. */
 export default function RefundDialog(props: { payment: Payment; onClose: () => void }) {
   const { jobId, jobNumber, customerName, amount, refundableAmount, refundedAmount } = props.payment
+  const call = callPayer(props.payment)
   const said = (typed: string | number = '') => {
     const cents = centsFromDecimal(typed)
     return cents === undefined ? '' : formatCents(cents)
@@ -48,9 +50,11 @@ export default function RefundDialog(props: { payment: Payment; onClose: () => v
           amount: said(wanted),
           customer: customerName,
         }),
-        description: t(
-          'It goes back to the card that was charged, and they are told with the reason. A refund cannot be taken back.',
-        ),
+        description: call
+          ? `${t('It goes back to the card that was charged. A refund cannot be taken back.')} ${call}`
+          : t(
+              'It goes back to the card that was charged, and they are told with the reason. A refund cannot be taken back.',
+            ),
         confirmLabel: t('Yes, refund {amount}', { amount: said(wanted) }),
         cancelLabel: t('Keep editing'),
         danger: true,
@@ -64,7 +68,7 @@ export default function RefundDialog(props: { payment: Payment; onClose: () => v
             }
           : {
               title: t('Refunded {amount}', { amount: said(wanted) }),
-              description: t('{number}: the customer was told.', { number: jobNumber }),
+              description: call ?? t('{number}: the customer was told.', { number: jobNumber }),
             }
       }
     >

@@ -13,11 +13,13 @@ interface AssignSelectProps {
   technicians: readonly Technician[]
   /** The visits around it, to know who is busy at that time. */
   jobs: readonly BoardVisit[]
+  /** Where another one for the same visit is on the page. */
+  id?: string
   className?: string
 }
 
 /** Who does the visit; a plain name once the work has started. */
-export function AssignSelect({ job, technicians, jobs, className }: AssignSelectProps) {
+export function AssignSelect({ job, technicians, jobs, id, className }: AssignSelectProps) {
   const assign = useAssign()
   if (!mayTransition('assign', job.status, 'admin'))
     return (
@@ -31,7 +33,7 @@ export function AssignSelect({ job, technicians, jobs, className }: AssignSelect
   const gone = active.some(({ id }) => id === job.technicianId) ? null : job.technician
   return (
     <Select
-      id={assignSelectId(job.id)}
+      id={id ?? assignSelectId(job.id)}
       aria-label={t('Technician for {number}', { number: job.number })}
       className={clsx(
         '[&>select]:min-h-9 [&>select]:py-1 [&>select]:pr-8 [&>select]:pl-2.5 [&>select]:sm:text-sm',

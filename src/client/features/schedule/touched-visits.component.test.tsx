@@ -6,6 +6,7 @@ import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
+import { paths } from '#shared/rules/paths.ts'
 import BlockDialog from './block-dialog.tsx'
 
 const person = aPerson({ role: 'admin' })
@@ -55,7 +56,9 @@ test('all are moved one after the other, and each says what became of it', async
   await expect
     .element(page.getByText('✓ FQ-1: moved to Wed, Nov 25, 8:00 AM – 9:00 AM'))
     .toBeVisible()
-  await expect.element(page.getByText('✗ FQ-2: This time is no longer available.')).toBeVisible()
+  await expect
+    .element(page.getByText(/✗ FQ-2.*: This time is no longer available\.$/))
+    .toBeVisible()
   await expect.element(page.getByText('2 visits are booked and stay:')).toBeVisible()
   expect(server.server.asked(move).map(({ body }) => body)).toEqual([
     { ...one.proposal, seen: { scheduledDate: date, scheduledTime: slotLabel(1) } },
@@ -100,4 +103,30 @@ test('nothing is blocked before the moves are done, and what fails after the dia
   answer()
   await expect.element(page.getByText('2 visits were not moved')).toBeVisible()
   expect(server.asked(move).at(-1)?.body).toMatchObject({ technicianId: null })
+})
+
+test('what could not be moved is named in the dialog, with the way to it', async () => {
+  await showPage(
+    <BlockDialog
+      change={{ date, slot: null, block: true, affected: [] }}
+      moveDialog={() => null}
+      onMeanwhile={() => {}}
+      onClose={() => {}}
+    />,
+    {
+      person,
+      answers: {
+        [visits]: () => [one, two],
+        [move]: () => refusal('conflict', 'This time is no longer available.'),
+      },
+    },
+  )
+  await page.getByRole('button', { name: 'Move all to the proposed times' }).click()
+  const name = [one.job.number, one.job.customer.name].filter(Boolean).join(', ')
+  await expect
+    .element(
+      page.getByRole('listitem').filter({ hasText: '✗' }).getByRole('link', { name }).first(),
+    )
+    .toHaveAttribute('href', paths.officeVisit(one.job.id))
+  await expect.element(page.getByText(/This time is no longer available\.$/).first()).toBeVisible()
 })

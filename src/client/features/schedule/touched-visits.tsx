@@ -10,7 +10,7 @@ import { callThem } from '#shared/rules/reach.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { type BlockedRange, useTouchedVisits } from './touched-query.ts'
-import type { MoveResult, Moves } from './use-moves.tsx'
+import { type MoveResult, type Moves, nameVisit } from './use-moves.tsx'
 
 interface TouchedVisitsProps {
   range: BlockedRange
@@ -147,9 +147,16 @@ function describeProposal({ job, proposal }: TouchedVisit): string {
 function Results({ results }: { results: readonly MoveResult[] }) {
   return (
     <ul className="space-y-1 text-sm">
-      {results.map(({ jobId, number, moved, text }) => (
+      {results.map(({ jobId, number, customer, moved, text }) => (
         <li key={jobId} className={moved ? 'text-green' : 'text-red'}>
-          {moved ? '✓' : '✗'} {number}: {text}
+          {moved ? (
+            `✓ ${number}`
+          ) : (
+            <>
+              ✗ <TextLink href={paths.officeVisit(jobId)}>{nameVisit(number, customer)}</TextLink>
+            </>
+          )}
+          : {text}
         </li>
       ))}
     </ul>

@@ -18,7 +18,13 @@ export type MoveDialog = ComponentType<{
   onClose: () => void
 }>
 
-export type MoveResult = { jobId: string; number: string; moved: boolean; text: string }
+export type MoveResult = {
+  jobId: string
+  number: string
+  customer: string
+  moved: boolean
+  text: string
+}
 
 const route = 'POST /api/jobs/{id}/reschedule'
 
@@ -65,6 +71,10 @@ export function useMoves(MoveDialog: MoveDialog) {
 
 export type Moves = ReturnType<typeof useMoves>
 
+/** 'FQ-1042, Olivia Bennett' */
+export const nameVisit = (number: string, customer: string) =>
+  [number, customer].filter(Boolean).join(', ')
+
 /** What failed after the dialog was closed, which would have said so. */
 const tellOfFailed = (failed: readonly MoveResult[]) =>
   toast({
@@ -72,13 +82,15 @@ const tellOfFailed = (failed: readonly MoveResult[]) =>
       one: '{count} visit was not moved',
       other: '{count} visits were not moved',
     }),
-    description: failed.map(({ number, text }) => `${number}: ${text}`).join(' · '),
+    description: failed
+      .map(({ number, customer, text }) => `${nameVisit(number, customer)}: ${text}`)
+      .join(' · '),
     destructive: true,
   })
 
 async function moveOne({ job, proposal }: TouchedVisit): Promise<MoveResult | null> {
   if (!proposal) return null
-  const about = { jobId: job.id, number: job.number }
+  const about = { jobId: job.id, number: job.number, customer: job.customer.name }
   const alone = proposal.technicianId === null
   const seen = {
     scheduledDate: job.scheduledDate,

@@ -1,25 +1,28 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BusinessForm } from '#shared/contract/settings.ts'
 import { t } from '#shared/texts/t.ts'
+import { useSeenSettings } from './use-seen-settings.ts'
 
 /** What the business says of itself: on its pages, in its mails and on its receipts. */
 export default function BusinessDialog({ onClose }: { onClose: () => void }) {
-  const { brandName, supportPhone, supportEmail, claims, replyHours } = useBusiness()
+  const business = useBusiness()
+  const seen = useSeenSettings({ claims: 'promises' })
   // The promises of the front page hold one more where the days allow it; only what was typed is edited.
-  const typed = useCall('GET /api/admin/settings').data?.claims ?? claims
+  const { brandName, supportPhone, supportEmail, claims, replyHours } = seen.settings ?? business
   return (
     <DialogForm
       call="PUT /api/admin/settings"
-      input={({ promises = '', ...body }) => ({ body: { ...body, claims: linesOf(promises) } })}
+      input={({ promises = '', ...body }) => seen.input({ ...body, claims: linesOf(promises) })}
+      disabledReason={seen.disabledReason}
+      onFailure={seen.onFailure}
       schema={BusinessForm}
       defaultValues={{
         brandName,
         supportPhone,
         supportEmail,
         replyHours,
-        promises: typed.join('\n'),
+        promises: claims.join('\n'),
       }}
       onClose={onClose}
       title={t('What customers read of you')}

@@ -3,21 +3,26 @@ import { useBusiness } from '#client/app/session.ts'
 import { FeesForm } from '#shared/contract/settings.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { t } from '#shared/texts/t.ts'
+import { useSeenSettings } from './use-seen-settings.ts'
 
 /** What cancelling late costs, and a visit that could not be done. */
 export default function FeesDialog({ onClose }: { onClose: () => void }) {
-  const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = useBusiness()
+  const seen = useSeenSettings({ cancelFeeCents: 'cancelFee', notDoneFeeCents: 'notDoneFee' })
+  const business = useBusiness()
+  const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = seen.settings ?? business
   const cents = (amount: string | number) => centsFromDecimal(amount) ?? 0
   return (
     <DialogForm
       call="PUT /api/admin/settings"
-      input={({ cancelFee, notDoneFee, cancelFeeWithinHours: hours }) => ({
-        body: {
+      input={({ cancelFee, notDoneFee, cancelFeeWithinHours: hours }) =>
+        seen.input({
           cancelFeeCents: cents(cancelFee),
           cancelFeeWithinHours: hours,
           notDoneFeeCents: cents(notDoneFee),
-        },
-      })}
+        })
+      }
+      disabledReason={seen.disabledReason}
+      onFailure={seen.onFailure}
       schema={FeesForm}
       defaultValues={{
         cancelFee: decimalFromCents(cancelFeeCents),

@@ -1,7 +1,9 @@
 import type { CallAnswer } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { StaffingForm } from '#shared/contract/settings.ts'
-import { t } from '#shared/texts/t.ts'
+import { slotCapacityLabels } from '#shared/rules/settings.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { useSeenSettings } from './use-seen-settings.ts'
 
 interface StaffingDialogProps {
   settings: CallAnswer<'GET /api/admin/settings'>
@@ -10,11 +12,14 @@ interface StaffingDialogProps {
 
 /** How many visits a time takes, and who gets them. */
 export default function StaffingDialog({ settings, onClose }: StaffingDialogProps) {
+  const seen = useSeenSettings()
   const { slotCapacityMode, slotCapacity, autoAssign, technicianSelfAssign } = settings
   return (
     <DialogForm
       call="PUT /api/admin/settings"
-      input={(body) => ({ body })}
+      input={seen.input}
+      disabledReason={seen.disabledReason}
+      onFailure={seen.onFailure}
       schema={StaffingForm}
       defaultValues={{ slotCapacityMode, slotCapacity, autoAssign, technicianSelfAssign }}
       onClose={onClose}
@@ -30,8 +35,8 @@ export default function StaffingDialog({ settings, onClose }: StaffingDialogProp
             name="slotCapacityMode"
             label={t('A time takes')}
             options={[
-              { value: 'number', label: t('a fixed number of visits') },
-              { value: 'technicians', label: t('one visit for each technician at work') },
+              { value: 'number', label: translate(slotCapacityLabels.number) },
+              { value: 'technicians', label: translate(slotCapacityLabels.technicians) },
             ]}
           />
           {mode === 'number' ? (

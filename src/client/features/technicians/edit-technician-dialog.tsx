@@ -2,24 +2,13 @@ import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
-import { type Technician, TechnicianFacts } from '#shared/contract/technicians.ts'
+import { TechnicianFacts } from '#shared/contract/technicians.ts'
 import { skills } from '#shared/rules/assignment.ts'
 import { t, translate } from '#shared/texts/t.ts'
-
-interface EditTechnicianDialogProps {
-  technician: Technician
-  /** Visits that what was saved leaves out. */
-  onOutside: (jobs: readonly Job[]) => void
-  onClose: () => void
-}
+import type { EditDialogProps } from './editable-card.tsx'
 
 /** Who they are, what they can do and where they start from. */
-export default function EditTechnicianDialog({
-  technician,
-  onOutside,
-  onClose,
-}: EditTechnicianDialogProps) {
+export default function EditTechnicianDialog({ technician, onOutside, onClose }: EditDialogProps) {
   // As it was when this was opened.
   const [{ id, version, firstName, lastName, email, phone, homeBase, skills: known }] =
     useState(technician)

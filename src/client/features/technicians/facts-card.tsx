@@ -1,45 +1,30 @@
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { PhoneLink } from '#client/app/phone-link.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { skillLabel } from './describe-hours.ts'
+import { EditableCard } from './editable-card.tsx'
 import { PhotoControl } from './photo-control.tsx'
 
-const OutsideDialog = lazyDialog(() => import('./outside-dialog.tsx'))
 const EditDialog = lazyDialog(() => import('./edit-technician-dialog.tsx'))
 
 /** Who they are, what they can do and where they start from. */
 export function FactsCard({ technician }: { technician: Technician }) {
   const { timeZone } = useBusiness()
-  const [editing, setEditing] = useState(false)
-  const [outside, setOutside] = useState<readonly Job[]>([])
-  const { email, phone, homeBase, invitedAt, lastLoginAt, skills, status } = technician
+  const { email, phone, homeBase, invitedAt, lastLoginAt, skills } = technician
   return (
-    <Card
+    <EditableCard
+      technician={technician}
       title={t('About')}
-      action={
-        status !== 'deactivated' && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t('Edit name, skills and home')}
-            onClick={() => setEditing(true)}
-          >
-            {t('Edit')}
-          </Button>
-        )
-      }
+      editLabel={t('Edit name, skills and home')}
+      dialog={EditDialog}
     >
       <PhotoControl technician={technician} />
       <Facts
@@ -88,16 +73,6 @@ export function FactsCard({ technician }: { technician: Technician }) {
       ) : (
         <p>{t('The core spot nearest to each visit.')}</p>
       )}
-      {editing && (
-        <EditDialog
-          technician={technician}
-          onOutside={setOutside}
-          onClose={() => setEditing(false)}
-        />
-      )}
-      {outside.length > 0 && (
-        <OutsideDialog technician={technician} jobs={outside} onClose={() => setOutside([])} />
-      )}
-    </Card>
+    </EditableCard>
   )
 }

@@ -5,23 +5,16 @@ import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
-import { HoursForm, type Technician } from '#shared/contract/technicians.ts'
+import { HoursForm } from '#shared/contract/technicians.ts'
 import type { DayHours } from '#shared/rules/assignment.ts'
 import { t } from '#shared/texts/t.ts'
 import { dayNames } from './describe-hours.ts'
-
-interface HoursDialogProps {
-  technician: Technician
-  /** Visits that what was saved leaves out. */
-  onOutside: (jobs: readonly Job[]) => void
-  onClose: () => void
-}
+import type { EditDialogProps } from './editable-card.tsx'
 
 const wholeDay = { from: '08:00', to: '17:00' }
 
 /** Days and hours of every week; what they have already stays theirs. */
-export default function HoursDialog({ technician, onOutside, onClose }: HoursDialogProps) {
+export default function HoursDialog({ technician, onOutside, onClose }: EditDialogProps) {
   // As it was when this was opened.
   const [{ id, version, workingHours }] = useState(technician)
   const { serviceDays } = useBusiness()

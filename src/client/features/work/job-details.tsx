@@ -59,7 +59,11 @@ export function JobDetails({ job }: { job: Job }) {
       />
       {job.customerId === null && (
         <p className="mt-4 text-sm text-soft">
-          {t('Customer, plate and exact address are shown until a day after the visit.')}
+          {job.status === 'cancelled' && !job.outcome
+            ? t(
+                'Customer, plate and exact address are not shown any more: the visit was cancelled.',
+              )
+            : t('Customer, plate and exact address are shown until a day after the visit.')}
         </p>
       )}
       <Note label={t('How to get to the car')}>{job.accessNotes}</Note>

@@ -27,7 +27,9 @@ export function LockedBanner({ job }: { job: Job }) {
   if (job.status === 'cancelled')
     return (
       <Banner tone="warning" icon={<Lock />} title={t('This visit was cancelled')}>
-        {job.cancelReason ? translate(job.cancelReason) : t('No reason was given.')}
+        {job.cancelReason
+          ? translate(job.cancelReason)
+          : job.customerId !== null && t('No reason was given.')}
       </Banner>
     )
   return (

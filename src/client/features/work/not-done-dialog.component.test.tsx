@@ -15,10 +15,10 @@ beforeEach(() => {
   photos = Promise.withResolvers()
   photos.resolve()
 })
-const show = (shown = job) =>
+const show = (shown = job, timeZone = 'America/Chicago') =>
   showPage(<WorkBar job={shown} unsavedNotes="" photosReady={() => photos.promise} />, {
     person,
-    business: aBusiness({ today }),
+    business: aBusiness({ today, timeZone }),
     answers: {
       'GET /api/jobs/{id}': shown,
       'GET /api/jobs/{id}/extras': [],
@@ -55,7 +55,32 @@ test('the end waits for the photos that are still being made smaller', async () 
   await expect.poll(() => server.asked(notDone).length).toBe(1)
 })
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 test('nobody is to be asked before the day of the visit, or while nobody has it', async () => {
-  await show(aJob({ ...job, scheduledDate: '2026-11-25' }))
+  await show(aJob({ ...job, startsAt: inHours(30) }))
+  await expect.element(page.getByRole('button', { name: 'Start Service' })).toBeVisible()
   await expect.element(opener).not.toBeInTheDocument()
+})
+
+test('one that was started before its day says why it cannot be ended yet', async () => {
+  await show(aJob({ ...job, status: 'in_progress', startsAt: inHours(30) }))
+  await expect.element(opener).toHaveAccessibleDescription(/^This visit is on a later day\. Until/)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('nobody has missed a visit that has not begun', async () => {
+  // Later on the same day, wherever the clocks of the business stand.
+  const startsAt = inHours(0.5)
+  const timeZone = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}6`
+  const { server } = await show(aJob({ ...job, startsAt }), timeZone)
+  await opener.click()
+  const reason = page.getByLabelText('Reason')
+  await userEvent.selectOptions(reason, 'Nobody was there')
+  const end = page.getByRole('button', { name: 'End the visit' })
+  await expect.element(end).toHaveAccessibleDescription(/nobody has missed it yet\. Please wait/)
+  expect(server.asked(notDone)).toEqual([])
+  await userEvent.selectOptions(reason, 'It was not safe to work there')
+  await end.click()
+  await expect.poll(() => server.asked(notDone).length).toBe(1)
 })

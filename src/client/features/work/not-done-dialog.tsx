@@ -3,9 +3,12 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { NotDoneForm } from '#shared/contract/booking.ts'
+import { useBusinessClock } from '#client/app/business-clock.ts'
+import { useNow } from '#client/app/use-now.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { notDoneLabels, notDoneReasons } from '#shared/rules/fees.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { notDoneLabels, type NotDoneReason, notDoneReasons } from '#shared/rules/fees.ts'
+import { whyNotEndedYet } from '#shared/rules/not-done.ts'
+import { t, translate, wording } from '#shared/texts/t.ts'
 
 export interface NotDoneDialogProps {
   job: Job
@@ -21,6 +24,12 @@ export interface NotDoneDialogProps {
 /** Ends a visit whose service cannot be done: why, in which words, with photos; also without a network. */
 export default function NotDoneDialog(props: NotDoneDialogProps) {
   const { job, onClose, note = '', photos, photosReady } = props
+  const clock = useBusinessClock()
+  const now = useNow()
+  const whyNotYet = (reason: NotDoneReason | undefined) => {
+    const why = whyNotEndedYet(new Date(job.startsAt), reason ?? null, new Date(now), clock)
+    return why ? wording(why) : undefined
+  }
   return (
     <DialogForm
       send={async (body) => {
@@ -46,18 +55,22 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
       )}
       submitLabel={t('End the visit')}
       cancelLabel={t('Back to the visit')}
+      disabledReason={({ reason }) => whyNotYet(reason)}
     >
-      {({ SelectField, TextAreaField }) => (
+      {({ SelectField, TextAreaField }, { reason }) => (
         <>
           <SelectField
             name="reason"
             label={t('Reason')}
             placeholder={t('Choose a reason')}
-            options={notDoneReasons.map((reason) => ({
-              value: reason,
-              label: translate(notDoneLabels[reason]),
+            options={notDoneReasons.map((one) => ({
+              value: one,
+              label: translate(notDoneLabels[one]),
             }))}
           />
+          <p className="text-sm text-amber empty:hidden" aria-live="polite">
+            {whyNotYet(reason)}
+          </p>
           <TextAreaField
             name="note"
             label={t('What happened')}

@@ -9,17 +9,20 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TakenAway as Fact } from '#shared/contract/unsent-work.ts'
 import { formatInstant, formatVisit } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { askUs } from '#shared/rules/settings.ts'
+import { t, translate, wording } from '#shared/texts/t.ts'
 import { UnsentChanges } from './unsent-changes.tsx'
 
 interface TakenAwayProps {
   jobId: string
   /** In its place for a visit that never was this technician's. */
   otherwise?: ReactNode
+  /** What is known of it without the network, above that the rest could not be loaded. */
+  known?: ReactNode
 }
 
 /** What became of a visit that was taken away, moved or cancelled, and what its technician did to it without a network. */
-export function TakenAway({ jobId, otherwise }: TakenAwayProps) {
+export function TakenAway({ jobId, otherwise, known }: TakenAwayProps) {
   const fact = useCall('GET /api/jobs/{id}/taken-away', { params: { id: jobId } }, { staleTime: 0 })
   const { entries } = useWaiting()
   const own = entries.filter((entry) => entry.jobId === jobId)
@@ -34,12 +37,15 @@ export function TakenAway({ jobId, otherwise }: TakenAwayProps) {
   if ((isUnknown || isOwn) && unsent.length === 0) return otherwise
   if (!fact.data && !isUnknown)
     return (
-      <ErrorState
-        title={t('What happened to this visit could not be loaded')}
-        text={translate(fact.error?.message ?? '')}
-        onRetry={() => void fact.refetch()}
-        pending={fact.isFetching}
-      />
+      <div className="space-y-4">
+        {known}
+        <ErrorState
+          title={t('What happened to this visit could not be loaded')}
+          text={translate(fact.error?.message ?? '')}
+          onRetry={() => void fact.refetch()}
+          pending={fact.isFetching}
+        />
+      </div>
     )
   return (
     <Card title={fact.data ? titleOf(fact.data) : t('This visit is not yours any more')}>
@@ -57,10 +63,10 @@ function titleOf({ what, number }: Fact): string {
 }
 
 function What({ fact }: { fact: Fact }) {
-  const { timeZone } = useBusiness()
+  const business = useBusiness()
   const facts = {
     by: whoDid(fact),
-    at: formatInstant(fact.at, timeZone),
+    at: formatInstant(fact.at, business.timeZone),
     visit: formatVisit(fact.scheduledDate, fact.scheduledTime),
   }
   return (
@@ -69,6 +75,13 @@ function What({ fact }: { fact: Fact }) {
         <CalendarX className="mt-0.5 flex-none text-amber" />
         {sentences[fact.what](facts)}
       </p>
+      {fact.what === 'cancelled' && (
+        <p className="mt-2">
+          {t('There is nothing to do there any more. For questions, {askUs}', {
+            askUs: wording(askUs('phone', business)),
+          })}
+        </p>
+      )}
       {fact.reason && <p className="mt-2">{t('Reason: {reason}', { reason: fact.reason })}</p>}
     </>
   )

@@ -11,9 +11,12 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { ToastMessage } from '#client/ui/toast.ts'
+import { useBusinessClock } from '#client/app/business-clock.ts'
+import { useNow } from '#client/app/use-now.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { whyNotEndedYet } from '#shared/rules/not-done.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, wording } from '#shared/texts/t.ts'
 import { CompletionSummary } from './completion-summary.tsx'
 import type { NotDoneDialogProps } from './not-done-dialog.tsx'
 
@@ -40,6 +43,12 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
   const [changing, setChanging] = useState(false)
   const [ending, setEnding] = useState(false)
   const running = job.status === 'in_progress'
+  const notYet = whyNotEndedYet(
+    new Date(job.startsAt),
+    null,
+    new Date(useNow()),
+    useBusinessClock(),
+  )
   const { entries } = useWaiting()
   // What is done now would be lost among what was done for another time.
   const stuck = entries.some((entry) => entry.jobId === job.id && isMoved(entry))
@@ -122,11 +131,12 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
           >
             {actionLabel(running, cardPayments)}
           </Button>
-          {job.status !== 'scheduled' && (running || job.scheduledDate <= today) && (
+          {job.status !== 'scheduled' && (running || !notYet) && (
             <Button
               wide
               variant="quiet"
               className="mt-1 lg:mt-0 lg:w-auto!"
+              disabledReason={notYet && wording(notYet)}
               onClick={() => setEnding(true)}
             >
               {t('Could not be done…')}

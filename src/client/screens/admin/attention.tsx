@@ -14,6 +14,7 @@ import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.t
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber, formatRelative } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { MisplacedVisits } from './misplaced-visits.tsx'
 import { Requests } from './requests.tsx'
 
 const lookAgainMs = 60_000
@@ -105,8 +106,12 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     </TextLink>
   )
   const titles: Record<AttentionKind, string> = {
+    no_technicians: t('Nobody does the work yet'),
     requests: t('Requests outside the area'),
     unassigned: t('Unassigned, today and the next two days'),
+    technician_lost: t('Without a technician since a change'),
+    technician_away: t('Their technician does not come then'),
+    closed_times: t('Visits in closed times'),
     messages: t('Messages'),
     fee_decisions: t('Not done: decide on a fee'),
     payment_problems: t('Payments to look into'),
@@ -126,6 +131,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     messages: link(paths.messages, t('Open the inbox')),
     failed: link(paths.paymentsWith('failed'), t('Payments')),
     technicians: link(paths.technicians, t('Technicians')),
+    no_technicians: link(paths.technicians, t('Add Technician')),
   }
   return { title: titles[kind], way: ways[kind] }
 }
@@ -134,6 +140,19 @@ function Entries({ group }: { group: AttentionGroup }) {
   switch (group.kind) {
     case 'requests':
       return <Requests jobs={group.entries} />
+    case 'technician_lost':
+    case 'technician_away':
+      return <MisplacedVisits visits={group.entries} helps="assign" />
+    case 'closed_times':
+      return <MisplacedVisits visits={group.entries} helps="move" />
+    case 'no_technicians':
+      return (
+        <p className="py-1.5 text-sm">
+          {group.entries.some(({ offersTimes }) => offersTimes)
+            ? t('Customers can book the times you offer, and no technician is there to come.')
+            : t('Customers are offered no times until a technician is at work.')}
+        </p>
+      )
     case 'messages':
       return (
         <ul className="divide-y divide-line">

@@ -155,6 +155,17 @@ test('a Sunday that is typed is refused in the product’s words, and the day st
   await expect.element(page.getByRole('radio', { name: /May 6/ })).toBeChecked()
 })
 
+test('another car is offered once the first visit has its car and time', async () => {
+  await open()
+  const another = page.getByRole('button', { name: 'Another car at this address' })
+  await slot(/^9:30 AM/).click()
+  await expect.element(another).not.toBeInTheDocument()
+  await chooseAnn()
+  await expect.element(another).not.toBeInTheDocument()
+  await car(/Camry/).click()
+  await expect.element(another).toBeVisible()
+})
+
 test('a slot that is lost meanwhile: the day as it is now, and everything else stays', async () => {
   const full = aDay(firstDay, ['full', 'full'])
   const { server } = await open({

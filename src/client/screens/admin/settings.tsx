@@ -1,22 +1,116 @@
-import { BusinessFacts } from '#client/features/settings/business-facts.tsx'
+import { useEffect } from 'react'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { useSearchParam } from '#client/app/use-search-param.ts'
+import { ChangeList } from '#client/features/settings/changes/change-list.tsx'
+import { CoreSpots } from '#client/features/settings/core-spots/core-spots.tsx'
 import { FeeFacts } from '#client/features/settings/fee-facts.tsx'
+import { FindSetting, type SettingPlace } from '#client/features/settings/find-setting.tsx'
+import {
+  businessGroups,
+  type SettingGroup,
+  systemGroups,
+} from '#client/features/settings/groups/setting-groups.ts'
+import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
+import { ServicePricing } from '#client/features/settings/service-pricing.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What the office may change of how the business is run and what it says of itself. */
 export default function Settings() {
+  const [tab, setTab] = useSearchParam('tab')
+  const { cardPayments } = useBusiness()
+  const [system, business] = [systemGroups({ cardPayments }), businessGroups()]
+  const tabs = [
+    { id: 'core-spots', label: t('Core Spots'), content: <CoreSpots /> },
+    { id: 'pricing', label: t('Service Pricing'), content: <ServicePricing /> },
+    {
+      id: 'system',
+      label: t('System Settings'),
+      content: (
+        <Groups groups={system}>
+          <div id="fees" className="scroll-mt-20">
+            <FeeFacts />
+          </div>
+        </Groups>
+      ),
+    },
+    { id: 'business', label: t('Business'), content: <Groups groups={business} /> },
+    { id: 'changes', label: t('Changes'), content: <ChangeList /> },
+  ]
+  const places: SettingPlace[] = [
+    ...tabs.map(({ id, label }) => ({ label, detail: '', href: paths.settingsPart(id) })),
+    ...placesOf('system', system),
+    { label: t('Fees'), detail: '', href: paths.settingsPart('system', 'fees') },
+    ...placesOf('business', business),
+  ]
   return (
     <div className="mx-auto max-w-wide">
       <PageHeader
         title={t('Settings')}
-        lede={t('What customers read, and what they pay.')}
+        lede={t('Everything here counts at once, and can be taken back.')}
         back={{ href: paths.home, label: t('Dashboard') }}
       />
-      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-        <BusinessFacts />
-        <FeeFacts />
-      </div>
+      <FindSetting places={places} />
+      <Tabs
+        label={t('Settings')}
+        tabs={tabs}
+        value={tabs.some(({ id }) => id === tab) ? tab : 'core-spots'}
+        onChange={setTab}
+      />
     </div>
+  )
+}
+
+const placesOf = (tab: string, groups: readonly SettingGroup[]): SettingPlace[] =>
+  groups.flatMap(({ id, title, fields }) => [
+    { label: title, detail: '', href: paths.settingsPart(tab, id) },
+    ...fields.map(({ label }) => ({
+      label,
+      detail: title,
+      href: paths.settingsPart(tab, id),
+    })),
+  ])
+
+interface GroupsProps {
+  groups: readonly SettingGroup[]
+  children?: React.ReactNode
+}
+
+function Groups({ groups, children }: GroupsProps) {
+  const settings = useCall('GET /api/admin/settings')
+  const part = location.hash.slice(1)
+  const isThere = settings.data !== undefined
+  useEffect(() => {
+    if (isThere && part) document.getElementById(part)?.scrollIntoView()
+  }, [isThere, part])
+  return (
+    <Loaded
+      parts={[settings]}
+      loading={<Skeleton className="h-140 w-full rounded-card!" />}
+      failed={t('The settings could not be loaded')}
+    >
+      {(values) => (
+        <>
+          <nav aria-label={t('Parts of this page')} className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
+            {groups.map(({ id, title }) => (
+              <a key={id} href={`#${id}`} className="py-1 text-sm underline underline-offset-4">
+                {title}
+              </a>
+            ))}
+          </nav>
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            {groups.map((group) => (
+              <SettingsGroup key={group.id} group={group} settings={values} />
+            ))}
+            {children}
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }

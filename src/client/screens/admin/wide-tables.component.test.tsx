@@ -82,7 +82,7 @@ test.each([
       'GET /api/admin/technicians': [technician],
       'GET /api/admin/customers': [customer],
       'GET /api/admin/customers/summary': summary,
-      'GET /api/admin/settings': defaultSettings,
+      'GET /api/admin/settings': { ...defaultSettings, version: 0 },
     },
   })
   const list = page.getByRole('region').last()

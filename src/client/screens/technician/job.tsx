@@ -110,7 +110,11 @@ function Work({ job }: { job: Job }) {
         <div className="min-w-0 space-y-4">
           <StorageNotice />
           {job.status === 'cancelled' ? (
-            <TakenAway jobId={job.id} otherwise={<LockedBanner job={job} />} />
+            <TakenAway
+              jobId={job.id}
+              otherwise={<LockedBanner job={job} />}
+              known={<LockedBanner job={job} />}
+            />
           ) : (
             <>
               <RefusedChanges jobId={job.id} />

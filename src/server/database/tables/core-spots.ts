@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 
 export const coreSpots = pgTable('core_spots', {
@@ -10,4 +10,6 @@ export const coreSpots = pgTable('core_spots', {
   radiusMiles: doublePrecision('radius_miles').notNull().default(10),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),
+  /** Counts its changes, for `If-Match`. */
+  version: integer('version').notNull().default(1),
 })

@@ -52,6 +52,8 @@ export const jobs = pgTable(
     longitude: doublePrecision('longitude'),
     /** The address is outside the service area: an admin has to confirm the visit. */
     needsConfirmation: boolean('needs_confirmation').notNull().default(false),
+    /** It lost its technician by something that was about another matter, and nobody has been named since. */
+    technicianLost: boolean('technician_lost').notNull().default(false),
     status: text('status').$type<JobStatus>().notNull().default('scheduled'),
     packageCents: integer('package_cents').notNull(),
     addonsCents: integer('addons_cents').notNull().default(0),
@@ -108,6 +110,9 @@ export const jobs = pgTable(
     index('jobs_unassigned')
       .on(job.serviceDate, job.slot)
       .where(sql`${job.status} = 'scheduled'`),
+    index('jobs_technician_lost')
+      .on(job.serviceDate, job.slot)
+      .where(sql`${job.status} = 'scheduled' and ${job.technicianLost}`),
     index('jobs_requests')
       .on(job.serviceDate, job.slot)
       .where(sql`${job.status} = 'scheduled' and ${job.needsConfirmation}`),

@@ -239,7 +239,7 @@ export const bookingConsequences = {
     history: true,
     conversation: { says: text('The visit was cancelled.'), ends: true },
     wakesPayment: true,
-    changes: ['jobs', 'availability', 'vehicles', 'conversation', 'position', 'payments'],
+    changes: ['jobs', 'availability', 'vehicles', 'photos', 'conversation', 'position', 'payments'],
     hears: ['parties', 'office', 'queue'],
     notifies: [
       {

@@ -78,6 +78,18 @@ export const planConsequences = {
         bell: ({ data, job }) => takenAway(data.from, job),
       },
       {
+        to: 'office',
+        when: ({ lost }) => lost === true,
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Nobody comes to this visit yet'),
+          message: t('Its customer moved {number} to {time}, when its technician cannot come.', {
+            number: jobNumber(job.number),
+            time: describeTime(data.to),
+          }),
+        }),
+      },
+      {
         to: 'customer',
         link: 'visit',
         bell: ({ data, job }) => ({ title: t('Visit moved'), message: describeMove(data, job) }),

@@ -262,6 +262,9 @@ test('where no text message arrives nobody is said to get one', async () => {
   const { email: _, ...customer } = ann
   const { body } = await send(newCaller({ customer: { ...customer, agreesToTexts: true } }))
   expect(body.told).toEqual({ email: null, sms: null })
+  const about = { params: { jobId: body.jobs[0].id } }
+  const payment = await admin.call('GET /api/payments/{jobId}', about)
+  expect(payment.body.callAt).toBe(body.jobs[0].customer.phone)
 })
 
 test('whoever has an e-mail is not texted as well', async () => {

@@ -3,16 +3,18 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeAddon, makeJob, makeUser } from '#server/database/test-factories.ts'
+import { daysOff } from '#server/database/tables/days-off.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
-import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { paymentStates } from '#shared/rules/payments.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
 
 /** Wednesday, November 18, 2026, 12:00 in Chicago. */
 const app = useTestApp({ at: new Date('2026-11-18T18:00:00Z') })
@@ -28,8 +30,17 @@ const kinds = (groups: AttentionGroup[]) => groups.map(({ kind, count }) => [kin
 const pay = (jobId: string, values: Partial<typeof paymentAccounts.$inferInsert>) =>
   db().update(paymentAccounts).set(values).where(eq(paymentAccounts.jobId, jobId))
 
-test('nothing waits for the office of a new business', async () => {
-  expect(await read(await app.as('admin'))).toEqual([])
+test('nothing waits for the office of a new business but that somebody has to do the work', async () => {
+  const admin = await app.as('admin')
+  const mode = (slotCapacityMode: 'number' | 'technicians') =>
+    admin.call('PUT /api/admin/settings', { body: { slotCapacityMode } })
+  const nobody = { kind: 'no_technicians', count: 1, capped: false }
+  expect(await read(admin)).toEqual([{ ...nobody, entries: [{ offersTimes: true }] }])
+  await mode('technicians')
+  expect(await read(admin)).toEqual([{ ...nobody, entries: [{ offersTimes: false }] }])
+  await makeUser({ role: 'technician' })
+  expect(await read(admin)).toEqual([])
+  await mode('number')
 })
 
 test('everything that waits is named by its kind, the most pressing first, until it is seen to', async () => {
@@ -101,6 +112,141 @@ test('everything that waits is named by its kind, the most pressing first, until
   for (const kind of ['requests', 'technicians', 'unassigned']) expect(left).not.toContain(kind)
 })
 
+const assigned = (technicianId: string, serviceDate: string, slot: number) =>
+  makeJob({ status: 'assigned', technicianId, serviceDate, slot })
+const names = (groups: AttentionGroup[], kind: AttentionKind) =>
+  groups
+    .find((group) => group.kind === kind)
+    ?.entries.map((entry) => ('id' in entry ? entry.id : '')) ?? []
+
+test('visits that their technician does not come to wait, each with the reason', async () => {
+  const admin = await app.as('admin')
+  const dana = await makeUser({ role: 'technician', firstName: 'Dana', lastName: 'W' })
+  const { id: other } = await makeUser({ role: 'technician' })
+  const monday = '2026-11-23'
+  const early = await assigned(dana.id, monday, 1)
+  const late = await assigned(dana.id, monday, 5)
+  const tuesday = await assigned(dana.id, addDays(monday, 1), 1)
+  const thursday = await assigned(dana.id, addDays(monday, 3), 1)
+  await makeJob({ status: 'assigned', technicianId: other, serviceDate: monday, slot: 5, seat: 2 })
+  const past = await assigned(dana.id, '2026-11-17', 5)
+  expect(names(await read(admin), 'technician_away')).toEqual([])
+
+  const params = { id: dana.id }
+  const hours = [
+    { from: '08:00', to: '12:00' },
+    null,
+    ...Array.from({ length: 5 }, () => ({ from: '08:00', to: '18:00' })),
+  ]
+  const changed = await admin.call('PATCH /api/admin/technicians/{id}', {
+    params,
+    body: { workingHours: hours },
+  })
+  expect([changed.status, changed.body.message]).toEqual([200, undefined])
+  await db()
+    .insert(daysOff)
+    .values({ technicianId: dana.id, from: thursday.serviceDate, to: thursday.serviceDate })
+  const [group] = await read(admin, 'technician_away')
+  expect(group).toMatchObject({
+    count: 3,
+    entries: [
+      { id: late.id, why: 'Dana W works from 8:00 AM to 12:00 PM on that day.' },
+      { id: tuesday.id, why: 'Dana W does not work on a Tuesday.' },
+      { id: thursday.id, why: 'Dana W is off on Thu, Nov 26.' },
+    ],
+  })
+  for (const { id } of [early, past]) expect(names([group!], 'technician_away')).not.toContain(id)
+
+  // Assigned to somebody else, moved, or taken off: it waits no more.
+  await admin.call('POST /api/jobs/{id}/assign', {
+    params: { id: tuesday.id },
+    body: { technicianId: other },
+  })
+  await admin.call('POST /api/jobs/{id}/reschedule', {
+    params: { id: late.id },
+    body: { scheduledDate: monday, scheduledTime: slotLabel(2) },
+  })
+  expect(names(await read(admin), 'technician_away')).toEqual([thursday.id])
+})
+
+test('visits in closed times, or on days on which the business is closed, wait until they are moved', async () => {
+  const admin = await app.as('admin')
+  const { id: technicianId } = await makeUser({ role: 'technician' })
+  const blocked = await makeJob({ serviceDate: '2026-12-01', slot: 1 })
+  const named = await assigned(technicianId, '2026-12-02', 2)
+  const sunday = await makeJob({ serviceDate: '2026-12-06', slot: 1 })
+  await makeJob({ serviceDate: '2026-12-01', slot: 2 })
+  await makeJob({ serviceDate: '2026-12-01', slot: 1, status: 'cancelled' })
+  await makeJob({ serviceDate: '2026-12-01', slot: 1, needsConfirmation: true, seat: null })
+  await admin.call('POST /api/admin/block-slot', {
+    body: { date: '2026-12-01', timeSlot: slotLabel(1), isBlocked: true },
+  })
+  await admin.call('POST /api/admin/block-range', {
+    body: { from: '2026-12-02', to: '2026-12-03', name: 'Van', isBlocked: true },
+  })
+  const [group] = await read(admin, 'closed_times')
+  expect(group).toMatchObject({
+    count: 3,
+    entries: [
+      { id: blocked.id, why: 'This time is blocked.' },
+      { id: named.id, why: 'Closed: Van' },
+      { id: sunday.id, why: 'The business is closed on a Sunday.' },
+    ],
+  })
+  await admin.call('POST /api/jobs/{id}/reschedule', {
+    params: { id: sunday.id },
+    body: { scheduledDate: '2026-12-07', scheduledTime: slotLabel(1) },
+  })
+  await admin.call('POST /api/admin/block-day', { body: { date: '2026-12-02', isBlocked: false } })
+  expect(names(await read(admin), 'closed_times')).toEqual([blocked.id])
+})
+
+test('a visit that its customer moves away from its technician is told to the office at once, whatever the date', async () => {
+  const admin = await app.as('admin')
+  const technician = await makeUser({ role: 'technician' })
+  const customer = await app.as('customer')
+  const job = await makeJob({
+    customerId: customer.user.id,
+    status: 'assigned',
+    technicianId: technician.id,
+    serviceDate: '2026-12-08',
+    slot: 1,
+  })
+  const params = { id: job.id }
+  const off = { technicianId: technician.id, from: '2026-12-15', to: '2026-12-15' }
+  await db().insert(daysOff).values(off)
+  const move = (scheduledDate: string, who: TestPerson = customer) =>
+    who.call('POST /api/jobs/{id}/reschedule', {
+      params,
+      body: { scheduledDate, scheduledTime: slotLabel(1) },
+    })
+  const bells = async () =>
+    (await notificationsShownTo(admin.user)).filter(
+      ({ title }) => title === 'Nobody comes to this visit yet',
+    )
+  expect((await move('2026-12-09')).status).toBe(200)
+  expect(await bells()).toEqual([])
+  expect((await move('2026-12-15')).status).toBe(200)
+  expect(await bells()).toMatchObject([
+    { message: expect.stringContaining('Tuesday, December 15, 8:00 AM') },
+  ])
+  expect(names(await read(admin), 'technician_lost')).toEqual([job.id])
+  // Moved on by its customer it is nobody's still, and that is no news.
+  expect((await move('2026-12-16')).status).toBe(200)
+  expect(names(await read(admin), 'technician_lost')).toEqual([job.id])
+  expect(await bells()).toHaveLength(1)
+  const assign = (technicianId: string | null) =>
+    admin.call('POST /api/jobs/{id}/assign', { params, body: { technicianId } })
+  await assign(technician.id)
+  expect(names(await read(admin), 'technician_lost')).toEqual([])
+  // What the office decides itself it need not be told.
+  await assign(null)
+  expect(names(await read(admin), 'technician_lost')).toEqual([])
+  await assign(technician.id)
+  await admin.call('DELETE /api/admin/technicians/{id}', { params: { id: technician.id } })
+  expect(names(await read(admin), 'technician_lost')).toEqual([job.id])
+})
+
 test('unsent work waits until somebody of the office has seen to it, and says who', async () => {
   const user = await makeUser({ role: 'admin', firstName: 'Olga', lastName: 'Office' })
   const admin = await app.as(user)
@@ -130,6 +276,7 @@ test('unsent work waits until somebody of the office has seen to it, and says wh
 
 test('a few of each are shown and the rest is counted, all of one kind when asked for', async () => {
   const admin = await app.as('admin')
+  await makeUser({ role: 'technician' })
   const { id: customerId } = await makeUser()
   for (let slot = 1; slot <= 7; slot++)
     await makeJob({
@@ -189,6 +336,15 @@ test('whatever visits there are, each kind is counted as reading them one by one
               j.status === 'scheduled' &&
               !j.needsConfirmation &&
               ['2026-11-18', '2026-11-19', '2026-11-20'].includes(j.serviceDate),
+          ),
+        ],
+        [
+          'closed_times',
+          count(
+            ({ jobs: j }) =>
+              ['scheduled', 'assigned'].includes(j.status) &&
+              !j.needsConfirmation &&
+              j.serviceDate === '2026-11-22',
           ),
         ],
         [

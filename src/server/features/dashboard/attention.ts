@@ -1,8 +1,10 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
 import { findMessages } from '#server/features/contact/queries.ts'
 import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
+import { readRoster } from '#server/features/technicians/queries/roster.ts'
 import {
   type AttentionGroup,
   type AttentionKind,
@@ -12,6 +14,7 @@ import {
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
+import { awayGroup, inClosedTimes } from './misplaced-visits.ts'
 import { countedWaiting, waitingVisits } from './waiting-visits.ts'
 
 const shownOfEach = 5
@@ -26,6 +29,8 @@ export async function attentionFor(
   const asked = (one: AttentionKind) => !kind || kind === one
   const groups = await Promise.all([
     visitGroups(person, limit, kind),
+    asked('no_technicians') ? missingTechnicians() : [],
+    asked('technician_away') ? awayGroup(person, limit) : [],
     asked('messages') ? messageGroup(person, limit) : [],
     asked('technicians') ? technicianGroup(limit) : [],
     asked('low_stock') ? stockGroup(limit) : [],
@@ -44,13 +49,26 @@ async function visitGroups(
   const waiting = await waitingVisits(limit, kind)
   const rows = await readTheseJobs(waiting.flatMap(({ ids }) => ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return waiting.map(({ kind: one, count, ids }) => {
-    const jobs = ids.flatMap((id) => byId.get(id) ?? [])
-    const counted = counts(count)
-    return one === 'requests'
-      ? { kind: one, ...counted, entries: jobs.map((row) => toJob(person, row)) }
-      : { kind: one, ...counted, entries: jobs.map(toVisit) }
-  })
+  return Promise.all(
+    waiting.map(async ({ kind: one, count, ids }): Promise<AttentionGroup> => {
+      const jobs = ids.flatMap((id) => byId.get(id) ?? [])
+      const counted = counts(count)
+      switch (one) {
+        case 'requests':
+          return { kind: one, ...counted, entries: jobs.map((row) => toJob(person, row)) }
+        case 'technician_lost':
+          return {
+            kind: one,
+            ...counted,
+            entries: jobs.map((row) => ({ ...toJob(person, row), why: null })),
+          }
+        case 'closed_times':
+          return { kind: one, ...counted, entries: await inClosedTimes(person, jobs) }
+        default:
+          return { kind: one, ...counted, entries: jobs.map(toVisit) }
+      }
+    }),
+  )
 }
 
 const counts = (count: number) => ({
@@ -75,6 +93,13 @@ async function messageGroup(person: Person, limit: number): Promise<AttentionGro
 }
 
 type Found<Entry> = { count: number; entries: Entry[] }
+
+async function missingTechnicians(): Promise<AttentionGroup[]> {
+  const { length } = await readRoster(businessToday())
+  const offersTimes = currentSettings().slotCapacityMode === 'number'
+  const count = length === 0 ? 1 : 0
+  return [{ kind: 'no_technicians', ...counts(count), entries: [{ offersTimes }] }]
+}
 
 type Waiting = { id: string; name: string; email: string | null; createdAt: string }
 
@@ -112,7 +137,7 @@ async function stockGroup(limit: number): Promise<AttentionGroup[]> {
     {
       name: 'low-stock',
       text: `with low as (select * from products
-          where is_active and on_sale and category <> 'service' and stock_quantity <= $2::int)
+          where is_active and on_sale and category <> 'service' and stock_quantity <= coalesce(low_stock_at, $2::int))
         select (select count(*)::int from low) as count,
           (select coalesce(json_agg(json_build_object('id', id, 'name', name,
               'stockQuantity', stock_quantity) order by stock_quantity, name), '[]')

@@ -1,18 +1,23 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 
-type VisitKind = (typeof attentionVisitKinds)[number] | 'requests'
+type VisitKind =
+  | (typeof attentionVisitKinds)[number]
+  | 'requests'
+  | 'technician_lost'
+  | 'closed_times'
 
 /** Nobody reads more of a kind than this; counting stops there. */
 export const countedWaiting = 1000
 /** An unassigned visit waits for the office from so many days ahead on. */
 const assignDaysAhead = 2
 
-/** $1 is today, $2 the last day on which an unassigned visit is pressing, $3 now. */
+/** $1 is today, $2 the last day on which an unassigned visit is pressing, $3 now, $6 the weekdays that are open. */
 const sources: Record<VisitKind, { id: string; from: string; order: string }> = {
   requests: {
     id: 'id',
@@ -23,6 +28,24 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
     id: 'id',
     from: `jobs where status = 'scheduled' and not needs_confirmation
       and service_date between $1::date and $2::date`,
+    order: 'service_date, slot, id',
+  },
+  // Sooner ones are among the unassigned.
+  technician_lost: {
+    id: 'id',
+    from: `jobs where status = 'scheduled' and technician_lost and service_date > $2::date`,
+    order: 'service_date, slot, id',
+  },
+  closed_times: {
+    id: 'id',
+    from: `(select id, service_date, slot from jobs
+        where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
+      union all select id, service_date, slot from jobs
+        where status in ('assigned', 'in_progress') and status <> 'in_progress'
+          and service_date >= $1::date) ahead
+      where extract(isodow from service_date)::int <> all($6::int[]) or exists (
+        select from blocked_slots b
+        where b.service_date = ahead.service_date and b.slot = ahead.slot)`,
     order: 'service_date, slot, id',
   },
   fee_decisions: {
@@ -78,7 +101,9 @@ type Waiting = { kind: VisitKind; count: number; ids: string[] }
 export async function waitingVisits(limit: number, kind?: AttentionKind): Promise<Waiting[]> {
   const today = businessToday()
   const last = addDays(today, assignDaysAhead)
-  const rows = await queryRows<Waiting>(statement, [today, last, now(), limit, kind ?? null])
+  const { serviceDays } = currentSettings()
+  const asked = [today, last, now(), limit, kind ?? null, serviceDays]
+  const rows = await queryRows<Waiting>(statement, asked)
   // Where customers pay directly nobody here knows who has, see decision 025.
   const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')
   return known.filter(({ count }) => count > 0)

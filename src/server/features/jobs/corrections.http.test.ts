@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
-import { jobAddons } from '#server/database/tables/job-addons.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
-import { type JobRow, makeAddon, makeJob, makeUser } from '#server/database/test-factories.ts'
+import { type JobRow, makeJob, makeUser } from '#server/database/test-factories.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
@@ -254,80 +253,6 @@ test('two cheap extras at once do not both slip under the limit', async () => {
     expect(new Set(approvals)).toEqual(new Set(['not_needed', 'waiting']))
     for (const { body } of both) await remove(body.id)
   }
-})
-
-describe('an add-on', () => {
-  const addAddon = (addonServiceId: string, person = technician) =>
-    person.call('POST /api/jobs/{id}/addons', { params, body: { addonServiceId } })
-  const removeAddon = (addonId: string, person = technician) =>
-    person.call('DELETE /api/jobs/{id}/addons/{addonId}', { params: { ...params, addonId } })
-
-  test('of the technician can be taken off, by either of its ids', async () => {
-    const addon = await makeAddon()
-    for (const id of ['id', 'addonServiceId'] as const) {
-      const { body } = await addAddon(addon.id)
-      expect(await finalAmount()).toBe('142.49')
-      expect((await removeAddon(body[id])).status).toBe(200)
-      expect(await finalAmount()).toBe('129.99')
-    }
-    expect((await removeAddon(addon.id)).status).toBe(404)
-    expect(await history()).toEqual([
-      'addon_added',
-      'addon_removed',
-      'addon_added',
-      'addon_removed',
-    ])
-  })
-
-  test('that was booked is taken off by the office alone, and the customer is told', async () => {
-    const { id: addonServiceId, name } = await makeAddon()
-    await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 1250 })
-    await db().update(jobs).set({ addonsCents: 1250 }).where(eq(jobs.id, job.id))
-    expect((await removeAddon(addonServiceId)).status).toBe(403)
-    const { body } = await technician.call('GET /api/jobs/{id}', { params })
-    expect(body.addons).toMatchObject([{ removable: false }])
-    expect((await removeAddon(addonServiceId, admin)).status).toBe(200)
-    expect(await finalAmount()).toBe('129.99')
-    expect(await bell()).toEqual([`Removed from your visit: ${name}`])
-  })
-
-  test('of the technician counts towards the limit of what nobody was asked about', async () => {
-    const [first, second] = [await makeAddon({ priceCents: 7000 }), await makeAddon()]
-    const { body } = await addAddon(first.id)
-    expect(body.addedByTechnician).toBe(true)
-    expect((await add({ unitPrice: '30.00' })).body.approval).toBe('not_needed')
-    const asked = await add({ unitPrice: '10.00' })
-    expect(asked.body.approval).toBe('waiting')
-    const refused = await addAddon(second.id)
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      expect.stringMatching(/^The customer has to be asked first.*add it as an extra/),
-    ])
-    expect((await addAddon(second.id, admin)).status).toBe(201)
-    expect(await finalAmount()).toBe('242.49')
-    expect((await removeAddon(body.id)).status).toBe(200)
-    expect(await extras()).toMatchObject([{ approval: 'not_needed' }, { approval: 'not_needed' }])
-    expect(await finalAmount()).toBe('182.49')
-  })
-
-  test('that was booked, or added by the office, counts towards nothing', async () => {
-    const { id: addonServiceId, name } = await makeAddon()
-    await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 9000 })
-    await addAddon((await makeAddon({ priceCents: 9000 })).id, admin)
-    expect((await add({ unitPrice: '100.00' })).body.approval).toBe('not_needed')
-  })
-
-  test('of two at once only one fits under the limit', async () => {
-    const both = [await makeAddon({ priceCents: 6000 }), await makeAddon({ priceCents: 6000 })]
-    const answers = await Promise.all(both.map(({ id }) => addAddon(id)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  })
-
-  test('is locked with the visit', async () => {
-    const { body } = await addAddon((await makeAddon()).id)
-    await complete()
-    expect((await removeAddon(body.id)).status).toBe(409)
-  })
 })
 
 describe('a visit that is over before the customer answers', () => {

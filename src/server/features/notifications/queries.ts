@@ -43,6 +43,7 @@ const readRows = (sortKey: SQL<(string | null)[]> = sql`null`) =>
         startsAt: jobs.startsAt,
         completedAt: jobs.completedAt,
         cancelledAt: jobs.cancelledAt,
+        outcome: jobs.outcome,
       },
       payState: paymentAccounts.state,
       sortKey,

@@ -6,7 +6,6 @@ import { makeUser } from '#server/database/test-factories.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { adjustReasons } from '#shared/rules/payments.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
@@ -19,6 +18,7 @@ import {
   bookVisit,
   changeJob,
   changeAndSettle,
+  mailsTo,
   preAuthorize,
   processPayment,
   setFaults,
@@ -37,15 +37,6 @@ const adjust = (jobId: string, amount: string | number) =>
     params: { jobId },
     body: { amount, reason: 'customer_complaint' },
   })
-
-const mailsTo = async ({ user }: TestPerson) =>
-  (
-    await db()
-      .select()
-      .from(sentMessages)
-      .where(eq(sentMessages.recipient, user.email ?? ''))
-      .orderBy(sentMessages.createdAt)
-  ).map(({ subject, body }) => `${subject}\n${body}`)
 
 test('an adjustment stays between 0 and 10,000, and a large one is asked about', async () => {
   const jobId = await bookVisit(customer)

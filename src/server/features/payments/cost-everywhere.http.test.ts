@@ -105,6 +105,21 @@ test('an adjusted amount is said everywhere, with its reason', async () => {
   expect(spender.totalSpent).toBe('100.00')
 })
 
+test('a discount of the office stands in the list of payments and in its CSV, with the reason', async () => {
+  const jobId = await bookVisit(customer)
+  await preAuthorize(customer, { jobId })
+  const body = { discount: '20', reason: 'Sorry, "we" were late' }
+  expect((await admin.call('PATCH /api/jobs/{id}', { params: { id: jobId }, body })).status).toBe(
+    200,
+  )
+  await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+  await everywhere(jobId, '109.99')
+  const { text: csv } = await admin.call('GET /api/payments/export')
+  const [, row] = csv.split('\r\n')
+  expect(row).toContain(',109.99,0.00,109.99,0.00,completed,')
+  expect(row).toContain(',"Sorry, ""we"" were late: -$20.00",')
+})
+
 test('a refund is said everywhere, and that nothing is left of it', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })

@@ -3,6 +3,7 @@ import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -10,6 +11,7 @@ import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import {
   bookVisit,
+  changeJob,
   ledgerOf,
   networkPayments,
   preAuthorize,
@@ -167,4 +169,40 @@ test('the card that is saved agrees to the fees of that day, and the history say
       }),
     ]),
   )
+})
+
+const mails = async () =>
+  (await db().select().from(sentMessages)).map(({ body }) => body).join('\n')
+
+test('where a card is only saved, or its hold ran out, the fee is said as charged to it, and is', async () => {
+  await changeSettings({ cancelFeeWithinHours: 240 })
+  const saved = await bookVisit(customer, { inHours: 9 * 24 })
+  expect((await preAuthorize(customer, { jobId: saved })).body).toMatchObject({
+    state: 'card_saved',
+  })
+  const ranOut = await held(6 * 24)
+  // Moved away, so that its hold runs out before the visit, which is too far off for the next one.
+  await changeJob(ranOut, { startsAt: new Date(now().getTime() + 15 * 24 * 3_600_000) })
+  for (const id of [saved, ranOut]) {
+    if (id === ranOut) {
+      travel(7.5 * 24)
+      await sweepPayments()
+      await runDueTasks()
+      expect(await paymentOf(id)).toMatchObject({ state: 'expired' })
+    }
+    const { heldAmount } = (await customer.call('GET /api/jobs/{id}', { params: { id } })).body
+    expect(heldAmount).toBeNull()
+    await db().delete(sentMessages)
+    const body = { seenFee: '25.00' }
+    const answer = await customer.call('POST /api/jobs/{id}/cancel', { params: { id }, body })
+    expect(answer.status).toBe(200)
+    await runDueTasks()
+    await sweepPayments()
+    await runDueTasks()
+    const words = await mails()
+    expect(words).toContain('A fee of $25.00 is charged for the cancellation.')
+    expect(words).not.toContain('reserved')
+    expect(words).not.toContain('Pay here')
+    expect(await paymentOf(id)).toMatchObject({ state: 'paid', capturedCents: 2500 })
+  }
 })

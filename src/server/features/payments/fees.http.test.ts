@@ -424,10 +424,49 @@ describe('a visit that could not be done', () => {
     const later = await visit('nothing', { inHours: 30 })
     expect((await notDone(admin, later)).body.message).toMatch(/on a later day/)
     const begun = await visit('nothing', { inHours: 30, status: 'in_progress' })
-    expect((await notDone(admin, begun)).status).toBe(200)
+    expect(await notDone(admin, begun)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'This visit is on a later day. Until then the office can cancel it.',
+      },
+    })
+    expect(await read(admin, begun)).toMatchObject({ status: 'in_progress' })
     const unassigned = await visit('nothing', { inHours: 2, status: 'scheduled' })
     expect((await notDone(admin, unassigned)).body.message).toMatch(/Nobody is assigned/)
     const done = await visit('nothing', { inHours: 1, status: 'completed' })
     expect((await notDone(admin, done)).body.message).toBe('This visit is already completed.')
+  })
+
+  test('nobody has missed one before it begins; another reason is possible on its day', async () => {
+    const id = await visit('nothing', { inHours: 2 })
+    expect((await notDone(admin, id)).body.message).toBe(
+      'The visit begins at 11:00 AM: nobody has missed it yet. Please wait, or choose another reason.',
+    )
+    travel(1.8)
+    expect((await notDone(admin, id)).status).toBe(200)
+    const other = await visit('nothing', { inHours: 2 })
+    expect((await notDone(admin, other, { reason: 'unsafe' })).status).toBe(200)
+  })
+
+  test('without a network it counts when it was ended, not when that arrives', async () => {
+    const technician = await app.as('technician')
+    const id = await bookVisit(customer, { inHours: 20 })
+    await db().update(jobs).set({ technicianId: technician.user.id }).where(eq(jobs.id, id))
+    const then = now().toISOString()
+    const late = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString()
+    travel(20.5)
+    const dayBefore = await notDone(
+      technician,
+      id,
+      { reason: 'no_access' },
+      { 'x-happened-at': then },
+    )
+    expect([dayBefore.status, dayBefore.body.message]).toEqual([
+      409,
+      expect.stringContaining('This visit is on a later day.'),
+    ])
+    const before = await notDone(technician, id, {}, { 'x-happened-at': late(60) })
+    expect(before.body.message).toContain('nobody has missed it yet')
+    expect((await notDone(technician, id, {}, { 'x-happened-at': late(10) })).status).toBe(200)
   })
 })

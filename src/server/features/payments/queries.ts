@@ -1,5 +1,6 @@
 import { services } from '#server/adapters/services.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
+import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
@@ -80,6 +81,9 @@ export type PaymentRow = CostRow & {
   jobId: string
   number: number
   customerName: string
+  customerPhone: string
+  customerEmail: string | null
+  customerTexts: boolean
   startsAt: Date
   state: PaymentState
   /** What is to be known about its state, see `storePhrases`. */
@@ -97,6 +101,7 @@ export type PaymentRow = CostRow & {
 /** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */
 export const selectPayments = (from: string, more = '') => `
   select ${more} m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
+    u.phone as "customerPhone", u.email as "customerEmail", u.sms_notifications as "customerTexts",
     ${costColumns}, j.starts_at as "startsAt", m.state, m.note,
     (select coalesce(json_agg(json_build_object('id', d.id, 'detail', d.detail,
         'stuckCents', d.stuck_cents) order by d.created_at), '[]') from payment_discrepancies d
@@ -170,6 +175,11 @@ export function toPayment(row: PaymentRow): Payment {
     jobId: row.jobId,
     jobNumber: jobNumber(row.number),
     customerName: row.customerName,
+    ...(isUnreached({
+      email: row.customerEmail,
+      phone: row.customerPhone,
+      agreesToTexts: row.customerTexts,
+    }) && { callAt: row.customerPhone }),
     amount: cost.amount,
     capturedAmount: cost.charged,
     heldAmount: cost.held,

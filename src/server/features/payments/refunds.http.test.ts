@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
@@ -14,6 +12,7 @@ import {
   ledgerOf,
   changeAndSettle,
   networkPayments,
+  mailsTo,
   preAuthorize,
   processPayment,
   setFaults,
@@ -35,15 +34,6 @@ const adjust = (jobId: string, amount: string | number) =>
     params: { jobId },
     body: { amount, reason: 'customer_complaint' },
   })
-
-const mailsTo = async ({ user }: TestPerson) =>
-  (
-    await db()
-      .select()
-      .from(sentMessages)
-      .where(eq(sentMessages.recipient, user.email ?? ''))
-      .orderBy(sentMessages.createdAt)
-  ).map(({ subject, body }) => `${subject}\n${body}`)
 
 const refund = (jobId: string, amount: string | number, more: object = {}) =>
   admin.call('POST /api/payments/{jobId}/refund', {

@@ -8,6 +8,7 @@ import { db, queryRows, transaction } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestPerson } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
@@ -38,6 +39,16 @@ export async function bookVisit(
   const job = await makeJob({ customerId: customer.user.id, startsAt, status })
   return job.id
 }
+
+/** What somebody was mailed, in its order: subject and text of each. */
+export const mailsTo = async ({ user }: TestPerson): Promise<string[]> =>
+  (
+    await db()
+      .select()
+      .from(sentMessages)
+      .where(eq(sentMessages.recipient, user.email ?? ''))
+      .orderBy(sentMessages.createdAt)
+  ).map(({ subject, body }) => `${subject}\n${body}`)
 
 /** A one-time token as the card form makes it. */
 export const tokenOf = (outcome: CardOutcome) =>

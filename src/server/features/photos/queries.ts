@@ -41,6 +41,7 @@ export async function loadPhoto(person: Person, id: string) {
         startsAt: jobs.startsAt,
         completedAt: jobs.completedAt,
         cancelledAt: jobs.cancelledAt,
+        outcome: jobs.outcome,
       },
     })
     .from(jobPhotos)

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { House } from '#server/adapters/geocoder/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { db, queryRows } from '#server/database/database.ts'
@@ -139,6 +139,12 @@ function isHouseOf(house: House, { street }: Address): boolean {
 /** All core spots, active or not, by name. */
 export async function allCoreSpots(): Promise<CoreSpot[]> {
   return db().select().from(coreSpots).orderBy(asc(coreSpots.name), asc(coreSpots.id))
+}
+
+/** With its version; undefined once it is removed. */
+export async function coreSpotById(id: string) {
+  const [spot] = await db().select().from(coreSpots).where(eq(coreSpots.id, id))
+  return spot
 }
 
 const longestRange = 100

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import type { Coordinates } from '#shared/rules/service-area.ts'
+import { type Box, type Coordinates, isInBox } from '#shared/rules/service-area.ts'
 
 const file = join(import.meta.dirname, '../../../../data/places/zip-centers.zst')
 const unpack = promisify(zstdDecompress)
@@ -26,16 +26,33 @@ async function readCenters(): Promise<Centers> {
 
 /** The center of a ZIP code of five digits; undefined for one without an area, such as that of a post office box. */
 export async function centerOf(zip: string): Promise<Coordinates | undefined> {
+  const { zips, latitudes, longitudes } = await loadCenters()
+  const row = findRow(zips, Number(zip))
+  const [latitude, longitude] = [latitudes[row], longitudes[row]]
+  if (latitude === undefined || longitude === undefined) return undefined
+  return { latitude: latitude / 10_000, longitude: longitude / 10_000 }
+}
+
+/** The centers of the ZIP codes in a box, in the order of the codes. */
+export async function centersIn(box: Box): Promise<(Coordinates & { zip: string })[]> {
+  const { zips, latitudes, longitudes } = await loadCenters()
+  const found = []
+  for (const [row, zip] of zips.entries()) {
+    const latitude = (latitudes[row] ?? 0) / 10_000
+    const longitude = (longitudes[row] ?? 0) / 10_000
+    if (isInBox({ latitude, longitude }, box))
+      found.push({ zip: String(zip).padStart(5, '0'), latitude, longitude })
+  }
+  return found
+}
+
+function loadCenters(): Promise<Centers> {
   // Read when somebody first asks for a place, and again should that have failed.
   centers ??= readCenters().catch((error: unknown) => {
     centers = undefined
     throw error
   })
-  const { zips, latitudes, longitudes } = await centers
-  const row = findRow(zips, Number(zip))
-  const [latitude, longitude] = [latitudes[row], longitudes[row]]
-  if (latitude === undefined || longitude === undefined) return undefined
-  return { latitude: latitude / 10_000, longitude: longitude / 10_000 }
+  return centers
 }
 
 /** The row of a value in an ascending column, -1 without one. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { currentSettings, startFromSettings } from '#server/base/current-settings.ts'
-import { useTestApp } from '#server/testing/test-app.ts'
+import { travelBack, travelTo } from '#server/base/clock.ts'
+import { makeUser } from '#server/database/test-factories.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
@@ -112,4 +114,63 @@ test('what the office has said wins over what the installation starts from', asy
     supportEmail: 'from@quick-oil.test',
   })
   startFromSettings({})
+})
+
+const version = (etag: unknown) => ({ 'if-match': String(etag) })
+const ofOffice = async (firstName: string) =>
+  app.as(await makeUser({ role: 'admin', firstName, lastName: '' }))
+
+test('of two who change the same setting the second is told who did, and nothing is overwritten', async () => {
+  travelTo(new Date('2026-11-23T15:12:00Z'))
+  const [ada, bob] = [await ofOffice('Ada'), await ofOffice('Bob')]
+  const put = (who: TestPerson, body: object, headers = {}) =>
+    who.call('PUT /api/admin/settings', { body, headers })
+  const seen = version((await bob.call('GET /api/admin/settings')).headers.etag)
+  await put(ada, { cancelFeeCents: 2500, slotCapacityMode: 'technicians' }, seen)
+  const refused = await put(bob, { cancelFeeCents: 3000, slotCapacity: 4 }, seen)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Ada changed this to $25.00 at Mon, Nov 23, 9:12 AM. Save once more to replace it.',
+      details: { reason: 'changed', by: 'Ada', now: { cancelFeeCents: 2500 } },
+    },
+  })
+  expect(refused.body.details.fields.map(({ path }: { path: string }) => path)).toEqual([
+    'cancelFeeCents',
+  ])
+  expect(currentSettings()).toMatchObject({ cancelFeeCents: 2500, slotCapacity: 1 })
+
+  // Others go through side by side, the same value is no other, and whoever has seen it may go on.
+  expect((await put(bob, { slotCapacity: 4, cancelFeeCents: 2500 }, seen)).status).toBe(200)
+  const knowing = version(`"${refused.body.details.version}"`)
+  expect((await put(bob, { cancelFeeCents: 3000 }, knowing)).status).toBe(200)
+  expect(currentSettings()).toMatchObject({ cancelFeeCents: 3000, slotCapacity: 4 })
+  // Without the header as ever, and a version that nothing has was seen by nobody.
+  expect((await put(ada, { cancelFeeCents: 100 })).status).toBe(200)
+  expect((await put(ada, { cancelFeeCents: 200 }, version('"x"'))).status).toBe(409)
+  travelBack()
+})
+
+test('of many who change one setting at once, one does; of different ones all do', async () => {
+  const people = await Promise.all(['Ada', 'Bob', 'Cem', 'Dee'].map(ofOffice))
+  const seen = version((await people[0]?.call('GET /api/admin/settings'))?.headers.etag)
+  const same = await Promise.all(
+    people.map((who, n) =>
+      who.call('PUT /api/admin/settings', { body: { replyHours: n + 1 }, headers: seen }),
+    ),
+  )
+  expect(same.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  const different = [
+    { maxVisitsWithoutCard: 9 },
+    { lowStockAt: 4 },
+    { notDoneFeeCents: 500 },
+    { autoAssign: true },
+  ]
+  const all = await Promise.all(
+    people.map((who, n) =>
+      who.call('PUT /api/admin/settings', { body: different[n] ?? {}, headers: seen }),
+    ),
+  )
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(currentSettings()).toMatchObject(Object.assign({}, ...different))
 })

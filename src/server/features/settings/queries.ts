@@ -10,12 +10,12 @@ let currentRead = 0
 export async function loadSettings(): Promise<void> {
   const read = ++reads
   const [row] = await db()
-    .select({ changed: settings.changed })
+    .select({ changed: settings.changed, version: settings.version })
     .from(settings)
     .where(eq(settings.id, 1))
   if (read < currentRead) return
   currentRead = read
-  replaceSettings(row?.changed ?? {})
+  replaceSettings(row?.changed ?? {}, row?.version)
 }
 
 /** Loads the settings now and again whenever another process changes them. */

@@ -122,6 +122,22 @@ test('approval lets a signed-in technician work at once, is told, and happens on
   expect((await approve()).status).toBe(409)
 })
 
+test('whoever deleted their account, or was deactivated, while they waited cannot be approved, in words', async () => {
+  const admin = await app.as('admin')
+  const gone = await makeUser({ role: 'technician', approvedAt: null, anonymizedAt: new Date() })
+  const off = await makeUser({ role: 'technician', approvedAt: null, deactivatedAt: new Date() })
+  const approve = (id: string) =>
+    admin.call('POST /api/admin/technicians/{id}/approve', { params: { id } })
+  expect(await approve(gone.id)).toMatchObject({
+    status: 409,
+    body: { message: 'This technician has deleted their account meanwhile.' },
+  })
+  expect(await approve(off.id)).toMatchObject({
+    status: 409,
+    body: { message: 'This technician is deactivated. Invite them to have them back.' },
+  })
+})
+
 test('a customer cannot be approved as a technician', async () => {
   const admin = await app.as('admin')
   const params = { id: (await makeUser()).id }
@@ -210,4 +226,33 @@ test('they are locked out all the same, and the visit stays for the office to en
     technicianId,
   })
   expect((await admin.call('PATCH /api/jobs/{id}/status', complete)).status).toBe(200)
+})
+
+test('of a technician who is deleted the past stays: visits, stars, the board of a day and its sheet', async () => {
+  const admin = await app.as('admin')
+  const customer = await app.as('customer')
+  const dana = await makeUser({ role: 'technician', firstName: 'Dana', lastName: 'Whitfield' })
+  const done = { technicianId: dana.id, customerId: customer.user.id, status: 'completed' } as const
+  const job = await makeJob({ ...done, serviceDate: businessToday() })
+  await db()
+    .insert(reviews)
+    .values({ jobId: job.id, customerId: customer.user.id, technicianId: dana.id, rating: 4 })
+  const params = { id: dana.id }
+  await admin.call('DELETE /api/admin/technicians/{id}', { params })
+
+  const theirs = { technicianId: dana.id, technician: { name: 'Dana Whitfield' } }
+  expect((await customer.call('GET /api/jobs/customer')).body).toMatchObject([
+    { id: job.id, technicianId: dana.id, technician: { name: expect.stringContaining('Dana') } },
+  ])
+  const day = { query: { date: businessToday() } }
+  for (const call of ['GET /api/admin/jobs', 'GET /api/admin/board'] as const)
+    expect((await admin.call(call, day)).body).toMatchObject([{ id: job.id, ...theirs }])
+  expect((await admin.call('GET /api/admin/technicians/{id}', { params })).body).toMatchObject({
+    status: 'deactivated',
+    rating: 4,
+  })
+  expect(
+    (await admin.call('GET /api/admin/technicians/{id}/reviews', { params })).body,
+  ).toHaveLength(1)
+  expect((await admin.call('GET /api/reviews/recent')).body).toMatchObject([{ rating: 4 }])
 })

@@ -1,5 +1,6 @@
-import { businessDate, businessToday } from '#server/base/business-time.ts'
+import { businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -9,11 +10,11 @@ import {
   notDoneLabels,
   type NotDoneReason,
 } from '#shared/rules/fees.ts'
-import { isNotStarted } from '#shared/rules/jobs.ts'
+import { whyNotEndedYet } from '#shared/rules/not-done.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
-import { phrase } from '#shared/texts/t.ts'
+import { formatTime } from '#shared/texts/format.ts'
 import { transitionJob } from '../change-job.ts'
 import { feesOf, type JobRow } from '../job-row.ts'
 import { loadJob } from '../queries.ts'
@@ -21,7 +22,8 @@ import { timeOfStep } from '../time-of-work.ts'
 
 /**
  * Ends a visit whose service could not be done; answers it as it was. Where the policy has a fee for that, what is held
- * waits for the office. Throws NotFound, Conflict before its day unless it has started, and once it is over.
+ * waits for the office. Throws NotFound, Conflict before its day, before its start when
+ * nobody was there, and once it is over.
  */
 export async function endNotDone(
   person: Person,
@@ -30,10 +32,6 @@ export async function endNotDone(
 ): Promise<JobRow> {
   return transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    if (isNotStarted(job.status) && businessDate(job.startsAt) > businessToday())
-      throw new Conflict(
-        phrase('This visit is on a later day. Until then the office can cancel it.'),
-      )
     const { at } = await timeOfStep(id, 'job_not_done')
     const feeDecisionUntil =
       notDoneFee(uncancelledCents(job, job), feesOf(job)) > 0
@@ -47,6 +45,7 @@ export async function endNotDone(
       notDoneNote: note,
       feeDecisionUntil,
     })
+    assertEndedInTime(job, reason, at)
     const data = {
       date: job.serviceDate,
       slot: job.slot,
@@ -59,4 +58,12 @@ export async function endNotDone(
     await happened({ event: 'job_not_done', job, by: person.id, at, data })
     return job
   })
+}
+
+/** Work without a network is judged by when it was done. */
+function assertEndedInTime({ startsAt }: JobRow, reason: NotDoneReason, at: Date): void {
+  const { timeZone } = currentSettings()
+  const clock = { dateOf: businessDate, timeOf: (instant: Date) => formatTime(instant, timeZone) }
+  const why = whyNotEndedYet(startsAt, reason, at, clock)
+  if (why) throw new Conflict(why)
 }

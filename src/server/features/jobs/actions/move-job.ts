@@ -36,7 +36,9 @@ const statement = {
   update jobs j set service_date = $1::date, slot = $2::smallint,
     seat = case when j.needs_confirmation then null else free.seat end,
     starts_at = $6::timestamptz, cancel_free_until = $11::timestamptz, technician_id = next.id,
-    status = case when next.id is null then 'scheduled' else 'assigned' end
+    status = case when next.id is null then 'scheduled' else 'assigned' end,
+    technician_lost = next.id is null
+      and (j.technician_lost or (j.technician_id is not null and $12::boolean))
   from free, next
   where j.id = $5::uuid and j.status in ('scheduled', 'assigned')
     and j.technician_id is not distinct from $7::uuid
@@ -77,6 +79,7 @@ export async function moveJob(
     const sent = await whoGoes(person, there, to.technicianId)
     const staffing = await staffingFor(visitOf(there), sent.assign && !job.needsConfirmation)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]
+    const isChosen = person.role === 'admin'
     const values = [
       ...wantedValues({ ...to, ...staffing }),
       id,
@@ -84,6 +87,7 @@ export async function moveJob(
       ...asLoaded,
       sent.ref,
       freeUntil(person, job, startsAt),
+      !isChosen,
     ]
     const moved = await queryRow<{ technicianId: string | null }>(statement, values)
     if (!moved) return undefined
@@ -100,6 +104,7 @@ export async function moveJob(
         technicianId,
         formerTechnicianId: replaced ? job.technicianId : null,
         ...(replaced && technicianId && { given: true }),
+        ...(replaced && !technicianId && !isChosen && { lost: true }),
       },
     })
     return job

@@ -11,7 +11,7 @@ export async function releaseJobsOf(technicianId: string, actorId: string): Prom
   await transaction(async () => {
     const released = await db()
       .update(jobs)
-      .set({ status: jobTransitions.unassign.to, technicianId: null })
+      .set({ status: jobTransitions.unassign.to, technicianId: null, technicianLost: true })
       .where(
         and(eq(jobs.technicianId, technicianId), inArray(jobs.status, [...notStartedStatuses])),
       )

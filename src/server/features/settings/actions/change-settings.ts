@@ -1,39 +1,63 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
+import { settingsWith } from '#server/base/current-settings.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { happened } from '#server/events/happened.ts'
+import { recordChange } from '#server/features/changes/actions/record-change.ts'
+import { moveToTimeZone } from '#server/features/jobs/actions/move-to-time-zone.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
-import { atField, Invalid } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { shownPhone } from '#server/base/phone-numbers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { isTimeZone } from '#server/base/wall-clock.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
+import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting-changes.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { loadSettings } from '../queries.ts'
 
+type Undo = { undoes: string; expects: ChangedValues }
+
 /**
- * Changes what `patch` names, for every process, in the name of an admin or of nobody. Throws Invalid for an unknown
- * time zone or weekday, and for what is no phone number.
+ * Changes what `patch` names, for every process, in the name of an admin or of nobody, and writes down what is another
+ * now. Throws Invalid for an unknown time zone or weekday, and for what is no phone number; Conflict when one of them was
+ * changed to something else since the version that was `seen`, and when it takes a change back, unless things are still
+ * as that made them.
  */
 export async function changeSettings(
   patch: Partial<Settings>,
   by: string | null = null,
+  { seen, undo }: { seen?: number | undefined; undo?: Undo } = {},
 ): Promise<void> {
   const changed = { ...checked(patch), ...(await checkedPhone(patch)) }
   await transaction(async () => {
+    const stored = await lockSettings()
+    const before = settingsWith(stored.changed)
+    if (undo && !stillSo(undo.expects, before))
+      throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
+    const difference = differenceOf(before, changed)
+    const other = Object.keys(difference?.after ?? {}) as (keyof Settings)[]
+    // A version that nothing has was seen by nobody.
+    const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
+    const meanwhile = other.filter((key) => (stored.changes[key]?.version ?? -1) > since)
+    if (meanwhile.length > 0) throw await changedMeanwhile(stored, before, meanwhile)
+    const at = now()
+    const version = stored.version + 1
+    const change = { version, by, at: at.toISOString() }
+    const changes = Object.fromEntries(other.map((key) => [key, change]))
     await db()
-      .insert(settings)
-      .values({ id: 1, changed })
-      .onConflictDoUpdate({
-        target: settings.id,
-        set: {
-          changed: sql`${settings.changed} || excluded.changed`,
-          version: sql`${settings.version} + 1`,
-          updatedAt: now(),
-        },
+      .update(settings)
+      .set({
+        changed: { ...stored.changed, ...changed },
+        ...(difference && { version, updatedAt: at, changes: { ...stored.changes, ...changes } }),
       })
+      .where(eq(settings.id, 1))
+    if (!difference) return
+    await recordChange(by, { subject: 'settings', ...difference, undoes: undo?.undoes ?? null })
+    if (changed.timeZone && changed.timeZone !== before.timeZone)
+      await moveToTimeZone(changed.timeZone)
     await notify('settings', '1')
     await happened({ event: 'settings_changed', by, data: {} })
   })
@@ -41,10 +65,23 @@ export async function changeSettings(
   await loadSettings()
 }
 
+/** The one row, which nobody else changes until the transaction ends. */
+async function lockSettings() {
+  await db().insert(settings).values({ id: 1, version: 0 }).onConflictDoNothing()
+  const [row] = await db().select().from(settings).where(eq(settings.id, 1)).for('update')
+  if (!row) throw new Error('There is no row of settings.')
+  return row
+}
+
 /** The number of the business as it stands on pages and in mails. */
 async function checkedPhone({ supportPhone }: Partial<Settings>): Promise<Partial<Settings>> {
   if (supportPhone === undefined) return {}
   return { supportPhone: await shownPhone(await phoneField(supportPhone.trim(), 'supportPhone')) }
+}
+
+function unknownTimeZone() {
+  const said = phrase('Please choose a time zone such as America/Chicago.')
+  return new Invalid(said, atField('timeZone', said))
 }
 
 function noCardToWaitFor() {
@@ -55,8 +92,7 @@ function noCardToWaitFor() {
 }
 
 function checked(patch: Partial<Settings>): Partial<Settings> {
-  if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone))
-    throw new Invalid(phrase('Please choose a time zone such as America/Chicago.'))
+  if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone)) throw unknownTimeZone()
   if (patch.releaseWithoutCardHours && !takesCards()) throw noCardToWaitFor()
   const { serviceDays, paymentReminderDays } = patch
   if (serviceDays && !serviceDays.every((day) => weekdayNames[day - 1]))

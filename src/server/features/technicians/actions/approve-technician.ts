@@ -9,7 +9,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { rosterChanged } from '../roster-changed.ts'
 import { technicianById } from '../queries.ts'
 
-/** Lets a waiting technician work. Throws NotFound, or Conflict when they are approved already. */
+/** Lets a waiting technician work. Throws NotFound, or Conflict when they are approved already, or their account is no more. */
 export async function approveTechnician(id: string): Promise<void> {
   await technicianById(id)
   await transaction(async () => {
@@ -22,12 +22,25 @@ export async function approveTechnician(id: string): Promise<void> {
           eq(users.role, 'technician'),
           isNull(users.approvedAt),
           isNull(users.deactivatedAt),
+          isNull(users.anonymizedAt),
         ),
       )
       .returning({ id: users.id })
-    if (approved.length === 0) throw new Conflict(phrase('This technician is already approved.'))
+    if (approved.length === 0) throw await refusal(id)
     await publishPersonChange(id)
     rosterChanged()
     await happened({ event: 'account_approved', by: null, personId: id, data: {} })
   })
+}
+
+async function refusal(id: string) {
+  const [found] = await db()
+    .select({ anonymizedAt: users.anonymizedAt, approvedAt: users.approvedAt })
+    .from(users)
+    .where(eq(users.id, id))
+  if (found?.anonymizedAt)
+    return new Conflict(phrase('This technician has deleted their account meanwhile.'))
+  return found?.approvedAt
+    ? new Conflict(phrase('This technician is already approved.'))
+    : new Conflict(phrase('This technician is deactivated. Invite them to have them back.'))
 }

@@ -3,9 +3,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Facts } from '#client/ui/facts.tsx'
-import { describeReplyTime, unsaidFacts } from '#shared/rules/settings.ts'
+import { unsaidFacts } from '#shared/rules/settings.ts'
 import { t } from '#shared/texts/t.ts'
 
 const BusinessDialog = lazyDialog(() => import('./business-dialog.tsx'))
@@ -31,33 +29,5 @@ export function UnsaidFacts() {
       </Banner>
       {saying && <BusinessDialog onClose={() => setSaying(false)} />}
     </div>
-  )
-}
-
-/** What customers read of the business, and the way to change it. */
-export function BusinessFacts() {
-  const { brandName, supportPhone, supportEmail, claims, replyHours } = useBusiness()
-  const [saying, setSaying] = useState(false)
-  const unsaid = <span className="text-soft">{t('Not said yet')}</span>
-  return (
-    <Card
-      title={t('What customers read of you')}
-      action={
-        <Button size="small" variant="quiet" onClick={() => setSaying(true)}>
-          {t('Edit')}
-        </Button>
-      }
-    >
-      <Facts
-        items={[
-          { label: t('Name'), value: brandName },
-          { label: t('Phone'), value: supportPhone || unsaid },
-          { label: t('E-mail'), value: supportEmail || unsaid },
-          { label: t('Promises'), value: claims.join(' · ') || unsaid },
-          { label: t('Reply time'), value: describeReplyTime(replyHours) || unsaid },
-        ]}
-      />
-      {saying && <BusinessDialog onClose={() => setSaying(false)} />}
-    </Card>
   )
 }

@@ -1,0 +1,129 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { addCar, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expectFits } from './fits.ts'
+import { expect, test } from './server.ts'
+import { holdToasts } from './toasts.ts'
+
+const houston = '77002'
+
+test.beforeEach(({ page }) => holdToasts(page))
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+async function bookIn(customer: APIRequestContext, zip: string) {
+  const { id: vehicleId } = await addCar(customer)
+  const place = (await openPlaces(customer)).at(-1)
+  return call(customer, 'POST /api/jobs', {
+    body: {
+      vehicleId,
+      scheduledDate: place?.date,
+      scheduledTime: place?.time,
+      serviceAddress: `500 Main Street, Houston, TX ${zip}`,
+    },
+  })
+}
+
+const expectToast = (page: Page, title: string) =>
+  expect(page.getByText(title, { exact: true })).toBeVisible()
+
+test('a core spot is added by its ZIP code, counts for a booking, and goes again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const customer = (await browser.newContext({ baseURL: baseURL ?? '' })).request
+  await signUp(customer, 'customer')
+  expect(await bookIn(customer, houston)).toMatchObject({ needsConfirmation: true })
+  await enterAs(page.request, 'admin')
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('tab', { name: 'Core Spots' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(page.getByRole('img', { name: /Where your core spots are/ })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+
+  await page.getByRole('button', { name: 'Add core spot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add core spot' })
+  await dialog.getByLabel('Name').fill('Houston')
+  await dialog.getByLabel('Address').fill(houston)
+  await dialog.getByLabel('Address').press('Tab')
+  await expect(dialog.getByLabel('Latitude')).toHaveValue(/^29\.7/)
+  await expect(dialog.getByText(/ZIP codes · \d+ customers? · /)).toBeVisible()
+  await dialog.getByLabel('Latitude').fill('129')
+  await dialog.getByRole('button', { name: 'Add core spot' }).click()
+  await expect(dialog.getByLabel('Latitude')).toHaveAccessibleDescription(
+    'Please enter a latitude from -90 to 90',
+  )
+  await expectAccessible(page)
+  await expectFits(page)
+  await dialog.getByRole('button', { name: 'Find the coordinates' }).click()
+  await expect(dialog.getByLabel('Latitude')).toHaveValue(/^29\.7/)
+  await dialog.getByRole('button', { name: 'Add core spot' }).click()
+  await expectToast(page, 'Core spot added')
+  expect(await bookIn(customer, houston)).toMatchObject({ needsConfirmation: false })
+
+  await page.getByRole('button', { name: 'Delete Houston' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Houston?' })
+  await expect(question).toContainText(/ZIP codes are outside then/)
+  await expect(question).toContainText('and 1 visit ahead')
+  await question.getByRole('button', { name: 'Delete core spot' }).click()
+  await expectToast(page, 'Core spot deleted')
+  await expect(page.getByRole('button', { name: 'Delete Houston' })).toBeHidden()
+  expect(await bookIn(customer, houston)).toMatchObject({ needsConfirmation: true })
+})
+
+test('other service days are seen by who books, and taken back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enterAs(page.request, 'admin')
+  await page.goto('/admin/settings')
+  await page.getByLabel('Find a setting').fill('service days')
+  await page.getByRole('link', { name: 'Service days' }).click()
+  const hours = card(page, 'Days and hours')
+  await expect(hours).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  const save = hours.getByRole('button', { name: 'Save: Days and hours' })
+  for (const day of ['Monday', 'Wednesday', 'Friday']) await hours.getByLabel(day).uncheck()
+  await hours.getByLabel('Latest booking').fill('400')
+  await save.click()
+  await expect(hours.getByLabel('Latest booking')).toHaveAccessibleDescription(
+    'Please enter a whole number from 7 to 365.',
+  )
+  await hours.getByLabel('Latest booking').fill('60')
+
+  // Somebody who looks already sees it without doing anything.
+  const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await save.click()
+  await expectToast(page, 'Saved')
+  await expect(hours.getByText(/^Changed by /)).toBeVisible()
+  const open = new Set((await openPlaces(visitor.request)).map(({ date }) => weekday(date)))
+  expect(open).toEqual(new Set(['Tue', 'Thu', 'Sat']))
+  await visitor.goto('/contact')
+  await expect(visitor.getByText('Tuesday, Thursday, Saturday').first()).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  const change = page.getByRole('listitem').filter({ hasText: 'Latest booking: 90 → 60' }).first()
+  await expect(change).toContainText(
+    'Service days: Monday to Saturday → Tuesday, Thursday, Saturday',
+  )
+  await expectAccessible(page)
+  await expectFits(page)
+  await change.getByRole('button', { name: /^Take back/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expectToast(page, 'Taken back')
+  await expect(page.getByText('Was taken back').first()).toBeVisible()
+  expect(await call(page.request, 'GET /api/config')).toMatchObject({
+    serviceDays: [1, 2, 3, 4, 5, 6],
+  })
+})
+
+const weekday = (date: string) =>
+  new Date(`${date}T00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })

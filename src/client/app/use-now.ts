@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The time now in ms, looked at again every 5 seconds. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { SettingChange } from '#shared/contract/settings.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { businessGroups, type SettingField, systemGroups } from '../groups/setting-groups.ts'
+import { linesOf, titleOf } from './describe-change.ts'
+
+/** Who changed what, the newest first, each to be taken back. */
+export function ChangeList() {
+  const [before, setBefore] = useState<string[]>([])
+  const last = before.at(-1)
+  const changes = useCall(
+    'GET /api/admin/settings/changes',
+    last ? { query: { before: last } } : {},
+  )
+  const [undoing, setUndoing] = useState<SettingChange | null>(null)
+  const { cardPayments } = useBusiness()
+  const fields = [...systemGroups({ cardPayments }), ...businessGroups()].flatMap(
+    (group) => group.fields,
+  )
+  return (
+    <Card title={t('Changes')}>
+      <Loaded
+        parts={[changes]}
+        loading={<Skeleton lines={6} />}
+        failed={t('The changes could not be loaded')}
+      >
+        {(list) =>
+          list.length > 0 || last ? (
+            <>
+              <ul className="divide-y divide-line">
+                {list.map((change) => (
+                  <ChangeRow
+                    key={change.id}
+                    change={change}
+                    fields={fields}
+                    onUndo={() => setUndoing(change)}
+                  />
+                ))}
+              </ul>
+              <div className="mt-3 flex flex-wrap gap-2">
+                {last && (
+                  <Button size="small" onClick={() => setBefore(before.slice(0, -1))}>
+                    {t('Newer')}
+                  </Button>
+                )}
+                {list.length === pageSize && (
+                  <Button
+                    size="small"
+                    onClick={() => setBefore([...before, list.at(-1)?.id ?? ''])}
+                  >
+                    {t('Older')}
+                  </Button>
+                )}
+              </div>
+            </>
+          ) : (
+            <p className="text-soft">{t('Nobody has changed anything yet.')}</p>
+          )
+        }
+      </Loaded>
+      {undoing && (
+        <ConfirmCall
+          call="POST /api/admin/settings/changes/{id}/undo"
+          input={{ params: { id: undoing.id } }}
+          onClose={() => setUndoing(null)}
+          title={t('Take this change back?')}
+          description={titleOf(undoing)}
+          confirmLabel={t('Take back')}
+          successToast={{ title: t('Taken back'), description: titleOf(undoing) }}
+          failureToast={t('Not taken back')}
+        >
+          <Lines change={undoing} fields={fields} />
+        </ConfirmCall>
+      )}
+    </Card>
+  )
+}
+
+const pageSize = 200
+
+interface ChangeRowProps {
+  change: SettingChange
+  fields: readonly SettingField[]
+  onUndo: () => void
+}
+
+function ChangeRow({ change, fields, onUndo }: ChangeRowProps) {
+  const { timeZone } = useBusiness()
+  const { by, at, isUndo, isUndone } = change
+  const title = titleOf(change)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium wrap-anywhere">
+          {title} {isUndo && <Badge>{t('Taken back')}</Badge>}
+        </p>
+        <Lines change={change} fields={fields} />
+        <p className="text-sm text-soft">
+          {[by, formatInstant(at, timeZone)].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      {isUndone ? (
+        <span className="text-sm text-soft">{t('Was taken back')}</span>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('Take back: {change}', { change: title })}
+          onClick={onUndo}
+        >
+          {t('Take back')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Lines({ change, fields }: Pick<ChangeRowProps, 'change' | 'fields'>) {
+  return (
+    <ul className="text-sm">
+      {linesOf(change, fields).map(({ label, from, to }) => (
+        <li key={label} className="wrap-anywhere whitespace-pre-line">
+          {label}: <del className="text-soft no-underline">{from}</del> → {to}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import type { SettingChange } from '#shared/contract/settings.ts'
+import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { formatCents, formatNumber } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { SettingField } from '../groups/setting-groups.ts'
+
+export type ChangeLine = { label: string; from: string; to: string }
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a change is about, in a line. */
+export function titleOf({ subject, before, after }: SettingChange): string {
+  const name = shown(after?.name ?? before?.name)
+  switch (subject) {
+    case 'settings':
+      return t('Settings')
+    case 'core_spot':
+      if (!before) return t('Core spot {name} added', { name })
+      if (!after) return t('Core spot {name} deleted', { name })
+      return t('Core spot {name}', { name })
+    case 'message_words':
+      return t('Words of a message: {name}', { name })
+    case 'logo':
+      return t('Logo')
+  }
+}
+
+/** From what to what, a line for each of its values; none for what was added or removed as a whole. */
+export function linesOf(
+  { before, after }: SettingChange,
+  fields: readonly SettingField[],
+): ChangeLine[] {
+  if (!before || !after) return []
+  return Object.keys(after).flatMap((name) =>
+    JSON.stringify(before[name]) === JSON.stringify(after[name])
+      ? []
+      : [
+          {
+            label: fields.find((field) => field.name === name)?.label ?? labelOf(name),
+            from: describe(name, before, fields),
+            to: describe(name, after, fields),
+          },
+        ],
+  )
+}
+
+function labelOf(name: string): string {
+  const labels: Record<string, string> = {
+    name: t('Name'),
+    address: t('Address'),
+    latitude: t('Latitude'),
+    longitude: t('Longitude'),
+    radiusMiles: t('Radius'),
+    isActive: t('Active'),
+    subject: t('Subject'),
+    body: t('Words'),
+    cancelFeeCents: t('For cancelling late'),
+    cancelFeeWithinHours: t('Late is less than'),
+    notDoneFeeCents: t('For a visit that could not be done, at most'),
+    releaseWithoutCardHours: t('Release visits without a card after'),
+  }
+  return labels[name] ?? name
+}
+
+function describe(name: string, values: Values, fields: readonly SettingField[]): string {
+  const value = values[name]
+  const field = fields.find((one) => one.name === name)
+  if (typeof value === 'boolean') return value ? t('on') : t('off')
+  if (name.endsWith('Cents') && typeof value === 'number') return formatCents(value)
+  if (name === 'serviceDays') return describeServiceDays(value as number[])
+  if (field?.kind === 'choice')
+    return field.options.find((option) => option.value === value)?.label ?? shown(value)
+  if (typeof value === 'number') return formatNumber(value, 4)
+  return (Array.isArray(value) ? value.map(shown).join(', ') : shown(value)) || t('nothing')
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)

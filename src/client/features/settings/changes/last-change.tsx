@@ -1,0 +1,20 @@
+import { useCall } from '#client/app/queries.ts'
+import { formatRelative } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Who changed one of these settings last, and when; nothing where nobody has. */
+export function LastChange({ names }: { names: readonly string[] }) {
+  const { data } = useCall('GET /api/admin/settings/changes', {})
+  const last = data?.find(
+    ({ subject, after }) => subject === 'settings' && names.some((name) => after && name in after),
+  )
+  if (!last) return <span />
+  const when = formatRelative(last.at)
+  return (
+    <span className="text-sm text-soft">
+      {last.by
+        ? t('Changed by {name}, {when}', { name: last.by, when })
+        : t('Changed {when}', { when })}
+    </span>
+  )
+}

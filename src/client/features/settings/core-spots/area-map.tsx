@@ -1,0 +1,107 @@
+import type { MouseEvent } from 'react'
+import { useCall } from '#client/app/queries.ts'
+import {
+  cityLabels,
+  fitPlaces,
+  type MapSize,
+  mapSize,
+  type Point,
+} from '#client/brand/map-drawing.ts'
+import { Circle, CityName, Dot, Mark, PlacesMap } from '#client/brand/places-map.tsx'
+import {
+  boxAround,
+  type Coordinates,
+  type CoreSpot,
+  milesBeyond,
+} from '#shared/rules/service-area.ts'
+
+export type DrawnSpot = CoreSpot & { key: string; label: string; tone: 'active' | 'off' | 'drawn' }
+
+interface AreaMapProps {
+  /** What it shows, for who does not see it. */
+  label: string
+  spots: readonly DrawnSpot[]
+  size?: MapSize
+  /** Somebody points at a place. */
+  onPick?: (place: Coordinates) => void
+}
+
+/** Core spots as circles over the ZIP codes around them. */
+export function AreaMap({ label, spots, size = mapSize, onPick }: AreaMapProps) {
+  const corners = spots.flatMap((spot) => {
+    const { south, north, west, east } = boxAround(spot, spot.radiusMiles)
+    return [
+      { latitude: south, longitude: west },
+      { latitude: north, longitude: east },
+    ]
+  })
+  const { toPoint, toPlace, pixelsPerMile } = fitPlaces(corners, size)
+  const zips =
+    useCall('GET /api/admin/zip-centers', { query: drawnBox(toPlace, size) }, ground).data ?? []
+  const covering = spots.filter(({ tone }) => tone !== 'off')
+  const pick = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
+    const drawing = currentTarget.querySelector('svg')?.getBoundingClientRect()
+    if (!drawing || !onPick) return
+    const scale = size.width / drawing.width
+    onPick(toPlace({ x: (clientX - drawing.left) * scale, y: (clientY - drawing.top) * scale }))
+  }
+  const map = (
+    <PlacesMap label={label} size={size} pixelsPerMile={pixelsPerMile}>
+      {zips.map((zip) => (
+        <Dot
+          key={zip.zip}
+          point={toPoint(zip)}
+          isIn={covering.some((spot) => milesBeyond(zip, spot) <= 0)}
+        />
+      ))}
+      {spots.map((spot) => (
+        <Circle
+          key={spot.key}
+          point={toPoint(spot)}
+          radius={spot.radiusMiles * pixelsPerMile}
+          tone={spot.tone}
+        />
+      ))}
+      {cityLabels(zips, toPoint).map(({ name, point }) => (
+        <CityName key={name} point={point}>
+          {name}
+        </CityName>
+      ))}
+      {spots.map((spot) => (
+        <Mark key={spot.key} point={toPoint(spot)} tone={spot.tone === 'off' ? 'other' : 'taken'}>
+          {spot.label}
+        </Mark>
+      ))}
+    </PlacesMap>
+  )
+  // Pointing is a shortcut: the fields beside it do the same.
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+  return onPick ? (
+    <div className="cursor-crosshair" onClick={pick}>
+      {map}
+    </div>
+  ) : (
+    map
+  )
+}
+
+// The ground stays while circles are drawn on it.
+const ground = {
+  staleTime: Infinity,
+  placeholderData: (before: ZipCenters | undefined) => before,
+}
+type ZipCenters = { zip: string; city: string; latitude: number; longitude: number }[]
+
+/** What the drawing shows, in tenths of degrees, so that a little more or less asks for nothing new. */
+function drawnBox(toPlace: (point: Point) => Coordinates, { width, height }: MapSize) {
+  const upperLeft = toPlace({ x: 0, y: 0 })
+  const lowerRight = toPlace({ x: width, y: height })
+  const outwards = (value: number, by: 'floor' | 'ceil', most: number) =>
+    Math.max(-most, Math.min(most, Math[by](value * 10) / 10))
+  return {
+    south: outwards(lowerRight.latitude, 'floor', 90),
+    north: outwards(upperLeft.latitude, 'ceil', 90),
+    west: outwards(upperLeft.longitude, 'floor', 180),
+    east: outwards(lowerRight.longitude, 'ceil', 180),
+  }
+}

@@ -1,0 +1,193 @@
+import { useRef, useState } from 'react'
+import { api, CallError } from '#client/app/call.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CoreSpotFields, type ManagedSpot } from '#shared/contract/core-spots.ts'
+import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { AreaMap } from './area-map.tsx'
+import { CoverageNote } from './coverage-note.tsx'
+
+interface CoreSpotDialogProps {
+  /** What is changed; null for a new one. */
+  spot: ManagedSpot | null
+  /** Drawn around it. */
+  others: readonly ManagedSpot[]
+  defaultRadiusMiles: number
+  onClose: () => void
+}
+
+/** A circle in which the business works: its name, its center by address or coordinates, and how far it reaches. */
+export default function CoreSpotDialog(props: CoreSpotDialogProps) {
+  const { others, defaultRadiusMiles, onClose } = props
+  // As it was when this was opened.
+  const [spot] = useState(props.spot)
+  const version = useRef(spot?.version)
+  return (
+    <DialogForm
+      schema={CoreSpotFields}
+      draft={`core spot ${spot?.id ?? ''}`}
+      send={async ({ isActive, ...body }) => {
+        if (!spot) {
+          const added = await api('POST /api/admin/core-spots', { body })
+          refreshAfter('POST /api/admin/core-spots')
+          return added
+        }
+        const route = 'PATCH /api/admin/core-spots/{id}'
+        const input = { params: { id: spot.id }, body: { ...body, isActive } }
+        // Refused too: what somebody else made of it is to be seen.
+        return api(route, {
+          ...input,
+          ...(version.current !== undefined && { ifMatch: version.current }),
+        }).finally(() => refreshAfter(route, input))
+      }}
+      defaultValues={spot ? fieldsOf(spot) : { radiusMiles: defaultRadiusMiles, isActive: true }}
+      insist={(error, values) => {
+        const { reason, now } = (error.details ?? {}) as { reason?: string; now?: ManagedSpot }
+        if (reason !== 'changed' || !now) return null
+        version.current = now.version
+        return {
+          question: {
+            title: t('Changed meanwhile'),
+            description: translate(error.message),
+            confirmLabel: t('Save mine'),
+          },
+          values,
+        }
+      }}
+      onClose={onClose}
+      size="wide"
+      title={spot ? t('Edit {name}', { name: spot.name }) : t('Add core spot')}
+      description={t('Core spots may overlap. Addresses are judged by them at once.')}
+      submitLabel={spot ? t('Save') : t('Add core spot')}
+      failureTitle={spot ? t('Failed to save core spot') : t('Failed to create core spot')}
+      successToast={({ name }) => ({
+        title: spot ? t('Saved') : t('Core spot added'),
+        description: name,
+      })}
+    >
+      {({ TextField, NumberField, SwitchField }, values, form) => {
+        const drawn = circleOf(values)
+        const findPlace = async () => {
+          const address = values.address ?? ''
+          try {
+            const found = await queryClient.fetchQuery(
+              callQuery('GET /api/admin/core-spots/place', { query: { address } }),
+            )
+            for (const name of ['latitude', 'longitude'] as const)
+              form.setValue(name, found[name], { shouldDirty: true, shouldValidate: true })
+            form.clearErrors('address')
+          } catch (error) {
+            if (!(error instanceof CallError)) throw error
+            form.setError('address', { message: error.message })
+          }
+        }
+        const isPlaced = values.latitude !== undefined && values.longitude !== undefined
+        return (
+          <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+            <div className="space-y-4">
+              <TextField name="name" label={t('Name')} hint={t('For example Downtown.')} />
+              <TextField
+                name="address"
+                label={t('Address')}
+                hint={t('A ZIP code is enough. It gives the coordinates.')}
+                onBlur={() => {
+                  if (!isPlaced && /\d{5}/.test(values.address ?? '')) void findPlace()
+                }}
+              />
+              <div>
+                <Button
+                  size="small"
+                  onClick={() => void findPlace()}
+                  disabledReason={!values.address?.trim() && t('Please enter an address first')}
+                >
+                  {t('Find the coordinates')}
+                </Button>
+              </div>
+              <div className="grid gap-4 min-[24rem]:grid-cols-2">
+                <NumberField name="latitude" label={t('Latitude')} inputMode="text" />
+                <NumberField name="longitude" label={t('Longitude')} inputMode="text" />
+              </div>
+              <NumberField
+                name="radiusMiles"
+                label={t('Radius')}
+                type="number"
+                inputMode="decimal"
+                min={spotRadius.least}
+                max={spotRadius.most}
+                step={spotRadius.step}
+                after={t('miles')}
+              />
+              {spot && (
+                <SwitchField
+                  name="isActive"
+                  label={t('Active')}
+                  description={t('Switched off, it counts for nobody and stays in the list.')}
+                />
+              )}
+            </div>
+            <div className="space-y-3">
+              {drawn ? (
+                <>
+                  <AreaMap
+                    label={t('The circle on the map; the fields say the same.')}
+                    spots={[
+                      ...others.map((other, at) => ({
+                        ...other,
+                        key: other.id,
+                        label: String(at + 1),
+                        tone: other.isActive ? ('active' as const) : ('off' as const),
+                      })),
+                      { ...drawn, key: 'drawn', label: '•', tone: 'drawn' },
+                    ]}
+                    size={drawing}
+                    onPick={({ latitude, longitude }) => {
+                      form.setValue('latitude', roundDegrees(latitude), { shouldDirty: true })
+                      form.setValue('longitude', roundDegrees(longitude), { shouldDirty: true })
+                    }}
+                  />
+                  <CoverageNote spot={drawn} except={spot?.id} />
+                </>
+              ) : (
+                <p className="rounded-control border border-line bg-sunken p-4 text-sm text-soft">
+                  {t('Once it has a center and a radius, it is drawn here, with what it covers.')}
+                </p>
+              )}
+            </div>
+          </div>
+        )
+      }}
+    </DialogForm>
+  )
+}
+
+// As wide as beside the fields, so that the words on it are as large as theirs.
+const drawing = { width: 420, height: 320 }
+
+const roundDegrees = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+
+const fieldsOf = ({ name, address, latitude, longitude, radiusMiles, isActive }: ManagedSpot) => ({
+  name,
+  address,
+  latitude,
+  longitude,
+  radiusMiles,
+  isActive,
+})
+
+type Typed = {
+  latitude?: number | undefined
+  longitude?: number | undefined
+  radiusMiles?: number | undefined
+}
+
+/** What can be drawn of what is typed; undefined while it is no circle. */
+function circleOf({ latitude, longitude, radiusMiles }: Typed): CoreSpot | undefined {
+  const { least, most } = spotRadius
+  const isIn = (value: number | undefined, from: number, to: number): value is number =>
+    typeof value === 'number' && value >= from && value <= to
+  return isIn(latitude, -85, 85) && isIn(longitude, -180, 180) && isIn(radiusMiles, least, most)
+    ? { latitude, longitude, radiusMiles: Math.round(radiusMiles * 10) / 10 }
+    : undefined
+}

@@ -1,0 +1,41 @@
+import type { Coverage, Covered } from '#shared/contract/core-spots.ts'
+import { plural, t } from '#shared/texts/t.ts'
+
+const describeZips = (count: number) =>
+  plural(count, { one: '{count} ZIP code', other: '{count} ZIP codes' })
+const describeCustomers = (count: number) =>
+  plural(count, { one: '{count} customer', other: '{count} customers' })
+const describeVisits = (count: number) =>
+  plural(count, { one: '{count} visit ahead', other: '{count} visits ahead' })
+
+/** "52 ZIP codes · 31 customers · 4 visits ahead" */
+export const describeCovered = ({ zipCodes, customers, visitsAhead }: Covered): string =>
+  [describeZips(zipCodes), describeCustomers(customers), describeVisits(visitsAhead)].join(' · ')
+
+/** What follows for who may book, were it no more. */
+export function describeLoss(
+  { only, others }: Coverage,
+  { isActive, areaBooking }: { isActive: boolean; areaBooking: boolean },
+): string[] {
+  if (!isActive) return [t('It is switched off, so nothing changes for who can book.')]
+  const stay = t('Visits that are booked stay.')
+  if (!areaBooking)
+    return [t('Area booking is off, so everybody can book with or without it.'), stay]
+  if (others === 0)
+    return [
+      t('It is the last active core spot: without one, everybody can book, wherever they are.'),
+      stay,
+    ]
+  if (only.zipCodes === 0)
+    return [t('Other core spots reach everything it covers, so nothing changes for who can book.')]
+  return [
+    t('{zips} are outside then: who books there asks, and you confirm.', {
+      zips: describeZips(only.zipCodes),
+    }),
+    t('There you have {customers} of the last 12 months, and {visits}.', {
+      customers: describeCustomers(only.customers),
+      visits: describeVisits(only.visitsAhead),
+    }),
+    stay,
+  ]
+}

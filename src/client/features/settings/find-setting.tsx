@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/** A place in the settings: what stands there, in which tab and part. */
+export type SettingPlace = { label: string; detail: string; href: string }
+
+const mostShown = 8
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Finds a setting by what it is called, wherever it stands. */
+export function FindSetting({ places }: { places: readonly SettingPlace[] }) {
+  const [typed, setTyped] = useState('')
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const found = places.filter(({ label, detail }) =>
+    words.every((word) => plain(`${label} ${detail}`).includes(word)),
+  )
+  return (
+    <search className="mb-4 block max-w-100">
+      <Field label={t('Find a setting')} hideLabel>
+        <TextInput
+          type="search"
+          placeholder={t('Find a setting')}
+          autoComplete="off"
+          maxLength={60}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      {words.length > 0 && (
+        <ul aria-label={t('Settings found')} className="mt-2 space-y-1">
+          {found.slice(0, mostShown).map(({ label, detail, href }) => (
+            <li key={href + label}>
+              <TextLink href={href} onClick={() => setTyped('')}>
+                {label}
+              </TextLink>{' '}
+              <span className="text-sm text-soft">{detail}</span>
+            </li>
+          ))}
+          {found.length === 0 && <li className="text-soft">{t('No setting is called so.')}</li>}
+        </ul>
+      )}
+    </search>
+  )
+}

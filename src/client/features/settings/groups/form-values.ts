@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import type { FormSchema } from '#client/app/form/field-facts.ts'
+import { AdminSettings, dollars } from '#shared/contract/settings.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import { text } from '#shared/texts/t.ts'
+import type { SettingField, SettingValues } from './setting-groups.ts'
+
+/** What a field holds while it is edited: text for what people type as text. */
+export type FieldValue = string | number | boolean | readonly number[]
+
+const daysPlease = text('Please enter whole numbers with commas between them, or nothing.')
+
+/** The schema of a form with these fields, with the words of the call. */
+export function schemaOf(fields: readonly SettingField[]) {
+  const shape = Object.fromEntries(
+    fields.map((field) => {
+      switch (field.kind) {
+        case 'money':
+          return [field.name, dollars()]
+        case 'lines':
+          return [field.name, z.string().check(z.maxLength(700))]
+        case 'numbers':
+          return [
+            field.name,
+            z.string().check(z.regex(/^\s*(\d{1,4}\s*(,\s*\d{1,4}\s*)*)?$/, daysPlease)),
+          ]
+        default:
+          return [field.name, AdminSettings.shape[field.name]]
+      }
+    }),
+  )
+  return z.strictObject(shape) as unknown as FormSchema & {
+    _zod: { input: Record<string, FieldValue>; output: Record<string, FieldValue> }
+  }
+}
+
+/** The settings as the fields hold them. */
+export const toForm = (fields: readonly SettingField[], settings: SettingValues) =>
+  Object.fromEntries(
+    fields.map(({ kind, name }): [string, FieldValue] => {
+      const value = settings[name]
+      if (kind === 'money') return [name, decimalFromCents(value as number)]
+      if (kind === 'lines') return [name, (value as string[]).join('\n')]
+      if (kind === 'numbers') return [name, (value as number[]).join(', ')]
+      return [name, value as FieldValue]
+    }),
+  )
+
+/** What the fields hold as settings; only those that are others than before. */
+export function changedSettings(
+  fields: readonly SettingField[],
+  before: SettingValues,
+  form: Readonly<Record<string, FieldValue | undefined>>,
+): Partial<SettingValues> {
+  const changed = fields.flatMap(({ kind, name }) => {
+    const typed = form[name]
+    if (typed === undefined) return []
+    const value =
+      kind === 'money'
+        ? centsFromDecimal(typed as string)
+        : kind === 'lines'
+          ? linesOf(typed as string)
+          : kind === 'numbers'
+            ? (typed as string)
+                .split(',')
+                .filter((part) => part.trim())
+                .map(Number)
+            : typed
+    return JSON.stringify(value) === JSON.stringify(before[name]) ? [] : [[name, value]]
+  })
+  return Object.fromEntries(changed) as Partial<SettingValues>
+}
+
+const linesOf = (typed: string) =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)

@@ -1,0 +1,304 @@
+import type { AdminSettings } from '#shared/contract/settings.ts'
+import { t } from '#shared/texts/t.ts'
+
+export type SettingValues = typeof AdminSettings._zod.output
+export type SettingName = keyof SettingValues
+
+type NamesOf<Value> = {
+  [Name in SettingName]: SettingValues[Name] extends Value ? Name : never
+}[SettingName]
+
+type Words = { label: string; hint?: string }
+export type SettingField = Words &
+  (
+    | { kind: 'switch'; name: NamesOf<boolean> }
+    | {
+        kind: 'number'
+        name: NamesOf<number>
+        min: number
+        max: number
+        step?: number
+        after?: string
+      }
+    /** Cents as dollars. */
+    | { kind: 'money'; name: NamesOf<number> }
+    | { kind: 'text'; name: NamesOf<string>; type?: 'tel' | 'email'; autoComplete?: string }
+    /** One to a line. */
+    | { kind: 'lines'; name: NamesOf<string[]> }
+    /** Numbers with commas between them. */
+    | { kind: 'numbers'; name: NamesOf<number[]> }
+    | { kind: 'weekdays'; name: 'serviceDays' }
+    | { kind: 'timeZone'; name: 'timeZone' }
+    | { kind: 'choice'; name: 'slotCapacityMode'; options: { value: string; label: string }[] }
+  )
+
+export type SettingGroup = {
+  /** Its place on the page, `#id`. */
+  id: string
+  title: string
+  text?: string
+  fields: readonly SettingField[]
+}
+
+/** How the business works, by what belongs together. */
+export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): SettingGroup[] => [
+  {
+    id: 'area',
+    title: t('Area and automation'),
+    fields: [
+      {
+        kind: 'switch',
+        name: 'areaBooking',
+        label: t('Area booking'),
+        hint: t('Who is clearly outside the core spots asks, and you confirm.'),
+      },
+      {
+        kind: 'switch',
+        name: 'autoAssign',
+        label: t('Auto-assign'),
+        hint: t('Whoever has the least to do that day, of those the nearest.'),
+      },
+      {
+        kind: 'switch',
+        name: 'smsEnabled',
+        label: t('SMS'),
+        hint: t('Text messages to those who agreed to them.'),
+      },
+      {
+        kind: 'switch',
+        name: 'technicianSelfAssign',
+        label: t('Technicians may take visits'),
+        hint: t('Of those that nobody has yet.'),
+      },
+      {
+        kind: 'number',
+        name: 'minimumBookingsPerArea',
+        label: t('Minimum bookings per area'),
+        hint: t('Days with fewer in an area are offered second. No booking is refused.'),
+        min: 1,
+        max: 10,
+      },
+      {
+        kind: 'number',
+        name: 'defaultRadiusMiles',
+        label: t('Default radius'),
+        hint: t('Of a new core spot, and of what counts as close by.'),
+        min: 5,
+        max: 25,
+        step: 0.5,
+        after: t('miles'),
+      },
+    ],
+  },
+  {
+    id: 'hours',
+    title: t('Days and hours'),
+    text: t('Visits that are booked stay, whatever you choose here.'),
+    fields: [
+      { kind: 'weekdays', name: 'serviceDays', label: t('Service days') },
+      {
+        kind: 'timeZone',
+        name: 'timeZone',
+        label: t('Time zone'),
+        hint: t('Visits ahead keep their time of the day.'),
+      },
+      {
+        kind: 'number',
+        name: 'leadDays',
+        label: t('Earliest booking'),
+        hint: t('0: the same day, and your pages say so.'),
+        min: 0,
+        max: 30,
+        after: t('days ahead'),
+      },
+      {
+        kind: 'number',
+        name: 'horizonDays',
+        label: t('Latest booking'),
+        min: 7,
+        max: 365,
+        after: t('days ahead'),
+      },
+    ],
+  },
+  {
+    id: 'seats',
+    title: t('Visits at a time'),
+    text: t('Visits that are booked stay, whatever you choose here.'),
+    fields: [
+      {
+        kind: 'choice',
+        name: 'slotCapacityMode',
+        label: t('A time takes'),
+        options: [
+          { value: 'number', label: t('a fixed number of visits') },
+          { value: 'technicians', label: t('one visit for each technician at work') },
+        ],
+      },
+      {
+        kind: 'number',
+        name: 'slotCapacity',
+        label: t('Visits'),
+        hint: t('Counts while the number is fixed.'),
+        min: 1,
+        max: 50,
+      },
+    ],
+  },
+  {
+    id: 'notice',
+    title: t('Notice'),
+    text: t('How long before a visit its customer may still change it. 0: until it starts.'),
+    fields: [
+      {
+        kind: 'number',
+        name: 'rescheduleNoticeHours',
+        label: t('To move'),
+        min: 0,
+        max: 720,
+        after: t('hours'),
+      },
+      {
+        kind: 'number',
+        name: 'cancelNoticeHours',
+        label: t('To cancel'),
+        min: 0,
+        max: 720,
+        after: t('hours'),
+      },
+    ],
+  },
+  {
+    id: 'limits',
+    title: t('Limits on bookings'),
+    text: t('They protect the calendar from bookings that nobody means. 0: no limit.'),
+    fields: [
+      {
+        kind: 'number',
+        name: 'maxVisitsWithoutCard',
+        label: t('Visits ahead without a card, per customer'),
+        min: 0,
+        max: 1000,
+      },
+      {
+        kind: 'number',
+        name: 'maxVisitsPerVehiclePerDay',
+        label: t('Visits of one car on a day'),
+        min: 0,
+        max: 5,
+      },
+      {
+        kind: 'number',
+        name: 'maxOpenGuestBookings',
+        label: t('Visits ahead per guest'),
+        hint: t('Booked for one e-mail without signing in.'),
+        min: 0,
+        max: 1000,
+      },
+      {
+        kind: 'number',
+        name: 'maxGuestBookingsPerNetwork',
+        label: t('Guest bookings a day from one network'),
+        min: 0,
+        max: 10_000,
+      },
+      ...(cardPayments
+        ? [
+            {
+              kind: 'number' as const,
+              name: 'releaseWithoutCardHours' as const,
+              label: t('Release visits without a card after'),
+              hint: t('Their customers are told at half of it. 0: never.'),
+              min: 0,
+              max: 2160,
+              after: t('hours'),
+            },
+          ]
+        : []),
+    ],
+  },
+  {
+    id: 'amounts',
+    title: t('Amounts'),
+    fields: [
+      {
+        kind: 'money',
+        name: 'extraApprovalAboveCents',
+        label: t('Customers approve extras above'),
+        hint: t('Counted together, as far as they have not approved them.'),
+      },
+      {
+        kind: 'money',
+        name: 'adjustConfirmAboveCents',
+        label: t('Ask again before an adjusted amount above'),
+        hint: t('And above three times the quote.'),
+      },
+      {
+        kind: 'numbers',
+        name: 'paymentReminderDays',
+        label: t('Remind of open payments after'),
+        hint: t('Days after the visit, at most five, for example 3, 7. Blank: never.'),
+      },
+    ],
+  },
+  {
+    id: 'stock',
+    title: t('Stock'),
+    fields: [
+      {
+        kind: 'number',
+        name: 'lowStockAt',
+        label: t('Low stock is so many, or fewer'),
+        min: 0,
+        max: 10_000,
+      },
+    ],
+  },
+]
+
+/** What the business says of itself; blank: nothing stands in its place. */
+export const businessGroups = (): SettingGroup[] => [
+  {
+    id: 'identity',
+    title: t('What customers read of you'),
+    text: t('On your pages, in mails and on receipts. What you leave blank is not mentioned.'),
+    fields: [
+      {
+        kind: 'text',
+        name: 'brandName',
+        label: t('Name of the business'),
+        autoComplete: 'organization',
+      },
+      {
+        kind: 'text',
+        name: 'tagline',
+        label: t('Tagline'),
+        hint: t('Beside the name on your front page.'),
+      },
+      { kind: 'text', name: 'supportPhone', label: t('Phone'), type: 'tel', autoComplete: 'tel' },
+      {
+        kind: 'text',
+        name: 'supportEmail',
+        label: t('E-mail'),
+        type: 'email',
+        autoComplete: 'email',
+        hint: t('Messages to the office are mailed there.'),
+      },
+      {
+        kind: 'lines',
+        name: 'claims',
+        label: t('Promises on the front page'),
+        hint: t('One a line, for example: Insured professionals'),
+      },
+      {
+        kind: 'number',
+        name: 'replyHours',
+        label: t('Messages are answered within'),
+        hint: t('0: no promise'),
+        min: 0,
+        max: 168,
+        after: t('hours'),
+      },
+    ],
+  },
+]

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
+
+import { Card } from '#client/ui/card.tsx'
+import { t } from '#shared/texts/t.ts'
+import { LastChange } from '../changes/last-change.tsx'
+import { useSeenSettings } from '../use-seen-settings.ts'
+import { changedSettings, schemaOf, toForm } from './form-values.ts'
+import { GroupField } from './group-field.tsx'
+import type { SettingGroup, SettingValues } from './setting-groups.ts'
+
+interface SettingsGroupProps {
+  group: SettingGroup
+  settings: SettingValues
+}
+
+/** Settings that belong together, to be changed in place; sends only what somebody has changed. */
+export function SettingsGroup({ group, settings }: SettingsGroupProps) {
+  const { id, title, text, fields } = group
+  const schema = useMemo(() => schemaOf(fields), [fields])
+  const values = toForm(fields, settings)
+  const seen = useSeenSettings()
+  return (
+    <Card id={id} title={title} className="scroll-mt-20" tabIndex={-1}>
+      {text && <p className="mb-3 text-sm text-soft">{text}</p>}
+      <PageForm
+        call="PUT /api/admin/settings"
+        draft={`settings ${id}`}
+        input={(form) => seen.input(changedSettings(fields, settings, form))}
+        onFailure={seen.onFailure}
+        onSaved={seen.takeOver}
+        schema={schema}
+        defaultValues={values}
+        disabledReason={(form) =>
+          Object.keys(changedSettings(fields, settings, form)).length === 0 &&
+          t('Nothing is changed yet')
+        }
+        successToast={{ title: t('Saved'), description: t('It counts from now on.') }}
+        className="space-y-4"
+      >
+        {() => (
+          <>
+            {fields.map((field) => (
+              <GroupField key={field.name} field={field} />
+            ))}
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <LastChange names={fields.map(({ name }) => name)} />
+              <SubmitButton aria-label={t('Save: {group}', { group: title })}>
+                {t('Save')}
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </PageForm>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { AssignSelect } from '#client/features/schedule/assign-select.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { MisplacedVisit } from '#shared/contract/attention.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { callThem } from '#shared/rules/reach.ts'
+import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+
+interface MisplacedVisitsProps {
+  visits: readonly MisplacedVisit[]
+  /** What helps them: another technician, or another time. */
+  helps: 'assign' | 'move'
+}
+
+/** Visits that cannot stay as they are, each with what closes the matter beside it. */
+export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
+  const [moving, setMoving] = useState<MisplacedVisit | null>(null)
+  const technicians = useCall('GET /api/admin/technicians', undefined, {
+    enabled: helps === 'assign',
+  })
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {visits.map((visit) => (
+          <li
+            key={visit.id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2"
+          >
+            <Visit visit={visit} />
+            {helps === 'assign' ? (
+              <AssignSelect
+                job={visit}
+                technicians={technicians.data ?? []}
+                jobs={visits}
+                id={`assign-here-${visit.id}`}
+                className="w-40 flex-none"
+              />
+            ) : (
+              <Button
+                size="small"
+                aria-label={t('Move {number}', { number: visit.number })}
+                onClick={() => setMoving(visit)}
+              >
+                {t('Move')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {moving && <RescheduleDialog job={moving} onClose={() => setMoving(null)} />}
+    </>
+  )
+}
+
+function Visit({ visit }: { visit: MisplacedVisit }) {
+  const { id, number, customer, scheduledDate, scheduledTime, why } = visit
+  const call = callThem(customer)
+  return (
+    <div className="min-w-0 flex-1 basis-40 text-sm">
+      <p>
+        <TextLink href={paths.officeVisit(id)}>{number}</TextLink>
+        <span className="wrap-anywhere">{customer.name && ` · ${customer.name}`}</span>
+      </p>
+      <p>
+        {formatDay(scheduledDate)}, {formatSlotStart(scheduledTime)}
+      </p>
+      {why && <p className="wrap-anywhere text-amber">{why}</p>}
+      {call && <p className="text-soft">{call}</p>}
+    </div>
+  )
+}

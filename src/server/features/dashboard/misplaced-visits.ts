@@ -1,0 +1,55 @@
+import { queryRows } from '#server/database/database.ts'
+import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
+import { visitsAway } from '#server/features/technicians/queries/visits-away.ts'
+import type { AttentionGroup, MisplacedVisit } from '#shared/contract/attention.ts'
+import { refusalPhrase } from '#shared/rules/assignment.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { formatClock, formatDay, formatWeekday } from '#shared/texts/format.ts'
+import { t, wording } from '#shared/texts/t.ts'
+import { countedWaiting } from './waiting-visits.ts'
+
+/** Visits whose technician does not work then, is no more, or cannot do what is booked. */
+export async function awayGroup(person: Person, limit: number): Promise<AttentionGroup[]> {
+  const away = await visitsAway()
+  const shown = away.slice(0, limit)
+  const rows = await readTheseJobs(shown.map(({ id }) => id))
+  const entries = shown.flatMap(({ id, name, refusal }): MisplacedVisit[] => {
+    const row = rows.find((one) => one.id === id)
+    const why = wording(refusalPhrase(name || '?', refusal, { formatDay, formatClock }))
+    return row ? [{ ...toJob(person, row), why }] : []
+  })
+  return [
+    {
+      kind: 'technician_away',
+      count: Math.min(away.length, countedWaiting),
+      capped: away.length > countedWaiting,
+      entries,
+    },
+  ]
+}
+
+type Block = { id: string; reason: string }
+
+const blocks = {
+  name: 'blocks-of-visits',
+  text: `select j.id, b.reason from jobs j
+    join blocked_slots b on b.service_date = j.service_date and b.slot = j.slot
+    where j.id = any($1::uuid[])`,
+}
+
+/** Visits that stand in times that are closed, with what closes them. */
+export async function inClosedTimes(
+  person: Person,
+  rows: readonly JobRow[],
+): Promise<MisplacedVisit[]> {
+  const found = await queryRows<Block>(blocks, [rows.map(({ id }) => id)])
+  const reasons = new Map(found.map(({ id, reason }) => [id, reason]))
+  return rows.map((row) => ({ ...toJob(person, row), why: whyClosed(row, reasons.get(row.id)) }))
+}
+
+function whyClosed({ serviceDate }: JobRow, reason: string | undefined): string {
+  if (reason) return t('Closed: {reason}', { reason })
+  return reason === ''
+    ? t('This time is blocked.')
+    : t('The business is closed on a {weekday}.', { weekday: formatWeekday(serviceDate, 'long') })
+}

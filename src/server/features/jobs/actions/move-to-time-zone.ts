@@ -1,0 +1,15 @@
+import { queryRows } from '#server/database/database.ts'
+import { slots } from '#shared/rules/slots.ts'
+
+/** Visits that are ahead stay at their time of the day when the business has another time zone, in the current transaction. */
+export async function moveToTimeZone(timeZone: string): Promise<void> {
+  await queryRows(moved, [timeZone])
+}
+
+const starts = slots.map(({ number, start }) => `when ${number} then time '${start}'`).join(' ')
+
+const moved = {
+  name: 'move-to-time-zone',
+  text: `update jobs set starts_at = (service_date + case slot ${starts} end) at time zone $1
+    where status in ('scheduled', 'assigned')`,
+}

@@ -1,0 +1,149 @@
+import { eq, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { coreSpots } from '#server/database/tables/core-spots.ts'
+import { recordChange } from '#server/features/changes/actions/record-change.ts'
+import { lastChangeBy } from '#server/features/changes/queries.ts'
+import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import type { CoreSpotChange, CoreSpotForm } from '#shared/contract/core-spots.ts'
+import {
+  boxAround,
+  type Coordinates,
+  milesBetween,
+  remoteMiles,
+} from '#shared/rules/service-area.ts'
+import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting-changes.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { centersIn } from '../zip-centers.ts'
+import { changeCoreSpots } from './change-core-spots.ts'
+
+type SpotRow = typeof coreSpots.$inferSelect
+
+/** Adds a core spot; answers its id. Throws Invalid, at the field, where nobody lives within a hundred miles. */
+export async function addCoreSpot(by: string, form: CoreSpotForm): Promise<string> {
+  await assertInhabited(form)
+  return changeCoreSpots(async () => {
+    const [row] = await db().insert(coreSpots).values(form).returning()
+    if (!row) throw new Error('An insert answers its row')
+    await recordChange(by, {
+      subject: 'core_spot',
+      subjectId: row.id,
+      before: null,
+      after: valuesOf(row),
+    })
+    return row.id
+  }, by)
+}
+
+/**
+ * Changes what is given of a core spot. Throws NotFound, Invalid as above, and Conflict when somebody has changed the
+ * `version` that was asked for.
+ */
+export async function editCoreSpot(
+  by: string,
+  id: string,
+  change: CoreSpotChange,
+  version?: number,
+): Promise<void> {
+  await changeCoreSpots(async () => {
+    const row = await loadSpot(id)
+    if (version !== undefined && version !== row.version) throw await changedMeanwhile(row)
+    await applyChange(by, row, change)
+  }, by)
+}
+
+/** Removes a core spot; visits that are booked stay. Throws NotFound. */
+export async function removeCoreSpot(by: string, id: string): Promise<void> {
+  await changeCoreSpots(async () => {
+    const row = await loadSpot(id)
+    await db().delete(coreSpots).where(eq(coreSpots.id, id))
+    await recordChange(by, {
+      subject: 'core_spot',
+      subjectId: id,
+      before: valuesOf(row),
+      after: null,
+    })
+  }, by)
+}
+
+export type SpotUndo = {
+  id: string
+  spotId: string
+  before: ChangedValues | null
+  after: ChangedValues | null
+}
+
+/** Takes a change of a core spot back. Throws Conflict when it was changed since. */
+export async function undoSpotChange(
+  by: string,
+  { id: undoes, spotId, before, after }: SpotUndo,
+): Promise<void> {
+  await changeCoreSpots(async () => {
+    const row = await findSpot(spotId)
+    if (after ? !row || !stillSo(after, row) : row)
+      throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
+    if (!before) await db().delete(coreSpots).where(eq(coreSpots.id, spotId))
+    else if (!row)
+      await db()
+        .insert(coreSpots)
+        .values({ ...(before as unknown as CoreSpotForm), id: spotId })
+    else return applyChange(by, row, before, undoes)
+    const is = before && { before: null, after: before }
+    const was = { before: row ? valuesOf(row) : null, after: null }
+    await recordChange(by, { subject: 'core_spot', subjectId: spotId, undoes, ...(is ?? was) })
+  }, by)
+}
+
+async function applyChange(by: string, row: SpotRow, change: CoreSpotChange, undoes?: string) {
+  await assertInhabited({ ...row, ...change })
+  const difference = differenceOf(valuesOf(row), change)
+  if (!difference) return
+  await db()
+    .update(coreSpots)
+    .set({ ...difference.after, version: sql`${coreSpots.version} + 1` })
+    .where(eq(coreSpots.id, row.id))
+  const named = { before: { name: row.name }, after: { name: change.name ?? row.name } }
+  await recordChange(by, {
+    subject: 'core_spot',
+    subjectId: row.id,
+    before: { ...named.before, ...difference.before },
+    after: { ...named.after, ...difference.after },
+    ...(undoes && { undoes }),
+  })
+}
+
+const valuesOf = (row: SpotRow) => {
+  const { name, address, latitude, longitude, radiusMiles, isActive } = row
+  return { name, address, latitude, longitude, radiusMiles, isActive }
+}
+
+async function findSpot(id: string): Promise<SpotRow | undefined> {
+  const [row] = await db().select().from(coreSpots).where(eq(coreSpots.id, id)).for('update')
+  return row
+}
+
+async function loadSpot(id: string): Promise<SpotRow> {
+  const row = await findSpot(id)
+  if (!row) throw new NotFound(phrase('Somebody has removed this core spot meanwhile.'))
+  return row
+}
+
+/** Coordinates that are valid and yet nowhere, such as latitude and longitude the other way round. */
+async function assertInhabited(place: Coordinates): Promise<void> {
+  const centers = await centersIn(boxAround(place, remoteMiles))
+  if (centers.some((center) => milesBetween(center, place) <= remoteMiles)) return
+  const said = phrase(
+    'There is no ZIP code within 100 miles of here. Please check latitude and longitude.',
+  )
+  throw new Invalid(said, atField('latitude', said))
+}
+
+async function changedMeanwhile(row: SpotRow) {
+  const by = await lastChangeBy('core_spot', row.id)
+  const details = { reason: 'changed', by, now: { ...valuesOf(row), version: row.version } }
+  return by
+    ? new Conflict(
+        phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by }),
+        details,
+      )
+    : new Conflict(undefined, details)
+}

@@ -1,0 +1,32 @@
+import { atField, Invalid } from '#server/http/errors.ts'
+import { findZip, tidyLine } from '#shared/rules/address.ts'
+import { type Phrase, phrase } from '#shared/texts/t.ts'
+import { findHouse } from './queries.ts'
+import { centerOf } from './zip-centers.ts'
+import { placeOf } from './zip-places.ts'
+
+/**
+ * Where an address or a ZIP code is: the house where a map service knows it, else the center of the ZIP code. Throws
+ * Invalid, at the field, for one without a ZIP code that has a center.
+ */
+export async function findPlace(line: string) {
+  const zip = findZip(line)
+  if (!zip) throw atAddress(phrase('Please add the ZIP code: by it we find the place.'))
+  const center = await centerOf(zip)
+  if (!center)
+    throw atAddress(
+      phrase('We do not know where {zip} is. Please enter latitude and longitude yourself.', {
+        zip,
+      }),
+    )
+  // A map that does not answer leaves the center, which can be moved.
+  const house = await findHouse(tidyLine(line)).catch(() => undefined)
+  const place = await placeOf(zip)
+  return {
+    ...(house ?? center),
+    precision: house ? ('house' as const) : ('zip' as const),
+    city: place ? `${place.city}, ${place.state}` : '',
+  }
+}
+
+const atAddress = (said: Phrase) => new Invalid(said, atField('address', said))

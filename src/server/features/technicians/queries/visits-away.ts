@@ -1,0 +1,60 @@
+import { businessToday } from '#server/base/business-time.ts'
+import { queryRows } from '#server/database/database.ts'
+import {
+  type AssignmentRefusal,
+  assignmentRefusal,
+  skillNeeded,
+  skills,
+} from '#shared/rules/assignment.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { OilType } from '#shared/rules/oil.ts'
+import { readWorker } from './roster.ts'
+
+type AssignedVisit = {
+  id: string
+  technicianId: string
+  date: LocalDate
+  slot: number
+  oilType: OilType
+}
+
+/** A visit that its technician may not take, and why. */
+export type VisitAway = { id: string; name: string; refusal: AssignmentRefusal }
+
+const allSkills = skills.map(({ value }) => value)
+// More than a business of fifty has ahead.
+const mostRead = 20_000
+
+// Who works whenever the business does, has no day off ahead and all skills may take whatever they have.
+const limited = `select id from users u where role = 'technician' and exists (
+    select from jobs j where j.technician_id = u.id and j.status <> 'cancelled' and j.service_date >= $1::date)
+  and (working_hours is not null or deactivated_at is not null or approved_at is null
+    or not skills @> $2::text[]
+    or exists (select from days_off d where d.technician_id = u.id and d.to_date >= $1::date))`
+const ahead = `select j.id, j.technician_id as "technicianId", j.service_date::text as date, j.slot,
+    p.oil_type as "oilType"
+  from jobs j join service_packages p on p.id = j.service_package_id
+  where j.technician_id = any($1::uuid[]) and j.status = 'assigned' and j.service_date >= $2::date
+  order by j.service_date, j.slot, j.id limit ${mostRead}`
+
+/** The assigned visits from today on that their technician may not take, the next first. */
+export async function visitsAway(): Promise<VisitAway[]> {
+  const today = businessToday()
+  const technicians = await queryRows<{ id: string }>(
+    { name: 'technicians-limited', text: limited },
+    [today, allSkills],
+  )
+  if (technicians.length === 0) return []
+  const ids = technicians.map(({ id }) => id)
+  const [found, visits] = await Promise.all([
+    Promise.all(ids.map((id) => readWorker(id, today))),
+    queryRows<AssignedVisit>({ name: 'visits-of-limited', text: ahead }, [ids, today]),
+  ])
+  const workers = new Map(found.flatMap((worker) => (worker ? [[worker.id, worker] as const] : [])))
+  return visits.flatMap(({ id, technicianId, date, slot, oilType }) => {
+    const worker = workers.get(technicianId)
+    const visit = { id, date, slot, skill: skillNeeded(oilType) }
+    const refusal = worker && assignmentRefusal(worker, visit, [])
+    return refusal ? [{ id, name: worker.name, refusal }] : []
+  })
+}

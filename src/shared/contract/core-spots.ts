@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { spotRadius } from '../rules/service-area.ts'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { done, idParams, required, requiredLine } from './fields.ts'
+import { CoreSpot } from './service-area.ts'
+
+const latitudePlease = text('Please enter a latitude from -90 to 90')
+const longitudePlease = text('Please enter a longitude from -180 to 180')
+const radiusPlease = text('Please enter miles from 0.5 to 100, in steps of 0.1')
+
+const { least, most, step } = spotRadius
+const isInSteps = (miles: number) => Math.abs(miles / step - Math.round(miles / step)) < 1e-6
+const coreSpot = {
+  name: requiredLine(text('Please enter a name'), 80),
+  address: required(text('Please enter an address or a ZIP code'), 200),
+  latitude: z
+    .number(latitudePlease)
+    .check(z.minimum(-90, latitudePlease), z.maximum(90, latitudePlease)),
+  longitude: z
+    .number(longitudePlease)
+    .check(z.minimum(-180, longitudePlease), z.maximum(180, longitudePlease)),
+  radiusMiles: z
+    .number(radiusPlease)
+    .check(
+      z.minimum(least, radiusPlease),
+      z.maximum(most, radiusPlease),
+      z.refine(isInSteps, radiusPlease),
+    ),
+}
+
+export const CoreSpotForm = z.strictObject(coreSpot)
+export type CoreSpotForm = z.infer<typeof CoreSpotForm>
+/** The same as a form has it; a new one is active. */
+export const CoreSpotFields = z.strictObject({ ...coreSpot, isActive: z.boolean() })
+export const CoreSpotChange = z.partial(CoreSpotFields)
+export type CoreSpotChange = z.infer<typeof CoreSpotChange>
+
+/** What lies in a circle, counted: ZIP codes by their centers, customers of the last 12 months, visits that are ahead. */
+const Covered = z.object({ zipCodes: z.int(), customers: z.int(), visitsAhead: z.int() })
+export type Covered = z.infer<typeof Covered>
+
+/** `only`: what would be outside without it. `others`: how many more spots are active. */
+export const Coverage = z.extend(Covered, { only: Covered, others: z.int() })
+export type Coverage = z.infer<typeof Coverage>
+
+const ManagedSpot = z.extend(CoreSpot, {
+  /** As the `ETag` has it, for `If-Match`. */
+  version: z.int(),
+  coverage: Coverage,
+})
+export type ManagedSpot = z.infer<typeof ManagedSpot>
+
+const ZipCenter = z.object({
+  zip: z.string(),
+  /** '' where it has no name here, as in the territories. */
+  city: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type ZipCenter = z.infer<typeof ZipCenter>
+
+/** Numbers as an address line has them. */
+const sentLatitude = z.coerce
+  .number(latitudePlease)
+  .check(z.minimum(-90, latitudePlease), z.maximum(90, latitudePlease))
+const sentLongitude = z.coerce
+  .number(longitudePlease)
+  .check(z.minimum(-180, longitudePlease), z.maximum(180, longitudePlease))
+
+const box = {
+  south: sentLatitude,
+  north: sentLatitude,
+  west: sentLongitude,
+  east: sentLongitude,
+}
+
+export const coreSpots = endpoints({
+  'GET /api/admin/core-spots': {
+    summary: 'The core service spots, by name, each with what it covers',
+    allow: ['admin'],
+    shows: ['service_area', 'jobs'],
+    response: z.array(ManagedSpot),
+  },
+  'POST /api/admin/core-spots': {
+    summary: 'Add a core service spot; addresses are judged by it from then on',
+    allow: ['admin'],
+    changes: ['service_area', 'settings'],
+    body: CoreSpotForm,
+    response: CoreSpot,
+    status: 201,
+    idempotent: 'in transaction',
+  },
+  'PATCH /api/admin/core-spots/{id}': {
+    summary:
+      "Change what is given of a core spot. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)",
+    allow: ['admin'],
+    changes: ['service_area', 'settings'],
+    params: idParams,
+    body: CoreSpotChange,
+    response: CoreSpot,
+    errors: [404, 409],
+  },
+  'DELETE /api/admin/core-spots/{id}': {
+    summary:
+      'Remove a core spot. Visits that are booked stay; without any spot the business comes everywhere',
+    allow: ['admin'],
+    changes: ['service_area', 'settings'],
+    params: idParams,
+    response: done,
+    errors: [404],
+  },
+  'GET /api/admin/core-spots/coverage': {
+    summary:
+      'What a circle would cover, and what of it no other active spot does; `except` is left out of those',
+    allow: ['admin'],
+    shows: ['service_area', 'jobs'],
+    query: z.strictObject({
+      latitude: sentLatitude,
+      longitude: sentLongitude,
+      radiusMiles: z.coerce
+        .number(radiusPlease)
+        .check(
+          z.minimum(least, radiusPlease),
+          z.maximum(most, radiusPlease),
+          z.refine(isInSteps, radiusPlease),
+        ),
+      except: z.optional(idParams.shape.id),
+    }),
+    response: Coverage,
+  },
+  'GET /api/admin/core-spots/place': {
+    summary:
+      'Where an address or a ZIP code is: the house where a map service knows it, else the center of its ZIP code',
+    allow: ['admin'],
+    shows: [],
+    query: z.strictObject({ address: coreSpot.address }),
+    response: z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      precision: z.enum(['house', 'zip']),
+      /** The city and state of its ZIP code; '' where they have no name here. */
+      city: z.string(),
+    }),
+  },
+  'GET /api/admin/zip-centers': {
+    summary: 'Centers of ZIP codes in a box, to draw a map of; at most 2000, of more some',
+    allow: ['admin'],
+    shows: [],
+    query: z.strictObject(box),
+    response: z.array(ZipCenter),
+  },
+})

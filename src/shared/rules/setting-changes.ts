@@ -1,0 +1,27 @@
+/** What of a business its office changes in Settings. */
+export const changedSubjects = ['settings', 'core_spot', 'message_words', 'logo'] as const
+export type ChangedSubject = (typeof changedSubjects)[number]
+
+/** Names and what they were, or became. */
+export type ChangedValues = Readonly<Record<string, unknown>>
+
+const asText = (value: unknown) => JSON.stringify(value) ?? ''
+
+/** What is another in `after` than in `before`, of the names in `after`; undefined when nothing is. */
+export function differenceOf<Values extends object>(
+  before: Values,
+  after: Partial<Values>,
+): { before: ChangedValues; after: ChangedValues } | undefined {
+  const names = (Object.keys(after) as (keyof Values)[]).filter(
+    (name) => after[name] !== undefined && asText(before[name]) !== asText(after[name]),
+  )
+  if (names.length === 0) return undefined
+  const pick = (of: Partial<Values>) => Object.fromEntries(names.map((name) => [name, of[name]]))
+  return { before: pick(before), after: pick(after) }
+}
+
+/** Whether all that a change made is still so. */
+export const stillSo = (made: ChangedValues, now: object): boolean =>
+  Object.entries(made).every(
+    ([name, value]) => asText((now as Record<string, unknown>)[name]) === asText(value),
+  )
