@@ -49,6 +49,9 @@ export const paths = {
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
   technician: (id: string) => `/technicians/${id}`,
+  customers: '/admin/customers',
+  customer: (id: string) => `/admin/customers/${id}`,
+  vehicleRecovery: '/vehicle-recovery',
   products: '/admin/products',
   /** The products that run out. */
   lowStock: '/admin/products?tab=products&state=low',

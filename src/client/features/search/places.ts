@@ -17,6 +17,8 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Schedule'), paths.schedule),
     page(t('Payments'), paths.payments),
     page(t('Technicians'), paths.technicians),
+    page(t('Customers'), paths.customers),
+    page(t('Vehicle recovery'), paths.vehicleRecovery),
     page(t('Messages'), paths.messages),
     page(t('Settings'), paths.settings),
     page(t('Set up your business'), paths.setup),
@@ -29,6 +31,9 @@ function places({ demo }: PublicConfig): Entry[] {
     action(t('Block a slot or a day'), t('Schedule'), paths.schedule),
     action(t('Refund or adjust a payment'), t('Payments'), paths.payments),
     action(t('Add or approve a technician'), t('Technicians'), paths.technicians),
+    action(t('Add a customer'), t('Customers'), `${paths.customers}?add=1`),
+    action(t('Merge customers'), t('Customers'), `${paths.customers}?duplicates=1`),
+    action(t('Bring back a deleted car'), t('Vehicle recovery'), paths.vehicleRecovery),
     action(t('Change what we say of the business'), t('Settings'), paths.settings),
     action(t('Change the fees'), t('Settings'), paths.settings),
   ]
