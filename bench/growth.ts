@@ -7,7 +7,7 @@ import { measureInTurns } from './rounds.ts'
 import { startServer } from './server.ts'
 import { prepare } from './prepared.ts'
 
-const sizes = { few: 1000, many: 1_000_000 }
+const usualSizes = { few: 1000, many: 1_000_000 }
 
 /** `withinMs`: also the goal of the larger business by itself. */
 export type Asked = { what: string; path: string; who: 'readers' | 'admin'; withinMs?: number }
@@ -30,6 +30,8 @@ export async function compareSizes(
   engine: Engine,
   history: Omit<History, 'manyJobs'>,
   callsOf: (read: Read) => Promise<Asked[]>,
+  /** Visits of both. */
+  sizes = usualSizes,
 ): Promise<void> {
   const [few, many] = [await engine.newPlace('few'), await engine.newPlace('many')]
   const fewPeople = await prepare(few, { ...history, manyJobs: sizes.few })

@@ -165,7 +165,10 @@ const words: OfficeWords = {
   settings_changed: {
     about: 'settings',
     keeps: ['names'],
-    says: ({ names = [] }) => ({ title: t('Settings changed'), lines: [names.map(asWords).join(', ')] }),
+    says: ({ names = [] }) => ({
+      title: t('Settings changed'),
+      lines: [names.map(asWords).join(', ')],
+    }),
   },
   service_area_changed: {
     about: 'settings',

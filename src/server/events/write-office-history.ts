@@ -3,7 +3,6 @@ import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { officeEvents } from '#server/database/tables/office-events.ts'
 import { users } from '#server/database/tables/users.ts'
-import type { EventData, EventName } from '#shared/rules/events.ts'
 import type { Happening } from './happening.ts'
 import { officeEntryOf } from './office-words.ts'
 
@@ -32,7 +31,7 @@ function rowsOf({ event, by, job, data, personId, at = now() }: Happening): Row[
       actorId: by,
       kind: event,
       jobId: job?.id ?? null,
-      personId: personId ?? entry.person?.(data as EventData[EventName]) ?? null,
+      personId: personId ?? entry.person?.(data) ?? null,
       data: Object.fromEntries(kept),
       createdAt: at,
     },

@@ -26,7 +26,7 @@ export const AuditEntry = z.object({
   /** The message to the office it is about. */
   messageId: z.nullable(z.string()),
   /** The business-local date it is about. */
-  date: z.nullable(z.string()),
+  date: z.nullable(z.iso.date()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -50,7 +50,7 @@ const shows = [
 
 const filters = {
   /** Somebody's id, or `server` for what nobody did by hand. */
-  who: z.optional(z.union([z.literal('server'), z.string().check(z.uuid())])),
+  who: z.optional(z.string().check(z.regex(/^(server|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/))),
   about: z.optional(z.enum(auditSubjects)),
   /** Business-local days on which it happened, both included. */
   from: z.optional(localDate()),

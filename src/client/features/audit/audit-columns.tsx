@@ -38,9 +38,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
           <span className="block text-sm font-normal wrap-anywhere text-soft">
             {[translate(auditSubjectLabels[about]), ...lines].join(' · ')}
           </span>
-          {comment && (
-            <span className="block text-sm font-normal wrap-anywhere">“{comment}”</span>
-          )}
+          {comment && <span className="block text-sm font-normal wrap-anywhere">“{comment}”</span>}
         </>
       ),
     },
@@ -79,6 +77,6 @@ function About({ entry: { job, person, about, messageId, date } }: { entry: Audi
 
 function Person({ person: { id, name, role } }: { person: NonNullable<AuditEntry['person']> }) {
   if (!name) return <span>{t('A deleted account')}</span>
-  const href = role === 'technician' ? paths.technician(id) : paths.visitsOf(name)
+  const href = role === 'technician' ? paths.technician(id) : paths.customer(id)
   return <TextLink href={href}>{name}</TextLink>
 }

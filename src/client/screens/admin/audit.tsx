@@ -30,7 +30,10 @@ export default function Audit() {
             url={query.size > 0 ? `${paths.auditExport}?${query}` : paths.auditExport}
             name="audit-log"
             saved={{ title: t('Export successful') }}
-            failed={{ title: t('Export failed'), description: t('Unable to export the audit log.') }}
+            failed={{
+              title: t('Export failed'),
+              description: t('Unable to export the audit log.'),
+            }}
           >
             {t('Export CSV')}
           </ExportButton>

@@ -23,7 +23,7 @@ function toEntry(row: AuditRow, nameOf: NameOf): AuditEntry {
     at: `${row.at.slice(0, 23)}Z`,
     by: row.actorId ? { id: row.actorId, name: row.actorName ?? '' } : null,
     title,
-    lines: lines.filter((line) => line !== undefined && line !== ''),
+    lines: lines.flatMap((line) => (line ? [line] : [])),
     comment,
     amount: cents === undefined ? null : decimalFromCents(cents),
     job:

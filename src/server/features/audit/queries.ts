@@ -46,7 +46,11 @@ export async function findEntries(wanted: WantedEntries & { limit: number }) {
     usual: [{ ...at, descending: true }],
     id: sql`e.id`,
   })
-  const page = sourcesOf(wanted, order.after, sql`order by ${order.orderBy} limit ${wanted.limit + 1}`)
+  const page = sourcesOf(
+    wanted,
+    order.after,
+    sql`order by ${order.orderBy} limit ${wanted.limit + 1}`,
+  )
   const found = await db().execute(sql`
     with page as materialized (
       select * from (${page}) e order by ${order.orderBy} limit ${wanted.limit + 1})
@@ -93,10 +97,18 @@ function sourcesOf(wanted: WantedEntries, after: SQL | undefined, cut: SQL): SQL
 
 function filtered({ who, about, from, to }: WantedEntries): SQL | undefined {
   return and(
-    who && (who === 'server' ? sql`e.actor_id is null` : sql`e.actor_id = ${who}::uuid`),
+    who === undefined
+      ? undefined
+      : who === 'server'
+        ? sql`e.actor_id is null`
+        : sql`e.actor_id = ${who}::uuid`,
     about && kindsAbout(about),
-    from && sql`e.created_at >= ${startOfBusinessDay(from).toISOString()}::timestamptz`,
-    to && sql`e.created_at < ${startOfBusinessDay(addDays(to, 1)).toISOString()}::timestamptz`,
+    from === undefined
+      ? undefined
+      : sql`e.created_at >= ${startOfBusinessDay(from).toISOString()}::timestamptz`,
+    to === undefined
+      ? undefined
+      : sql`e.created_at < ${startOfBusinessDay(addDays(to, 1)).toISOString()}::timestamptz`,
   )
 }
 
@@ -140,7 +152,12 @@ function kindsNamed(search: string): EventName[] {
   const typed = search.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (title: string) => typed.every((word) => title.toLowerCase().includes(word))
   const office = officeEventNames.filter((kind) => fits(officeEntryOf(kind)?.says({}).title ?? ''))
-  return [...historyTitles().filter(([, title]) => fits(title)).map(([kind]) => kind), ...office]
+  return [
+    ...historyTitles()
+      .filter(([, title]) => fits(title))
+      .map(([kind]) => kind),
+    ...office,
+  ]
 }
 
 const list = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`

@@ -71,7 +71,8 @@ export async function changeMessage(
         personId: assignedTo,
         data: { contactMessageId: id, name, subject },
       })
-    else await happened({
+    else
+      await happened({
         event: 'contact_message_handled',
         by: person.id,
         data: { contactMessageId: id },

@@ -54,7 +54,7 @@ export async function replyToMessage(
       .update(contactMessages)
       .set({ ...done, assignedTo: asked.assignedTo ?? person.id })
       .where(eq(contactMessages.id, id))
-    if (bySms) 
+    if (bySms)
       return happened({
         event: 'contact_message_handled',
         by: person.id,

@@ -28,14 +28,14 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
     // The one change a history ever gets: what is in people's own words goes.
     await whileErasing(() =>
       db()
-      .update(jobEvents)
-      .set({
-        data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut' - 'freed'
+        .update(jobEvents)
+        .set({
+          data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut' - 'freed'
           #- '{from,description}' #- '{to,description}'
           #- '{from,serviceAddress}' #- '{to,serviceAddress}' #- '{from,accessNotes}' #- '{to,accessNotes}'
           #- '{from,customerNotes}' #- '{to,customerNotes}'`,
-      })
-      .where(inArray(jobEvents.jobId, ids)),
+        })
+        .where(inArray(jobEvents.jobId, ids)),
     )
   })
 }

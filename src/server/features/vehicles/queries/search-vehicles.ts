@@ -65,8 +65,8 @@ export async function searchVehicles(q: string, limit: number): Promise<FoundVeh
     .limit(limit)
 }
 
-/** In the text of the index a blank stands between plate and VIN. */
-function isMeant(typed: string): SQL | undefined {
+/** Condition on `vehicles`: its plate or VIN is meant. In the text of the index a blank stands between the two. */
+export function isMeant(typed: string): SQL | undefined {
   if (typed.length < fewestPlateLetters) return like(bare, `${typed}%`)
   const vin = replaceLookalikes(typed)
   return or(

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { call, enterAs } from './calls.ts'
+import { expectFits } from './fits.ts'
+import { expect, test } from './server.ts'
+
+test('the office looks through what it did, on a phone', ({ page }) => lookThrough(page))
+
+test('so it does at a desk', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await lookThrough(page)
+})
+
+async function lookThrough(page: Page) {
+  await enterAs(page.request, 'admin')
+  const [technician] = await call(page.request, 'GET /api/admin/technicians')
+  await call(page.request, 'PATCH /api/admin/technicians/{id}', {
+    params: { id: technician?.id ?? '' },
+    body: { workingHours: null },
+  })
+  await page.goto('/admin/audit')
+  await expect(page.getByText(/^[\d,]+ entries$/)).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  // Filtered: the address keeps it, also when the page is loaded again.
+  const rows = page.getByRole('region', { name: 'Audit log' }).getByRole('row')
+  await page.getByLabel('Kind').selectOption('Money')
+  await expect(page).toHaveURL(/about=money/)
+  await expect(rows.filter({ hasText: 'Technician changed' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'Card charged' }).first()).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('2001-01-01')
+  await expect(page.getByText('Nothing of this kind happened')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nothing of this kind happened')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page).toHaveURL(/\/admin\/audit$/)
+
+  // Saved as it is filtered.
+  await page.getByLabel('Kind').selectOption('Technicians')
+  await expect(rows.filter({ hasText: 'Card charged' })).toHaveCount(0)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await readFile(await (await saved).path(), 'utf8')
+  expect(file).toContain('Technician changed')
+  expect(file).not.toContain('Card charged')
+
+  // And on to what it is about.
+  await page.getByLabel('Search people, visits and actions').fill('technician changed')
+  await expect(page).toHaveURL(/search=/)
+  await rows.filter({ hasText: 'Technician changed' }).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/technicians\//)
+}

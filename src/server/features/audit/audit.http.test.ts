@@ -1,0 +1,207 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#shared/contract/audit.ts'
+import { db } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { officeEvents } from '#server/database/tables/office-events.ts'
+import { makeUser } from '#server/database/test-factories.ts'
+import { withoutTriggers } from '#server/database/test-triggers.ts'
+import { bookVisit, processPayment } from '#server/features/payments/test-visits.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+let customer: TestPerson
+let admin: TestPerson
+beforeEach(async () => {
+  customer = await app.as(
+    await makeUser({ role: 'customer', firstName: 'Cleo', lastName: 'Customer' }),
+  )
+  admin = await app.as(await makeUser({ role: 'admin', firstName: 'Olga', lastName: 'Office' }))
+})
+
+async function read(query: Record<string, string> = {}): Promise<AuditEntry[]> {
+  const answer = await admin.call('GET /api/admin/audit', { query })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const titles = async (query?: Record<string, string>) => (await read(query)).map((one) => one.title)
+
+const refund = (jobId: string) =>
+  admin.call('POST /api/payments/{jobId}/refund', {
+    params: { jobId },
+    body: { amount: '10.00', reason: 'customer_complaint' },
+  })
+const setLeadDays = (leadDays: number) =>
+  admin.call('PUT /api/admin/settings', { body: { leadDays } })
+
+test('money is in the log whoever moved it, and what the office does; what customers do is not', async () => {
+  const jobId = await bookVisit(customer)
+  await processPayment(customer, { jobId })
+  await refund(jobId)
+  await setLeadDays(2)
+  const entries = await read()
+  expect(entries[0]).toMatchObject({
+    event: 'settings_changed',
+    about: 'settings',
+    by: { id: admin.user.id, name: 'Olga Office' },
+    lines: ['lead days'],
+    job: null,
+  })
+  const events = entries.map(({ event }) => event)
+  expect(events).toContain('payment_charged')
+  expect(events).toContain('refund_decided')
+  expect(events).not.toContain('job_booked')
+  expect(entries.find(({ event }) => event === 'refund_decided')).toMatchObject({
+    about: 'money',
+    amount: '10.00',
+    job: { id: jobId },
+    person: { id: customer.user.id, name: 'Cleo Customer', role: 'customer' },
+  })
+})
+
+test('only the office reads it', async () => {
+  const technician = await app.as('technician')
+  for (const route of ['GET /api/admin/audit', 'GET /api/admin/audit/export']) {
+    expect((await app.call(route)).status).toBe(401)
+    expect((await customer.call(route)).status).toBe(403)
+    expect((await technician.call(route)).status).toBe(403)
+  }
+})
+
+describe('what is filtered', () => {
+  let jobId: string
+  let other: TestPerson
+  beforeEach(async () => {
+    jobId = await bookVisit(customer)
+    await processPayment(customer, { jobId })
+    other = await app.as(await makeUser({ role: 'admin', firstName: 'Otto', lastName: 'Other' }))
+    await other.call('POST /api/admin/block-day', { body: { date: '2099-01-04', isBlocked: true } })
+    await setLeadDays(2)
+    await refund(jobId)
+  })
+
+  test('by who, by kind and by business-local dates', async () => {
+    expect(await titles({ who: other.user.id })).toEqual(['Times blocked'])
+    expect(await titles({ about: 'settings' })).toEqual(['Settings changed'])
+    const money = await read({ about: 'money' })
+    expect(money.length).toBeGreaterThan(1)
+    expect(new Set(money.map(({ about }) => about))).toEqual(new Set(['money']))
+    const automatic = await read({ who: 'server' })
+    expect(automatic.every(({ by }) => by === null)).toBe(true)
+    // 23:30 and 00:30 in Chicago.
+    await withoutTriggers(() =>
+      db()
+        .update(officeEvents)
+        .set({ createdAt: new Date('2026-03-02T05:30:00Z') })
+        .where(eq(officeEvents.kind, 'slots_blocked')),
+    )
+    await withoutTriggers(() =>
+      db()
+        .update(officeEvents)
+        .set({ createdAt: new Date('2026-03-02T06:30:00Z') })
+        .where(eq(officeEvents.kind, 'settings_changed')),
+    )
+    expect(await titles({ from: '2026-03-01', to: '2026-03-01' })).toEqual(['Times blocked'])
+    expect(await titles({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['Settings changed'])
+    expect((await admin.call('GET /api/admin/audit', { query: { who: 'x' } })).status).toBe(400)
+  })
+
+  test('by what is typed: a visit, its customer, who did it, what was done', async () => {
+    const [{ job }] = (await read({ about: 'money' })) as [AuditEntry]
+    const ofVisit = await read({ about: 'money' })
+    expect(await read({ search: job?.number ?? '' })).toEqual(ofVisit)
+    expect(await read({ search: 'cleo' })).toEqual(ofVisit)
+    expect(await titles({ search: 'otto' })).toEqual(['Times blocked'])
+    expect(await titles({ search: 'settings' })).toEqual(['Settings changed'])
+    expect(await titles({ search: 'refund decided' })).toEqual(['Refund decided'])
+    expect(await titles({ search: 'nobody at all' })).toEqual([])
+    // Found in two ways, told once.
+    expect(await titles({ search: 'olga' })).toEqual(['Refund decided', 'Settings changed'])
+  })
+
+  test('page by page, both ways, and as a file', async () => {
+    const all = await read()
+    const seen: AuditEntry[] = []
+    let cursor: string | undefined
+    do {
+      const page = await admin.call('GET /api/admin/audit', {
+        query: { limit: '1', ...(cursor && { cursor }) },
+      })
+      expect(page.headers['x-total-count']).toBe(String(all.length))
+      seen.push(...page.body)
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(seen).toEqual(all)
+    expect(await read({ sort: 'at' })).toEqual(all.toReversed())
+    const file = await admin.call('GET /api/admin/audit/export', { query: { about: 'settings' } })
+    expect(file.headers['content-disposition']).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/)
+    const [header, ...lines] = file.text.split('\r\n')
+    expect(header?.slice(1)).toBe(
+      'When (UTC),Who,What,Details,Amount (USD),Visit,About,Kind,Event,Id',
+    )
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain(
+      ',Olga Office,Settings changed,lead days,,,,Settings,settings_changed,',
+    )
+  })
+})
+
+const logged = [
+  'job_events',
+  'office_events',
+  'setting_changes',
+  'ledger_entries',
+  'catalog_changes',
+]
+
+test.each(logged)('nothing in %s can be changed or deleted', async (table) => {
+  const jobId = await bookVisit(customer)
+  await processPayment(customer, { jobId })
+  await setLeadDays(2)
+  await admin.call('POST /api/admin/products', {
+    body: { name: 'Wiper fluid', category: 'addon', price: '7.50', sku: 'WF-1' },
+  })
+  const name = sql.identifier(table)
+  const before = (await db().execute(sql`select * from ${name} order by id`)).rows
+  expect(before.length).toBeGreaterThan(0)
+  const refused = { cause: { code: '23001' } }
+  await expect(db().execute(sql`update ${name} set id = gen_random_uuid()`)).rejects.toMatchObject(
+    refused,
+  )
+  await expect(db().execute(sql`delete from ${name}`)).rejects.toMatchObject(refused)
+  expect((await db().execute(sql`select * from ${name} order by id`)).rows).toEqual(before)
+})
+
+test('a person who is erased is erased from the log, which goes on', async () => {
+  const jobId = await bookVisit(customer)
+  await processPayment(customer, { jobId })
+  await admin.call('PATCH /api/admin/customers/{id}', {
+    params: { id: customer.user.id },
+    body: { firstName: 'Clea' },
+  })
+  await admin.call('POST /api/jobs/{id}/cancel', {
+    params: { id: await bookVisit(customer) },
+    body: { reason: 'Clea rang from 512 555 0100' },
+  })
+  await db().execute(sql`update jobs set status = 'completed' where status <> 'cancelled'`)
+  expect(JSON.stringify(await read())).toContain('Clea rang')
+  const erased = await admin.call('DELETE /api/admin/customers/{id}', {
+    params: { id: customer.user.id },
+  })
+  expect(erased.status).toBe(200)
+  const log = await read()
+  expect(log[0]).toMatchObject({
+    event: 'account_deleted',
+    person: { id: customer.user.id, name: '' },
+  })
+  expect(log.map(({ event }) => event)).toContain('job_cancelled')
+  expect(JSON.stringify(log)).not.toMatch(/Cle[ao]|555 0100/)
+  expect(await read({ search: 'clea' })).toEqual([])
+  const stored = [
+    ...(await db().select().from(officeEvents)),
+    ...(await db().select().from(jobEvents)),
+  ]
+  expect(JSON.stringify(stored)).not.toMatch(/Cle[ao]|555 0100/)
+  // And nothing else was let through with it.
+  await expect(db().delete(jobEvents)).rejects.toMatchObject({ cause: { code: '23001' } })
+})
