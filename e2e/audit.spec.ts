@@ -14,10 +14,15 @@ test('so it does at a desk', async ({ page }) => {
 
 async function lookThrough(page: Page) {
   await enterAs(page.request, 'admin')
-  const [technician] = await call(page.request, 'GET /api/admin/technicians')
-  await call(page.request, 'PATCH /api/admin/technicians/{id}', {
-    params: { id: technician?.id ?? '' },
-    body: { workingHours: null },
+  const [customer] = await call(page.request, 'GET /api/admin/customers')
+  await call(page.request, 'POST /api/admin/customers/{id}/notes', {
+    params: { id: customer?.id ?? '' },
+    body: { text: 'Rang about the gate' },
+  })
+  const [payment] = await call(page.request, 'GET /api/payments', { query: { status: 'pending' } })
+  await call(page.request, 'PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId: payment?.jobId ?? '' },
+    body: { amount: '100.00', reason: 'pricing_error' },
   })
   await page.goto('/admin/audit')
   await expect(page.getByText(/^[\d,]+ entries$/)).toBeVisible()
@@ -31,8 +36,8 @@ async function lookThrough(page: Page) {
   const rows = page.getByRole('region', { name: 'Audit log' }).getByRole('row')
   await page.getByLabel('Kind').selectOption('Money')
   await expect(page).toHaveURL(/about=money/)
-  await expect(rows.filter({ hasText: 'Technician changed' })).toHaveCount(0)
-  await expect(rows.filter({ hasText: 'Card charged' }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: 'Note added' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'Pricing Error' }).first()).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('2001-01-01')
   await expect(page.getByText('Nothing of this kind happened')).toBeVisible()
   await page.reload()
@@ -41,17 +46,17 @@ async function lookThrough(page: Page) {
   await expect(page).toHaveURL(/\/admin\/audit$/)
 
   // Saved as it is filtered.
-  await page.getByLabel('Kind').selectOption('Technicians')
-  await expect(rows.filter({ hasText: 'Card charged' })).toHaveCount(0)
+  await page.getByLabel('Kind').selectOption('Customers')
+  await expect(rows.filter({ hasText: 'Pricing Error' })).toHaveCount(0)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await readFile(await (await saved).path(), 'utf8')
-  expect(file).toContain('Technician changed')
-  expect(file).not.toContain('Card charged')
+  expect(file).toContain('Note added to a customer')
+  expect(file).not.toContain('Pricing Error')
 
   // And on to what it is about.
-  await page.getByLabel('Search people, visits and actions').fill('technician changed')
+  await page.getByLabel('Search people, visits and actions').fill('note added')
   await expect(page).toHaveURL(/search=/)
-  await rows.filter({ hasText: 'Technician changed' }).first().getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/technicians\//)
+  await rows.filter({ hasText: 'Note added' }).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/admin\/customers\//)
 }
