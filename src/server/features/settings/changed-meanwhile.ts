@@ -50,9 +50,9 @@ function describeChange(name: string, value: string, at: string): Phrase {
 
 function describe(key: keyof Settings, value: Settings[keyof Settings]): string {
   if (typeof value === 'boolean') return value ? t('state|on') : t('state|off')
-  if (key === 'messageWords') return t('other words')
   if (key === 'slotCapacityMode') return translate(slotCapacityLabels[value as 'number'])
   if (typeof value === 'number') return key.endsWith('Cents') ? formatCents(value) : String(value)
+  if (typeof value === 'object' && !('length' in value)) return t('other words')
   const words = Array.isArray(value) ? value.join(', ') : value
   return words ? `“${words}”` : t('nothing')
 }
