@@ -136,6 +136,7 @@ const downhill = [
   'conversation',
   'payments',
   'vehicles',
+  'catalog',
   'accounts',
   'contact',
   'notifications',

@@ -20,6 +20,7 @@ import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
+import { productRoutes } from './features/catalog/product-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { jobHistoryRoutes } from './features/jobs/history-routes.ts'
 import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
@@ -45,7 +46,9 @@ import { searchRoutes } from './features/search/routes.ts'
 import { coreSpotRoutes } from './features/service-area/core-spot-routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { setupRoutes } from './features/setup/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
+import { engineRoutes } from './features/vehicles/engine-routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { answerLoopbackNamesOnly } from './http/loopback-names.ts'
 import { buildServer } from './http/server.ts'
@@ -91,6 +94,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...serviceAreaRoutes,
       ...coreSpotRoutes,
       ...catalogRoutes,
+      ...productRoutes,
+      ...engineRoutes,
       ...jobRoutes,
       ...chargeRoutes,
       ...jobHistoryRoutes,
@@ -111,6 +116,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...customerRoutes,
       ...technicianRoutes,
       ...settingsRoutes,
+      ...setupRoutes,
       ...searchRoutes,
       ...callerRoutes,
     },

@@ -3,11 +3,13 @@ import { subscribeToSlotChanges } from './features/booking/slot-changes.ts'
 import { subscribeToAnswers } from './features/payments/answers.ts'
 import { subscribeToCoreSpots } from './features/service-area/active-spots.ts'
 import { subscribeToSettings } from './features/settings/queries.ts'
+import { subscribeToEngines } from './features/vehicles/engine-table.ts'
 
 /** Loads what every process keeps in memory, keeps it true whichever process changes it, and hears what others wait for. */
 export async function subscribeToChanges(): Promise<void> {
   await subscribeToSettings()
   await subscribeToCoreSpots()
+  await subscribeToEngines()
   await subscribeToSessions()
   await subscribeToSlotChanges()
   await subscribeToAnswers()

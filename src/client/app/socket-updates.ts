@@ -14,7 +14,7 @@ const conversationKey = (jobId: string) =>
   callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } }).queryKey
 
 /** Of these the socket never speaks: a change of the account ends the connection, the others hardly ever change. */
-const quiet: readonly Thing[] = ['account', 'catalog', 'service_area', 'settings']
+const quiet: readonly Thing[] = ['account', 'service_area', 'settings']
 const watchedThings = things.filter((thing) => !quiet.includes(thing))
 
 /**

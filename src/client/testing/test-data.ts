@@ -95,6 +95,8 @@ export const aPackage = (part: Partial<ServicePackage> = {}): ServicePackage => 
   features: ['Filter included'],
   isActive: true,
   serviceType: 'oil_change',
+  isRecommended: false,
+  includedQuarts: 5,
   ...part,
 })
 

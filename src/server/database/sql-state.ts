@@ -33,6 +33,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return found?.code === '23505' && (!constraint || found.constraint === constraint)
 }
 
+/** Whether it names something that is not there any more. */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503'
+
 /** Whether the connection is gone with the statement, not the statement alone. */
 export function isConnectionLost(error: unknown): boolean {
   const found = postgresError(error)

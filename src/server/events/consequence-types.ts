@@ -13,9 +13,9 @@ import type { LinkTo } from './links.ts'
 
 /**
  * Whose open screens hear of it the moment it commits; `queue` are technicians who may take visits, `person` is whom an
- * event of an account is about.
+ * event of an account is about, `everybody` is whoever is connected.
  */
-export type Hearer = 'parties' | 'office' | 'queue' | 'person'
+export type Hearer = 'parties' | 'office' | 'queue' | 'person' | 'everybody'
 
 /** What a notification in the list is worded from; all of it is still there when it is read. */
 export type JobFacts = Pick<JobRow, 'id' | 'number' | 'serviceAddress' | 'vehicle'>

@@ -144,6 +144,11 @@ const samples: { [E in EventName]: EventData[E] } = {
   slots_opened: { from: '2026-11-24', to: '2026-11-24', slots: [1] },
   settings_changed: {},
   service_area_changed: {},
+  catalog_changed: {},
+  stock_changed: {},
+  stock_low: { productId: 'p', name: '404', left: 3 },
+  engines_changed: {},
+  oil_data_changed: {},
 }
 
 const job = {

@@ -2,6 +2,7 @@ import type { EventName } from '#shared/rules/events.ts'
 import type { Consequences } from './consequence-types.ts'
 import { bookingConsequences } from './consequences/booking.ts'
 import { accountConsequences, scheduleConsequences } from './consequences/business.ts'
+import { catalogConsequences } from './consequences/catalog.ts'
 import { chargeConsequences } from './consequences/charges.ts'
 import { conversationConsequences } from './consequences/conversation.ts'
 import { paymentConsequences } from './consequences/payments.ts'
@@ -18,6 +19,7 @@ const table = {
   ...paymentConsequences,
   ...accountConsequences,
   ...scheduleConsequences,
+  ...catalogConsequences,
 }
 const consequences: { [E in EventName]: Consequences<E> } = table
 

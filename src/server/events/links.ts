@@ -10,6 +10,7 @@ export type LinkTo =
   | 'pre_authorize'
   | 'receipt'
   | 'technicians'
+  | 'low_stock'
   | 'contact_messages'
   | 'contact'
   | 'home'
@@ -29,6 +30,8 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
   switch (to) {
     case 'technicians':
       return paths.technicians
+    case 'low_stock':
+      return paths.lowStock
     case 'contact_messages':
       return paths.messages
     case 'contact':

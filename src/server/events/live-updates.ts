@@ -11,7 +11,7 @@ export type LiveUpdate = {
   jobId: string | null
   /** The parties of the visit and whoever did it, or whom it is about. */
   people: readonly string[]
-  /** Everybody of the office, or every technician who may take visits, hears it too. */
+  /** Everybody of the office, every technician who may take visits, or everybody hears it too. */
   also: readonly Exclude<Hearer, 'parties' | 'person'>[]
   /** A new entry of the conversation. */
   entryId?: string

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { db, queryRows, transaction } from '#server/database/database.ts'
+import { packageProducts } from '#server/database/tables/package-products.ts'
 import { products } from '#server/database/tables/products.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { engines } from '#server/database/tables/engines.ts'
 import { readEngineCsv } from '#server/features/vehicles/engine-rows.ts'
 import { yearsText } from '#server/features/vehicles/engine-table.ts'
-import { firstPackages } from './packages.ts'
+import { firstFilter, firstPackages } from './packages.ts'
 import { firstProducts } from './products.ts'
 
 const enginesFile = join(import.meta.dirname, '../../../data/oil/engines.csv')
@@ -23,13 +24,35 @@ export async function loadReferenceData(): Promise<void> {
       name: 'reference-lock',
       text: `select pg_advisory_xact_lock(hashtext('reference-data'))::text`,
     })
-    if (await isEmpty(servicePackages)) await db().insert(servicePackages).values(firstPackages)
+    const isNew = await isEmpty(servicePackages)
     if (await isEmpty(products)) await db().insert(products).values(firstProducts)
+    if (isNew) await storeFirstPackages()
     if (await isEmpty(engines))
       await db()
         .insert(engines)
         .values(await firstEngines())
   })
+}
+
+async function storeFirstPackages(): Promise<void> {
+  const shelf = await db().select({ id: products.id, sku: products.sku }).from(products)
+  for (const [position, { oil, ...offer }] of firstPackages.entries()) {
+    const [row] = await db()
+      .insert(servicePackages)
+      .values({ ...offer, position })
+      .returning({ id: servicePackages.id })
+    const takes = shelf.filter(({ sku }) => sku === oil || sku === firstFilter)
+    if (row && takes.length > 0)
+      await db()
+        .insert(packageProducts)
+        .values(
+          takes.map((product) => ({
+            packageId: row.id,
+            productId: product.id,
+            perQuart: product.sku === oil,
+          })),
+        )
+  }
 }
 
 async function isEmpty(table: PgTable): Promise<boolean> {

@@ -6,7 +6,14 @@ type FirstPackage = {
   basePriceCents: number
   oilType: OilType
   features: string[]
+  includedQuarts?: number
+  isRecommended?: true
+  /** The oil that it pours, by its SKU. */
+  oil: string
 }
+
+/** Every package takes one. */
+export const firstFilter = 'FLT-STD'
 
 const everyVisit = [
   'New oil filter and drain plug washer',
@@ -23,6 +30,7 @@ export const firstPackages: FirstPackage[] = [
     basePriceCents: 8999,
     oilType: 'conventional',
     features: ['Up to 5 quarts of conventional oil', ...everyVisit],
+    oil: 'OIL-5W30-C',
   },
   {
     name: 'Semi-Synthetic',
@@ -30,6 +38,7 @@ export const firstPackages: FirstPackage[] = [
     basePriceCents: 11_099,
     oilType: 'semi_synthetic',
     features: ['Up to 5 quarts of synthetic blend oil', ...everyVisit],
+    oil: 'OIL-5W30-SB',
   },
   {
     name: 'Full Synthetic',
@@ -37,6 +46,8 @@ export const firstPackages: FirstPackage[] = [
     basePriceCents: 12_999,
     oilType: 'full_synthetic',
     features: ['Up to 5 quarts of full synthetic oil', ...everyVisit],
+    isRecommended: true,
+    oil: 'OIL-0W20-FS',
   },
   {
     name: 'Diesel Full Synthetic',
@@ -44,5 +55,7 @@ export const firstPackages: FirstPackage[] = [
     basePriceCents: 16_999,
     oilType: 'diesel_full_synthetic',
     features: ['Up to 8 quarts of diesel-rated full synthetic oil', ...everyVisit],
+    includedQuarts: 8,
+    oil: 'OIL-15W40-D',
   },
 ]

@@ -1,4 +1,5 @@
-import type { ProductCategory } from '#server/database/tables/products.ts'
+import type { ProductCategory } from '#shared/rules/catalog.ts'
+import type { ExtraType } from '#shared/rules/extras.ts'
 
 type FirstProduct = {
   sku: string
@@ -8,6 +9,8 @@ type FirstProduct = {
   description: string
   /** Pieces in stock; services have none. */
   stockQuantity?: number
+  /** The extra that takes one of it. */
+  extraType?: ExtraType
 }
 
 /** A short shelf to start from; the operator edits it under products. */
@@ -19,6 +22,7 @@ export const firstProducts: FirstProduct[] = [
     priceCents: 2999,
     description: 'New engine air filter, fitted during the visit.',
     stockQuantity: 24,
+    extraType: 'air_filter',
   },
   {
     sku: 'ADD-CABIN',
@@ -27,6 +31,7 @@ export const firstProducts: FirstProduct[] = [
     priceCents: 3499,
     description: 'New cabin air filter, fitted during the visit.',
     stockQuantity: 24,
+    extraType: 'cabin_filter',
   },
   {
     sku: 'ADD-WIPERS',
@@ -35,6 +40,7 @@ export const firstProducts: FirstProduct[] = [
     priceCents: 3999,
     description: 'Two all-weather blades in the right length, fitted.',
     stockQuantity: 16,
+    extraType: 'windshield_wiper',
   },
   {
     sku: 'SRV-BATTERY',
@@ -51,12 +57,31 @@ export const firstProducts: FirstProduct[] = [
     description: 'Rotation, pressures set and tread depth measured.',
   },
   {
+    sku: 'OIL-5W30-C',
+    name: '5W-30 conventional, quart',
+    category: 'oil',
+    priceCents: 699,
+    description: 'One quart beyond what the package includes.',
+    stockQuantity: 60,
+    extraType: 'oil_quart_conventional',
+  },
+  {
+    sku: 'OIL-5W30-SB',
+    name: '5W-30 synthetic blend, quart',
+    category: 'oil',
+    priceCents: 899,
+    description: 'One quart beyond what the package includes.',
+    stockQuantity: 60,
+    extraType: 'oil_quart_semi_synthetic',
+  },
+  {
     sku: 'OIL-0W20-FS',
     name: '0W-20 full synthetic, quart',
     category: 'oil',
     priceCents: 1099,
     description: 'One quart beyond what the package includes.',
     stockQuantity: 120,
+    extraType: 'oil_quart_full_synthetic',
   },
   {
     sku: 'OIL-15W40-D',
@@ -65,6 +90,7 @@ export const firstProducts: FirstProduct[] = [
     priceCents: 1299,
     description: 'One quart beyond what the package includes.',
     stockQuantity: 60,
+    extraType: 'oil_quart_diesel_full_synthetic',
   },
   {
     sku: 'FLT-STD',

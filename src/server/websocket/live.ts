@@ -101,7 +101,8 @@ const isMeantToo =
   ({ people, also }: LiveUpdate) =>
   ({ id, role, active }: Person) =>
     !people.includes(id) &&
-    ((also.includes('office') && role === 'admin') ||
+    (also.includes('everybody') ||
+      (also.includes('office') && role === 'admin') ||
       (also.includes('queue') && role === 'technician' && active))
 
 const internal = {

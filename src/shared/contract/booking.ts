@@ -26,11 +26,15 @@ export const Day = z.object({
 })
 export type Day = z.infer<typeof Day>
 
+/** What the screen said that the visit costs, add-ons included: at another price it is not booked. */
+export const seenPrice = z.optional(amount())
+
 const visit = {
   vehicleId: uuid(text('Please select a vehicle')),
   scheduledDate: localDate(text('Please select a date')),
   scheduledTime: slot(text('Please select a time')),
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
+  seenPrice,
 }
 /** What every booking needs to know of its customer. */
 export const contactDetails = {
@@ -151,7 +155,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs': {
     summary:
-      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
+      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'price' (and price) when it costs something else than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
     allow: ['customer', 'admin'],
     changes: madeByBooking,
     body: JobForm,

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import { highestPriceCents } from '../rules/catalog.ts'
+import { centsFromDecimal } from '../rules/money.ts'
+import { oilTypes } from '../rules/oil.ts'
+import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { oilType } from './fields.ts'
+import { amount, idParams, instant, oilType, optionalText, requiredLine, uuid } from './fields.ts'
 
 export const ServicePackage = z.object({
   id: z.string(),
@@ -11,6 +15,10 @@ export const ServicePackage = z.object({
   features: z.array(z.string()),
   isActive: z.boolean(),
   serviceType: z.string(),
+  /** The one that the business would rather sell; one at most. */
+  isRecommended: z.boolean(),
+  /** Quarts that the price includes. */
+  includedQuarts: z.number(),
 })
 export type ServicePackage = z.infer<typeof ServicePackage>
 
@@ -18,9 +26,122 @@ export type ServicePackage = z.infer<typeof ServicePackage>
 export const Addon = z.object({ id: z.string(), name: z.string(), price: z.string() })
 export type Addon = z.infer<typeof Addon>
 
+/** Somebody's change of a package, product or engine; what it is called and how it was is worded for the reader. */
+export const CatalogChange = z.object({
+  id: z.string(),
+  at: instant,
+  /** Empty when nobody knows. */
+  by: z.string(),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+    }),
+  ),
+})
+export type CatalogChange = z.infer<typeof CatalogChange>
+
+/** The same for the office, with what it takes from the shelf. */
+export const AdminPackage = z.object({
+  ...ServicePackage.shape,
+  products: z.array(
+    z.object({
+      productId: z.string(),
+      name: z.string(),
+      quantity: z.number(),
+      perQuart: z.boolean(),
+    }),
+  ),
+  /** As the `ETag` has it, for `If-Match`. */
+  version: z.number(),
+})
+export type AdminPackage = z.infer<typeof AdminPackage>
+
+/** One package with what depends on it. */
+export const PackageDetails = z.object({
+  ...AdminPackage.shape,
+  /** Visits that were booked with it, at most 10,000. */
+  visits: z.number(),
+  visitsCapped: z.boolean(),
+  /** Those of them that are not over: they keep their price. */
+  visitsAhead: z.number(),
+  /** The newest first. */
+  history: z.array(CatalogChange),
+})
+
+const pricePlease = text('Please enter a price from 0.00 to 10,000.00')
+/** Dollars that something on offer costs. */
+export const price = amount(pricePlease).check(
+  z.refine((dollars) => (centsFromDecimal(dollars) ?? Infinity) <= highestPriceCents, pricePlease),
+)
+
+const featureLine = z.string().check(z.trim(), z.maxLength(200))
+const quartsPlease = text('Please enter quarts from 0 to 50, in quarters')
+const piecesPlease = text('Please enter a whole number from 1 to 99')
+/** As well as the forms of other programs spell them. */
+const oilSpelling = z.enum(
+  [...oilTypes.map(({ value }) => value), 'semi-synthetic', 'full-synthetic', 'diesel'] as const,
+  text('Please choose an oil type'),
+)
+
+const packageFields = {
+  name: requiredLine(text('Please enter a name'), 80),
+  description: optionalText(500),
+  basePrice: price,
+  oilType: oilSpelling,
+  /** Empty lines are dropped. */
+  features: z.optional(z.array(featureLine).check(z.maxLength(30))),
+  isActive: z.optional(z.boolean()),
+  serviceType: z.optional(requiredLine(text('Please enter the kind of service'), 60)),
+  isRecommended: z.optional(z.boolean()),
+  includedQuarts: z.optional(
+    z.number(quartsPlease).check(
+      z.minimum(0, quartsPlease),
+      z.maximum(50, quartsPlease),
+      z.refine((quarts) => Number.isInteger(quarts * 4), quartsPlease),
+    ),
+  ),
+  /** What it takes from the shelf, each product once. */
+  products: z.optional(
+    z
+      .array(
+        z.strictObject({
+          productId: uuid(text('Please choose a product')),
+          quantity: z
+            .int(piecesPlease)
+            .check(z.minimum(1, piecesPlease), z.maximum(99, piecesPlease)),
+          perQuart: z.boolean(),
+        }),
+      )
+      .check(
+        z.maxLength(20),
+        z.refine(
+          (uses) => new Set(uses.map(({ productId }) => productId)).size === uses.length,
+          text('Please name each product once'),
+        ),
+      ),
+  ),
+}
+
+export const PackageForm = z.strictObject(packageFields)
+export type PackageForm = z.infer<typeof PackageForm>
+/** What is left out stays as it is. */
+const PackageChange = z.strictObject({
+  ...z.partial(z.strictObject(packageFields)).shape,
+  id: z.optional(uuid()),
+})
+export type PackageChange = z.infer<typeof PackageChange>
+
+export const PriceForm = z.strictObject({ price })
+
+const meets =
+  "With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)"
+
 export const catalog = endpoints({
   'GET /api/service-packages': {
-    summary: 'Packages on sale, cheapest first',
+    summary: 'Packages on sale, in the order of the business',
     allow: ['public'],
     shows: ['catalog'],
     response: z.array(ServicePackage),
@@ -30,5 +151,68 @@ export const catalog = endpoints({
     allow: ['public'],
     shows: ['catalog'],
     response: z.array(Addon),
+  },
+  'PATCH /api/service-packages/{id}/price': {
+    summary: `Change what a package costs from the next booking on; visits that are booked keep their price. ${meets}`,
+    allow: ['admin'],
+    changes: ['catalog'],
+    params: idParams,
+    body: PriceForm,
+    response: AdminPackage,
+    errors: [404, 409],
+  },
+  'GET /api/admin/service-packages': {
+    summary: 'All packages, those that are off sale too, in the order of the business',
+    allow: ['admin'],
+    shows: ['catalog'],
+    response: z.array(AdminPackage),
+  },
+  'GET /api/admin/service-packages/{id}': {
+    summary:
+      'One package, which visits use it, and the history of its price and its other changes; the ETag is for changing it',
+    allow: ['admin'],
+    shows: ['catalog', 'jobs'],
+    params: idParams,
+    response: PackageDetails,
+    errors: [404],
+  },
+  'POST /api/admin/service-packages': {
+    summary: 'Add a package; it stands after the others',
+    allow: ['admin'],
+    changes: ['catalog'],
+    body: PackageForm,
+    response: AdminPackage,
+    status: 201,
+    errors: [409],
+    idempotent: 'in transaction',
+  },
+  'PATCH /api/admin/service-packages/{id}': {
+    summary: `Change a package from the next booking on. ${meets}`,
+    allow: ['admin'],
+    changes: ['catalog'],
+    params: idParams,
+    body: PackageChange,
+    response: AdminPackage,
+    errors: [404, 409],
+  },
+  'PUT /api/admin/service-packages/order': {
+    summary: 'Say in which order packages stand; those that are not named stand after them',
+    allow: ['admin'],
+    changes: ['catalog'],
+    body: z.strictObject({ ids: z.array(uuid()).check(z.maxLength(200)) }),
+    response: z.array(AdminPackage),
+  },
+  'DELETE /api/admin/service-packages/{id}': {
+    summary:
+      'Delete a package that no visit was booked with; any other is taken off sale and can be brought back',
+    allow: ['admin'],
+    changes: ['catalog'],
+    params: idParams,
+    response: z.object({
+      success: z.literal(true),
+      /** False: it is in use, and off sale. */
+      deleted: z.boolean(),
+    }),
+    errors: [404],
   },
 })

@@ -12,6 +12,7 @@ import { contact } from './contact.ts'
 import { coreSpots } from './core-spots.ts'
 import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
+import { engines } from './engines.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
@@ -21,12 +22,14 @@ import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
 import { positions } from './positions.ts'
 import { photos } from './photos.ts'
+import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { recovery } from './recovery.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
+import { setup } from './setup.ts'
 import { technicianWork } from './technician-work.ts'
 import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
@@ -44,6 +47,8 @@ export const contract = {
   ...serviceArea,
   ...coreSpots,
   ...catalog,
+  ...products,
+  ...engines,
   ...jobs,
   ...charges,
   ...jobHistory,
@@ -66,6 +71,7 @@ export const contract = {
   ...technicians,
   ...technicianWork,
   ...adminSettings,
+  ...setup,
   ...search,
   ...callers,
 }

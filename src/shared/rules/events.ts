@@ -281,6 +281,17 @@ export type ScheduleEvents = {
   service_area_changed: Nothing
 }
 
+/** What can happen to what is on offer, and to the shelf. */
+export type CatalogEvents = {
+  catalog_changed: Nothing
+  stock_changed: Nothing
+  /** A visit took so much of it that few are left; below zero more than anybody knew of. */
+  stock_low: { productId: string; name: string; left: number }
+  engines_changed: Nothing
+  /** What is known of the oil of cars that are saved is another. */
+  oil_data_changed: Nothing
+}
+
 /** Everything that can happen, with the data it carries. What follows from each is in `server/events/`. */
 export type EventData = BookingEvents &
   PlanEvents &
@@ -289,7 +300,8 @@ export type EventData = BookingEvents &
   ConversationEvents &
   PaymentEvents &
   AccountEvents &
-  ScheduleEvents
+  ScheduleEvents &
+  CatalogEvents
 export type EventName = keyof EventData
 export type JobEventName = keyof (BookingEvents &
   PlanEvents &

@@ -3,6 +3,7 @@ import { text } from '../texts/t.ts'
 /** Where a capacity comes from, in the words of a customer. */
 const sources: Record<string, string> = {
   curated: text('From data for this engine.'),
+  operator: text('Checked by us for this engine.'),
   engine_family: text('From the same engine in another model.'),
   similar_engine: text('Estimated from engines of this size.'),
   technician: text('Not known for this engine yet.'),

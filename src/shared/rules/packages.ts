@@ -11,7 +11,7 @@ export type CarFacts = {
   model?: string | undefined
   year?: string | undefined
 }
-export type PackageFacts = { name: string; oilType: OilType }
+export type PackageFacts = { name: string; oilType: OilType; isRecommended?: boolean }
 
 /** An electric or hydrogen car: there is no engine oil to change. */
 export function hasNoEngineOil(car: CarFacts): boolean {
@@ -31,8 +31,8 @@ export function packageFits(car: CarFacts, offer: PackageFacts): boolean {
 }
 
 /**
- * The package to preselect among those on sale: the one the car asks for, else "Full Synthetic", else the
- * first that fits. Undefined when none fits.
+ * The package to preselect among those on sale: the one the car asks for, else the recommended one, else "Full
+ * Synthetic", else the first that fits. Undefined when none fits.
  */
 export function fittingPackage<P extends PackageFacts>(
   car: CarFacts,
@@ -42,6 +42,7 @@ export function fittingPackage<P extends PackageFacts>(
   const wanted = car.recommendedServiceLevel ?? car.oilType
   return (
     fitting.find((offer) => offer.oilType === wanted) ??
+    fitting.find((offer) => offer.isRecommended) ??
     fitting.find((offer) => offer.name === 'Full Synthetic') ??
     fitting[0]
   )

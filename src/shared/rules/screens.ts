@@ -29,8 +29,12 @@ export const screenPaths = [
   '/admin/jobs/:id',
   '/technicians',
   '/technicians/:id',
+  '/admin/customers',
+  '/admin/customers/:id',
+  '/vehicle-recovery',
   '/admin/messages',
   '/admin/settings',
+  '/admin/setup',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

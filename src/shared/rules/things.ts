@@ -28,8 +28,12 @@ export const things = [
   'customers',
   /** What was written to the office, whose it is to answer, and what was answered. */
   'contact_messages',
-  /** Packages and add-ons on sale. */
+  /** Packages and products, their prices and what they take. */
   'catalog',
+  /** How much of the products there is. */
+  'stock',
+  /** What is known of engines and the oil they take. */
+  'engines',
   'service_area',
   /** Brand, opening hours and booking window. */
   'settings',

@@ -2,7 +2,7 @@ import type { Addon, ServicePackage } from '#shared/contract/catalog.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import type { Address } from '#shared/rules/address.ts'
-import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
+import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { dayToPropose } from '#shared/rules/grouped-days.ts'
 import { type CarFacts, fittingPackage, hasNoEngineOil } from '#shared/rules/packages.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
@@ -148,9 +148,10 @@ export const isOpen = (day: Day, time: SlotLabel | null) =>
 
 /** The visits as the contract has them; those without car, day or time are left out. */
 export const visitBodies = (visits: readonly Visit[]) =>
-  visits.flatMap(({ vehicleId, date, time, servicePackage, addons }) =>
+  visits.flatMap(({ vehicleId, date, time, servicePackage, addons, cents }) =>
     vehicleId && date && time
       ? {
+          ...(servicePackage && { seenPrice: decimalFromCents(cents) }),
           vehicleId,
           scheduledDate: date,
           scheduledTime: time,

@@ -147,8 +147,9 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
       const reached = limitOf(error)
       setLimit(reached)
       const named = reached || (!lost && questions.refuse(error.details))
-      // A package or an add-on may have gone off sale.
-      if (error.status === 400) for (const read of [packages, addons]) void read.refetch()
+      // A package or an add-on may have gone off sale, or cost something else now.
+      if (error.status === 400 || isOtherPrice(error))
+        for (const read of [packages, addons]) void read.refetch()
       const isSaidInPlace = lost || named
       const description = describeFailure(error, shell.unexplained)
       setFailure(isSaidInPlace ? null : description)
@@ -160,6 +161,10 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     },
   }
 }
+
+/** The price is another than the one that was seen. */
+export const isOtherPrice = ({ details }: CallError): boolean =>
+  (details as { reason?: string } | undefined)?.reason === 'price'
 
 /** What the server says where it helps; else the fixed words. */
 function describeFailure(

@@ -10,7 +10,7 @@ import { type Guest, guestProblems, newGuest, readGuestBooking } from './guest.t
 import { limitOf } from './limit.ts'
 import { asksFor, refusedFields } from './questions.ts'
 import { carAsTyped } from './typed-car.ts'
-import { bookedTitle, type BookingBody, useBooking } from './use-booking.ts'
+import { bookedTitle, type BookingBody, isOtherPrice, useBooking } from './use-booking.ts'
 import { useDraft } from './use-draft.ts'
 import { leaveSteps } from './use-question-history.ts'
 import { freshDay } from './use-open-days.ts'
@@ -40,6 +40,7 @@ export function useGuestBooking() {
     const concerns =
       freshDay(error) !== undefined ||
       limitOf(error) !== undefined ||
+      isOtherPrice(error) ||
       refusedFields(error.details, []).length > 0
     if (concerns) kept.setOwn({ sent: null })
     return concerns

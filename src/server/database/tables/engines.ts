@@ -1,6 +1,19 @@
-import { index, pgTable, real, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
 import type { OilType } from '#shared/rules/oil.ts'
 import { id } from './columns.ts'
+
+/** What is known of an engine; both years are included. */
+export type EngineFacts = {
+  make: string
+  model: string
+  years: string
+  engine: string
+  quarts: number
+  viscosity: string
+  oilType: OilType
+  source: string
+  confidence: string
+}
 
 /** Oil data per engine: the curated start from `data/oil/engines.csv`, corrected by operators. */
 export const engines = pgTable(
@@ -16,6 +29,12 @@ export const engines = pgTable(
     oilType: text('oil_type').$type<OilType>().notNull(),
     source: text('source').notNull(),
     confidence: text('confidence').notNull(),
+    /** Added by the office. */
+    isOwn: boolean('is_own').notNull().default(false),
+    /** What the data says of it, once the office has corrected it. */
+    original: jsonb('original').$type<EngineFacts>(),
+    /** Counts its changes, for `If-Match`. */
+    version: integer('version').notNull().default(1),
   },
   (engine) => [index('engines_make').on(engine.make)],
 )

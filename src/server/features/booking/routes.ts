@@ -15,8 +15,8 @@ export const bookingRoutes = {
   'GET /api/availability': ({ query }) => availability(query),
 
   'POST /api/jobs': async ({ person, body }) => {
-    const { vehicleId, scheduledDate, scheduledTime, servicePackageId, ...booked } = body
-    const visit = { vehicleId, scheduledDate, scheduledTime, servicePackageId }
+    const { vehicleId, scheduledDate, scheduledTime, servicePackageId, seenPrice, ...booked } = body
+    const visit = { vehicleId, scheduledDate, scheduledTime, servicePackageId, seenPrice }
     const [job] = await bookVisits(person, { ...booked, visits: [visit] })
     if (!job) throw new Error('The visit was not booked.')
     return job

@@ -1,8 +1,9 @@
 import { queryRow } from '#server/database/database.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
-import { atField, Invalid, NotFound } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Skill, skillNeeded } from '#shared/rules/assignment.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { noOilPhrase, type OilType } from '#shared/rules/oil.ts'
 import {
   type CarFacts,
@@ -11,6 +12,7 @@ import {
   packageFits,
 } from '#shared/rules/packages.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { checkVisitTime, type VisitTime } from './visit-time.ts'
 
@@ -21,11 +23,13 @@ export type WantedVisit = {
   servicePackageId?: string | undefined
   /** Ids of products to add to this visit alone. */
   addons?: readonly string[] | undefined
+  /** What the screen said that it costs, in dollars, add-ons included. */
+  seenPrice?: string | number | undefined
   /** Whoever is named comes, so nobody is looked for. */
   technicianId?: string | undefined
 }
 
-type Package = { id: string; name: string; oilType: OilType; cents: number }
+type Package = { id: string; name: string; oilType: OilType; cents: number; isRecommended: boolean }
 type Car = CarFacts & { id: string }
 type Addon = { id: string; name: string; cents: number }
 
@@ -73,7 +77,8 @@ const factsStatement = {
       from vehicles v
       where v.id = any($2::uuid[]) and v.deleted_at is null) as cars,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'oilType', p.oil_type,
-        'cents', p.base_price_cents) order by p.base_price_cents, p.name), '[]')
+        'cents', p.base_price_cents, 'isRecommended', p.is_recommended)
+        order by p.position, p.base_price_cents, p.name), '[]')
       from service_packages p where p.is_active) as packages,
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,
         'cents', a.price_cents)), '[]')
@@ -100,7 +105,7 @@ async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts 
 
 /**
  * Throws Invalid for a date, package or add-on that cannot be had, and at `carField` for a car without engine oil;
- * NotFound for a car that is not the customer's.
+ * NotFound for a car that is not the customer's; Conflict when it costs something else than was seen.
  */
 export function planVisit(
   visit: WantedVisit,
@@ -116,6 +121,7 @@ export function planVisit(
   }
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
+  assertPriceSeen(offer.cents + addons.reduce((sum, { cents }) => sum + cents, 0), visit.seenPrice)
   return {
     vehicleId: car.id,
     servicePackageId: offer.id,
@@ -126,6 +132,19 @@ export function planVisit(
   }
 }
 
+/** The price that was seen is the price that is paid. */
+function assertPriceSeen(cents: number, seen: string | number | undefined): void {
+  const seenCents = seen === undefined ? cents : centsFromDecimal(seen)
+  if (seenCents === undefined || seenCents === cents) return
+  throw new Conflict(
+    phrase('The price has changed from {before} to {now} meanwhile. Please look at it again.', {
+      before: formatCents(seenCents),
+      now: formatCents(cents),
+    }),
+    { reason: 'price', price: decimalFromCents(cents) },
+  )
+}
+
 function addonsFor(onSale: readonly Addon[], wanted: readonly string[] = []): Addon[] {
   const ids = new Set(wanted)
   const chosen = onSale.filter(({ id }) => ids.has(id))
@@ -134,6 +153,9 @@ function addonsFor(onSale: readonly Addon[], wanted: readonly string[] = []): Ad
   return chosen
 }
 
+export const offSale = () =>
+  new Invalid(phrase('This service package is no longer offered. Please choose another one.'))
+
 function packageFor(car: CarFacts, onSale: readonly Package[], wanted?: string): Package {
   if (!wanted) {
     const fitting = fittingPackage(car, onSale)
@@ -141,10 +163,7 @@ function packageFor(car: CarFacts, onSale: readonly Package[], wanted?: string):
     return fitting
   }
   const offer = onSale.find(({ id }) => id === wanted)
-  if (!offer)
-    throw new Invalid(
-      phrase('This service package is no longer offered. Please choose another one.'),
-    )
+  if (!offer) throw offSale()
   if (!packageFits(car, offer))
     throw new Invalid(
       offer.oilType === 'diesel_full_synthetic'

@@ -5,15 +5,21 @@ import { servicePackages } from '#server/database/tables/service-packages.ts'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 
-/** Packages on sale, cheapest first. */
+/** Packages on sale, in the order of the business. */
 export async function packagesOnSale(): Promise<ServicePackage[]> {
   const rows = await db()
     .select()
     .from(servicePackages)
     .where(eq(servicePackages.isActive, true))
-    .orderBy(asc(servicePackages.basePriceCents), asc(servicePackages.name))
+    .orderBy(...packageOrder)
   return rows.map(({ basePriceCents, ...row }) => ({ ...row, basePrice: basePriceCents / 100 }))
 }
+
+export const packageOrder = [
+  asc(servicePackages.position),
+  asc(servicePackages.basePriceCents),
+  asc(servicePackages.name),
+]
 
 /** SQL condition on `products`: what may be added to a visit, active services and add-ons that are not off sale. */
 export const addonOnSale = "is_active and on_sale and category in ('addon', 'service')"

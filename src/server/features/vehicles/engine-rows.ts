@@ -19,6 +19,8 @@ export type EngineRow = {
   oilType: OilType
   source: string
   confidence: Confidence
+  /** The office has corrected or added it. */
+  isChecked?: boolean
 }
 
 export type EngineDescription = {

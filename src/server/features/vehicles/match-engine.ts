@@ -79,7 +79,21 @@ export function findExactRows(rows: EngineRow[], vehicle: VehicleFacts): EngineR
       inYears(row, vehicle.year) &&
       sameEngine(engine, vehicle),
   )
-  return preferNamed(matching, vehicle)
+  return preferNamed(matching.filter(isNotSuperseded), vehicle)
+}
+
+/** What the office says of an engine wins over what the data says of the same one. */
+function isNotSuperseded({ row, engine }: Candidate, _at: number, all: readonly Candidate[]) {
+  return (
+    row.isChecked ||
+    !all.some(
+      (other) =>
+        other.row.isChecked &&
+        other.engine.litres === engine.litres &&
+        other.engine.turbo === engine.turbo &&
+        other.engine.diesel === engine.diesel,
+    )
+  )
 }
 
 /**
@@ -96,7 +110,9 @@ export function findFamilyRows(rows: EngineRow[], vehicle: VehicleFacts): Engine
       (namedEngine(engine, vehicle) || yearsApart(row, vehicle.year) <= familyYears),
   )
   const rank = (row: EngineRow) =>
-    (sameMake(row, vehicle.make) ? 0 : 100) + yearsApart(row, vehicle.year)
+    (sameMake(row, vehicle.make) ? 0 : 100) +
+    yearsApart(row, vehicle.year) -
+    (row.isChecked ? 0.5 : 0)
   return preferNamed(matching, vehicle).toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -113,6 +129,10 @@ const sisters = [
 ]
 const sisterMakes = (make: string) => sisters.find((group) => group.includes(key(make))) ?? [make]
 
+/** The makes that a row of this one may speak for, in lower case; one row may name several. */
+export const makesBeside = (make: string): string[] =>
+  listOf(make).flatMap((one) => sisterMakes(one).map((each) => each.toLowerCase()))
+
 // A displacement alone says little about an engine of another decade.
 const familyYears = 3
 
@@ -128,13 +148,16 @@ function yearsApart(row: EngineRow, year: number | undefined): number {
 
 /** Rows for a vehicle known by name only, whatever its engine. */
 export function findNamedRows(rows: EngineRow[], vehicle: VehicleFacts): EngineRow[] {
-  return rows.filter(
-    (row) =>
-      vehicle.year !== undefined &&
-      sameMake(row, vehicle.make) &&
-      sameModel(row, vehicle) &&
-      inYears(row, vehicle.year),
-  )
+  return candidates(rows)
+    .filter(
+      ({ row }) =>
+        vehicle.year !== undefined &&
+        sameMake(row, vehicle.make) &&
+        sameModel(row, vehicle) &&
+        inYears(row, vehicle.year),
+    )
+    .filter(isNotSuperseded)
+    .map(({ row }) => row)
 }
 
 /**

@@ -34,17 +34,39 @@ export async function oilDataFor(form: VehicleForm, prefix = ''): Promise<OilCol
   const typed = { make: form.make, model: form.model, year: Number(form.year) }
   const decoded =
     form.vin === undefined ? undefined : await decodeOwnVin(form.vin, typed, `${prefix}vin`)
-  const oil = recommendOil(decoded ?? typed, await engineRows())
-  const known = {
+  const { fuel, ...oil } = await recommended(decoded ?? typed)
+  return {
     vin: form.vin ?? null,
     trim: (decoded && describeTrim(decoded)) ?? null,
     engine: (decoded && describeEngine(decoded)) ?? null,
-    fuel: decoded?.fuel ?? null,
+    fuel: decoded?.fuel ?? fuel,
+    ...oil,
   }
+}
+
+/** The oil alone, of a car that is saved. */
+export type KnownOil = Omit<OilColumns, 'vin' | 'trim' | 'engine' | 'fuel'>
+
+/** What is known by now of the oil that a saved car takes. */
+export async function oilOf(car: {
+  make: string
+  model: string
+  year: string
+  vin: string | null
+}) {
+  const typed = { make: car.make, model: car.model, year: Number(car.year) }
+  const decoded = car.vin ? await services().vin.decode(car.vin) : undefined
+  const { fuel: _, ...oil } = await recommended(decoded ?? typed)
+  return oil
+}
+
+/** `fuel`: what the lack of oil tells of it. */
+async function recommended(facts: VehicleFacts): Promise<KnownOil & { fuel: string | null }> {
+  const oil = recommendOil(facts, await engineRows())
   // The fuel and the lack of oil data tell the booking that there is nothing to change.
-  if ('noOil' in oil) return { ...known, ...noOilData, fuel: known.fuel ?? 'Electric' }
+  if ('noOil' in oil) return { ...noOilData, fuel: 'Electric' }
   return {
-    ...known,
+    fuel: null,
     oilType: oil.oilType,
     oilCapacity: oil.oilCapacity,
     recommendedServiceLevel: oil.recommendedServiceLevel,

@@ -19,7 +19,12 @@ import {
 } from './match-engine.ts'
 import type { VehicleFacts } from './match-engine.ts'
 
-export type CapacitySource = 'curated' | 'engine_family' | 'similar_engine' | 'technician'
+export type CapacitySource =
+  | 'curated'
+  | 'operator'
+  | 'engine_family'
+  | 'similar_engine'
+  | 'technician'
 
 /** Capacity in US quarts, null when only the technician can tell; never used for billing. */
 export type OilRecommendation = {
@@ -97,7 +102,7 @@ function fromRows(rows: EngineRow[], best: EngineRow): Capacity {
   const [least, most] = range(rows)
   const found: Capacity = {
     quarts: best.quarts,
-    source: 'curated',
+    source: best.isChecked ? 'operator' : 'curated',
     confidence: best.confidence,
     row: best,
   }
@@ -124,7 +129,7 @@ function byNameOnly(vehicle: VehicleFacts, rows: EngineRow[]): Capacity {
   if (most - least > 0.5) return { ...unknown, row: first }
   return {
     quarts: most,
-    source: 'curated',
+    source: named.every(({ isChecked }) => isChecked) ? 'operator' : 'curated',
     confidence: 'low',
     row: first,
     note: about(most),

@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
+import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { type NewJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
 import { capsOf } from '#server/features/jobs/actions/limit-bookings.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
@@ -14,7 +15,13 @@ import { phrase } from '#shared/texts/t.ts'
 import { assertWithinLimits } from '../booking-limits.ts'
 import { detailsToSave } from '../contact-details.ts'
 import { slotsChanged } from '../slot-changes.ts'
-import { bookingFacts, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
+import {
+  bookingFacts,
+  offSale,
+  planVisit,
+  type VisitPlan,
+  type WantedVisit,
+} from '../visit-plan.ts'
 import { isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
 
 export type Booking = {
@@ -150,6 +157,9 @@ async function claimSeat(
       accessNotes: booking.accessNotes ?? '',
       customerNotes: booking.customerNotes ?? '',
       caps,
+    }).catch((error: unknown) => {
+      // Deleted at this very moment.
+      throw isForeignKeyViolation(error) ? offSale() : error
     })
     if (job) return job
     if (sameDay.some((job) => job.scheduledTime === time.slot.label))

@@ -3,6 +3,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
+import { settleStock } from '#server/features/catalog/actions/settle-stock.ts'
 import { costOf } from '#server/features/payments/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -52,6 +53,7 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
     const owed = needsPayment(job.payState) && { owedCents: centsFromDecimal(costOf(job).due) ?? 0 }
     const data = { serviceType, description, totalCents, ...owed }
     await happened({ event: 'extra_billed', job, by: person.id, data })
+    await settleStock(id, person.id)
     return toExtra(person, job, row)
   })
 }

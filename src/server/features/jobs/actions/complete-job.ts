@@ -1,5 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
+import { settleStock } from '#server/features/catalog/actions/settle-stock.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { transitionJob } from '../change-job.ts'
@@ -8,7 +9,8 @@ import { loadJob } from '../queries.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
 /**
- * The work is done: notes kept, conversation closed, extras without an answer left out, payment left to the background.
+ * The work is done: notes kept, conversation closed, extras without an answer left out, what it used taken from the shelf,
+ * payment left to the background.
  * Throws NotFound, or Conflict unless the job is in progress.
  */
 export async function completeJob(person: Person, id: string, notes?: string): Promise<void> {
@@ -28,5 +30,7 @@ export async function completeJob(person: Person, id: string, notes?: string): P
       .map(({ id: extraId, description, totalCents }) => ({ extraId, description, totalCents }))
     await happened({ event: 'service_completed', ...common, data: { leftOut } })
     for (const data of leftOut) await happened({ event: 'extra_left_out', ...common, data })
+    // Last: other visits that end wait for what is taken here.
+    await settleStock(id, person.id)
   })
 }

@@ -1,0 +1,28 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { products } from './products.ts'
+import { users } from './users.ts'
+
+/** What was put on the shelf and taken from it. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: id(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The visit that took it, below zero, or gave some back; null where somebody counted. */
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+    /** What was there then. */
+    stockAfter: integer('stock_after').notNull(),
+    reason: text('reason').notNull().default(''),
+    actorId: uuid('actor_id').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (movement) => [
+    index('stock_movements_product').on(movement.productId, movement.createdAt, movement.id),
+    index('stock_movements_job').on(movement.jobId),
+  ],
+)

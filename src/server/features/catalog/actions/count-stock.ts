@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { products } from '#server/database/tables/products.ts'
+import { stockMovements } from '#server/database/tables/stock-movements.ts'
+import { happened } from '#server/events/happened.ts'
+import { atField, Conflict } from '#server/http/errors.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { lastMovementOf, type ProductRow, toProduct } from '../queries/products.ts'
+import { lockProduct } from './lock-product.ts'
+
+type Count = { stockQuantity: number; seenStock?: number | undefined; reason: string }
+
+/** Records what somebody counted. Throws NotFound, Conflict when the stock is another than was seen. */
+export async function countStock(person: Person, id: string, count: Count): Promise<void> {
+  await transaction(async () => correctStock(person, await lockProduct(id), count))
+}
+
+/** The same for a product that is locked already, as it is now. */
+export async function correctStock(
+  person: Person,
+  product: ProductRow,
+  { stockQuantity, seenStock, reason }: Count,
+): Promise<void> {
+  const quantity = stockQuantity - product.stockQuantity
+  if (quantity === 0) return
+  if (seenStock !== undefined && seenStock !== product.stockQuantity)
+    throw await movedMeanwhile(product, seenStock)
+  await db().update(products).set({ stockQuantity }).where(eq(products.id, product.id))
+  await db().insert(stockMovements).values({
+    productId: product.id,
+    quantity,
+    stockAfter: stockQuantity,
+    reason,
+    actorId: person.id,
+    createdAt: now(),
+  })
+  await happened({ event: 'stock_changed', by: person.id, data: {} })
+}
+
+async function movedMeanwhile(product: ProductRow, seen: number) {
+  const last = await lastMovementOf(product.id)
+  const by = last?.by ?? ''
+  const said = phrase(
+    'The stock has changed from {from} to {to} meanwhile{because}. Please count once more.',
+    {
+      from: formatNumber(seen),
+      to: formatNumber(product.stockQuantity),
+      because: [last?.job?.number, by]
+        .filter(Boolean)
+        .join(', ')
+        .replace(/^(?=.)/, ': '),
+    },
+  )
+  return new Conflict(said, {
+    reason: 'changed',
+    by,
+    now: toProduct(product),
+    ...atField('stockQuantity', said),
+  })
+}

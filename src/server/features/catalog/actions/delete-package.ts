@@ -1,0 +1,42 @@
+import { and, eq, notExists } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { servicePackages } from '#server/database/tables/service-packages.ts'
+import { happened } from '#server/events/happened.ts'
+import { changesBetween } from '#shared/rules/catalog.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { noPackage } from '../queries/packages.ts'
+import { changePackage } from './save-package.ts'
+import { recordChange } from './record-change.ts'
+
+/** Deletes a package that no visit was booked with, else takes it off sale; answers whether it is gone. Throws NotFound. */
+export function deletePackage(person: Person, id: string): Promise<boolean> {
+  return transaction(async () => {
+    // The lock makes a booking with it wait, which then finds it there or gone.
+    const [row] = await db()
+      .select({ name: servicePackages.name })
+      .from(servicePackages)
+      .where(eq(servicePackages.id, id))
+      .for('update')
+    if (!row) throw noPackage()
+    const gone = await db()
+      .delete(servicePackages)
+      .where(
+        and(
+          eq(servicePackages.id, id),
+          notExists(db().select({ id: jobs.id }).from(jobs).where(eq(jobs.servicePackageId, id))),
+        ),
+      )
+      .returning({ id: servicePackages.id })
+    if (gone.length === 0) {
+      await changePackage(person, id, { isActive: false, version: undefined })
+      return false
+    }
+    await recordChange(id, {
+      by: person.id,
+      changes: changesBetween({ name: row.name }, { name: null }),
+    })
+    await happened({ event: 'catalog_changed', by: person.id, data: {} })
+    return true
+  })
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { db, queryRow, transaction } from '#server/database/database.ts'
+import { products } from '#server/database/tables/products.ts'
+import { happened } from '#server/events/happened.ts'
+import { changesBetween } from '#shared/rules/catalog.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { lockProduct } from './lock-product.ts'
+import { recordChange } from './record-change.ts'
+import { changeProduct } from './save-product.ts'
+
+/** Deletes a product that no visit and no package uses, else takes it off sale; answers whether it is gone. Throws NotFound. */
+export function deleteProduct(person: Person, id: string): Promise<boolean> {
+  return transaction(async () => {
+    // The lock makes a booking with it wait, which then finds it there or gone.
+    const { name } = await lockProduct(id)
+    const used = await queryRow<{ used: boolean }>(isUsed, [id])
+    if (used?.used) {
+      await changeProduct(person, id, { isActive: false, version: undefined })
+      return false
+    }
+    await db().delete(products).where(eq(products.id, id))
+    await recordChange(id, { by: person.id, changes: changesBetween({ name }, { name: null }) })
+    await happened({ event: 'catalog_changed', by: person.id, data: {} })
+    return true
+  })
+}
+
+const isUsed = {
+  name: 'product-is-used',
+  text: `select exists (select from job_addons where addon_service_id = $1::uuid)
+    or exists (select from package_products where product_id = $1::uuid)
+    or exists (select from stock_movements where product_id = $1::uuid and job_id is not null) as used`,
+}

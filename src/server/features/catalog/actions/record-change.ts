@@ -1,0 +1,12 @@
+import { db } from '#server/database/database.ts'
+import { now } from '#server/base/clock.ts'
+import { catalogChanges } from '#server/database/tables/catalog-changes.ts'
+import type { FieldChange } from '#shared/rules/catalog.ts'
+
+/** Writes down who changed what, in the current transaction. */
+export async function recordChange(
+  subjectId: string,
+  { by, changes }: { by: string | null; changes: FieldChange[] },
+): Promise<void> {
+  await db().insert(catalogChanges).values({ subjectId, actorId: by, changes, createdAt: now() })
+}

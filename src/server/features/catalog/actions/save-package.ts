@@ -1,0 +1,146 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { packageProducts } from '#server/database/tables/package-products.ts'
+import { products } from '#server/database/tables/products.ts'
+import { servicePackages } from '#server/database/tables/service-packages.ts'
+import { happened } from '#server/events/happened.ts'
+import { atField, Invalid } from '#server/http/errors.ts'
+import type { AdminPackage, PackageChange, PackageForm } from '#shared/contract/catalog.ts'
+import { changesBetween, type FieldChange } from '#shared/rules/catalog.ts'
+import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { parseOilType } from '#shared/rules/oil.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { adminPackage, noPackage } from '../queries/packages.ts'
+import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { recordChange } from './record-change.ts'
+
+type Columns = Partial<typeof servicePackages.$inferInsert>
+
+/** Adds a package after the others; answers its id. Throws Invalid for a product that is not there. */
+export function addPackage(person: Person, form: PackageForm): Promise<string> {
+  return transaction(async () => {
+    const { products: uses, isRecommended } = form
+    if (isRecommended) await recommendNoOther(person)
+    const [row] = await db()
+      .insert(servicePackages)
+      .values({
+        name: form.name,
+        basePriceCents: 0,
+        oilType: 'conventional',
+        features: [],
+        ...columnsOf(form),
+        position: sql`(select coalesce(max(position) + 1, 0) from service_packages)`,
+      })
+      .returning({ id: servicePackages.id })
+    if (!row) throw noPackage()
+    if (uses) await takeFromShelf(row.id, uses)
+    const changes = changesBetween({}, factsOf(await adminPackage(row.id)))
+    await recordChange(row.id, { by: person.id, changes })
+    await happened({ event: 'catalog_changed', by: person.id, data: {} })
+    return row.id
+  })
+}
+
+/**
+ * Changes what is given, from the next booking on. Throws NotFound, Invalid for a product that is not there, Conflict when
+ * it is another version than was asked for.
+ */
+export async function changePackage(
+  person: Person,
+  id: string,
+  { version, ...change }: PackageChange & { version: number | undefined },
+): Promise<void> {
+  await transaction(async () => {
+    const [locked] = await db()
+      .select({ version: servicePackages.version })
+      .from(servicePackages)
+      .where(eq(servicePackages.id, id))
+      .for('update')
+    if (!locked) throw noPackage()
+    const before = await adminPackage(id)
+    if (version !== undefined && version !== locked.version)
+      throw await changedMeanwhile(id, before)
+    if (change.isRecommended && !before.isRecommended) await recommendNoOther(person)
+    if (change.products) await takeFromShelf(id, change.products)
+    const columns = columnsOf(change)
+    if (Object.keys(columns).length > 0)
+      await db().update(servicePackages).set(columns).where(eq(servicePackages.id, id))
+    const changes = changesBetween(factsOf(before), factsOf(await adminPackage(id)))
+    if (changes.length === 0) return
+    await recordPackageChange(person, id, changes)
+    await happened({ event: 'catalog_changed', by: person.id, data: {} })
+  })
+}
+
+async function recordPackageChange(person: Person, id: string, changes: FieldChange[]) {
+  await db()
+    .update(servicePackages)
+    .set({ version: sql`${servicePackages.version} + 1` })
+    .where(eq(servicePackages.id, id))
+  await recordChange(id, { by: person.id, changes })
+}
+
+async function recommendNoOther(person: Person): Promise<void> {
+  const former = await db()
+    .update(servicePackages)
+    .set({ isRecommended: false })
+    .where(eq(servicePackages.isRecommended, true))
+    .returning({ id: servicePackages.id })
+  for (const { id } of former)
+    await recordPackageChange(
+      person,
+      id,
+      changesBetween({ isRecommended: true }, { isRecommended: false }),
+    )
+}
+
+async function takeFromShelf(
+  packageId: string,
+  uses: NonNullable<PackageForm['products']>,
+): Promise<void> {
+  const ids = uses.map(({ productId }) => productId)
+  const known = await db()
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .for('key share')
+  const missing = ids.findIndex((id) => !known.some((one) => one.id === id))
+  if (missing >= 0) {
+    const said = phrase('This product is not there any more.')
+    throw new Invalid(said, atField(`products.${missing}.productId`, said))
+  }
+  await db().delete(packageProducts).where(eq(packageProducts.packageId, packageId))
+  if (uses.length > 0)
+    await db()
+      .insert(packageProducts)
+      .values(uses.map((use) => ({ packageId, ...use })))
+}
+
+function columnsOf(form: PackageChange): Columns {
+  const { id: _, products: _uses, basePrice, oilType, features, ...rest } = form
+  return {
+    ...rest,
+    ...(basePrice !== undefined && { basePriceCents: centsFromDecimal(basePrice) ?? 0 }),
+    ...(oilType && { oilType: parseOilType(oilType) ?? 'conventional' }),
+    ...(features && { features: features.filter(Boolean) }),
+  }
+}
+
+/** As its history tells it. */
+function factsOf({ basePrice, products: uses, ...row }: AdminPackage) {
+  return {
+    name: row.name,
+    description: row.description,
+    basePrice: decimalFromCents(centsFromDollars(basePrice)),
+    oilType: row.oilType,
+    features: row.features,
+    isActive: row.isActive,
+    isRecommended: row.isRecommended,
+    includedQuarts: row.includedQuarts,
+    serviceType: row.serviceType,
+    products: uses.map(({ name, quantity, perQuart }) =>
+      perQuart ? `${quantity} × ${name} / qt` : `${quantity} × ${name}`,
+    ),
+  }
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { products } from '#server/database/tables/products.ts'
+import { happened } from '#server/events/happened.ts'
+import { atField, Conflict } from '#server/http/errors.ts'
+import type { ProductChange, ProductForm } from '#shared/contract/products.ts'
+import { changesBetween } from '#shared/rules/catalog.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { noProduct, type ProductRow, toProduct } from '../queries/products.ts'
+import { correctStock } from './count-stock.ts'
+import { lockProduct } from './lock-product.ts'
+import { recordChange } from './record-change.ts'
+
+/** Adds a product with what lies there already; answers its id. Throws Conflict at `sku` for one that another product has. */
+export function addProduct(person: Person, form: ProductForm): Promise<string> {
+  return namingSku(form.sku, () =>
+    transaction(async () => {
+      const { stockQuantity = 0, ...rest } = form
+      const [row] = await db()
+        .insert(products)
+        .values({ name: form.name, sku: form.sku, priceCents: 0, ...columnsOf(rest) })
+        .returning()
+      if (!row) throw noProduct()
+      await recordChange(row.id, { by: person.id, changes: changesBetween({}, factsOf(row)) })
+      if (stockQuantity > 0) await correctStock(person, row, { stockQuantity, reason: '' })
+      await happened({ event: 'catalog_changed', by: person.id, data: {} })
+      return row.id
+    }),
+  )
+}
+
+type Change = ProductChange & { version: number | undefined }
+
+/**
+ * Changes what is given; another stock is recorded as a count. Throws NotFound, Conflict when it is another version, or has
+ * another stock, than was seen, and at `sku` for one that another product has.
+ */
+export async function changeProduct(person: Person, id: string, change: Change): Promise<void> {
+  const { version, stockQuantity, seenStock, ...rest } = change
+  await namingSku(change.sku ?? '', () =>
+    transaction(async () => {
+      const before = await lockProduct(id)
+      if (version !== undefined && version !== before.version)
+        throw await changedMeanwhile(id, toProduct(before))
+      if (stockQuantity !== undefined && stockQuantity !== seenStock)
+        await correctStock(person, before, { stockQuantity, seenStock, reason: '' })
+      const columns = columnsOf(rest)
+      const changes = changesBetween(factsOf(before), factsOf({ ...before, ...columns }))
+      if (changes.length === 0) return
+      await db()
+        .update(products)
+        .set({ ...columns, version: sql`${products.version} + 1` })
+        .where(eq(products.id, id))
+      await recordChange(id, { by: person.id, changes })
+      await happened({ event: 'catalog_changed', by: person.id, data: {} })
+    }),
+  )
+}
+
+function columnsOf({ id: _id, price, inStock, ...rest }: Omit<ProductChange, 'stockQuantity'>) {
+  return {
+    ...rest,
+    ...(price !== undefined && { priceCents: centsFromDecimal(price) ?? 0 }),
+    ...(inStock !== undefined && { onSale: inStock }),
+  }
+}
+
+/** As its history tells it. */
+const factsOf = (row: ProductRow) => ({
+  name: row.name,
+  category: row.category,
+  price: decimalFromCents(row.priceCents),
+  description: row.description,
+  sku: row.sku,
+  onSale: row.onSale,
+  isActive: row.isActive,
+  lowStockAt: row.lowStockAt,
+  extraType: row.extraType,
+})
+
+async function namingSku<T>(sku: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'products_sku_unique')) throw error
+    const said = phrase('Another product has the SKU {sku}.', { sku })
+    throw new Conflict(said, atField('sku', said))
+  }
+}

@@ -1,0 +1,95 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { now } from '#server/base/clock.ts'
+import { queryRow, queryRows } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
+import type { JobStatus } from '#shared/rules/jobs.ts'
+import { isLow, stillToTake, usedBy, type UsingVisit } from '#shared/rules/stock.ts'
+
+/**
+ * Takes from the shelf what a completed visit used and has not taken, and puts back what it took beyond that: done twice,
+ * it changes nothing. Part of the transaction that holds the visit's row.
+ */
+export async function settleStock(jobId: string, by: string | null): Promise<void> {
+  const visit = await queryRow<Settled>(facts, [jobId])
+  if (!visit) return
+  const used = visit.status === 'completed' ? usedBy(visit) : new Map<string, number>()
+  const taken = new Map(visit.taken.map(({ productId, pieces }) => [productId, pieces]))
+  const left = [...stillToTake(used, taken)]
+  if (left.length === 0) return
+  const ids = left.map(([id]) => id)
+  await queryRows(lock, [ids])
+  const moved = await queryRows<Moved>(move, [
+    ids,
+    left.map(([, pieces]) => -pieces),
+    jobId,
+    by,
+    now(),
+  ])
+  if (moved.length === 0) return
+  await happened({ event: 'stock_changed', by, data: {} })
+  for (const { productId, name, quantity, stockAfter, lowStockAt } of moved) {
+    const lowAt = (stockQuantity: number) =>
+      isLow({ stockQuantity, lowStockAt }, currentSettings().lowStockAt)
+    if (lowAt(stockAfter) && !lowAt(stockAfter - quantity))
+      await happened({ event: 'stock_low', by, data: { productId, name, left: stockAfter } })
+  }
+}
+
+type Settled = UsingVisit & {
+  status: JobStatus
+  taken: { productId: string; pieces: number }[]
+}
+type Moved = {
+  productId: string
+  name: string
+  quantity: number
+  stockAfter: number
+  lowStockAt: number | null
+}
+
+const facts = {
+  name: 'stock-of-visit',
+  text: `select j.status, j.filled_quarts as "filledQuarts", v.oil_capacity as "oilCapacity",
+      p.included_quarts as "includedQuarts", p.oil_type as "oilType",
+      (select coalesce(json_agg(json_build_object('productId', u.product_id,
+          'quantity', u.quantity, 'perQuart', u.per_quart)), '[]')
+        from package_products u where u.package_id = p.id) as uses,
+      (select coalesce(json_agg(a.addon_service_id), '[]')
+        from job_addons a where a.job_id = j.id) as "addonIds",
+      (select coalesce(json_agg(json_build_object('serviceType', e.service_type,
+          'quantity', e.quantity, 'approval', e.approval)), '[]')
+        from job_extras e where e.job_id = j.id) as extras,
+      (select coalesce(json_object_agg(extra_type, id), '{}')
+        from (select distinct on (extra_type) extra_type, id from products
+          where extra_type is not null and is_active order by extra_type, name, id) one
+      ) as "productOfExtra",
+      (select coalesce(json_agg(json_build_object('productId', product_id, 'pieces', pieces)), '[]')
+        from (select product_id, -sum(quantity)::int as pieces from stock_movements
+          where job_id = j.id group by product_id) m) as taken
+    from jobs j join vehicles v on v.id = j.vehicle_id
+      join service_packages p on p.id = j.service_package_id
+    where j.id = $1::uuid`,
+}
+
+// In one order, so that two visits that end at once never wait for each other in a circle.
+const lock = {
+  name: 'lock-products',
+  text: 'select id from products where id = any($1::uuid[]) order by id for update',
+}
+
+// Services lie on no shelf.
+const move = {
+  name: 'move-stock',
+  text: `with wanted as (
+      select * from unnest($1::uuid[], $2::int[]) as w(id, quantity)
+    ), moved as (
+      update products p set stock_quantity = p.stock_quantity + w.quantity from wanted w
+      where p.id = w.id and p.category <> 'service'
+      returning p.id, p.name, w.quantity, p.stock_quantity, p.low_stock_at
+    ), written as (
+      insert into stock_movements (product_id, job_id, quantity, stock_after, actor_id, created_at)
+      select id, $3::uuid, quantity, stock_quantity, $4::uuid, $5::timestamptz from moved
+    )
+    select id as "productId", name, quantity, stock_quantity as "stockAfter",
+      low_stock_at as "lowStockAt" from moved`,
+}

@@ -1,0 +1,190 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeAddon, makePackage, makeUser } from '#server/database/test-factories.ts'
+import { db } from '#server/database/database.ts'
+import { packageProducts } from '#server/database/tables/package-products.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { productSorts } from '#shared/contract/products.ts'
+
+const app = useTestApp()
+let admin: TestPerson
+beforeEach(async () => {
+  admin = await app.as(await makeUser({ role: 'admin', firstName: 'Olga', lastName: 'Office' }))
+})
+
+const form = { name: 'Wiper fluid', category: 'addon', price: '7.50', sku: 'WF-1' }
+const add = (body: object = form) => admin.call('POST /api/admin/products', { body })
+const listed = async (query: Record<string, string> = {}) => {
+  const { body } = await admin.call('GET /api/admin/products', { query })
+  return body.map(({ name }: { name: string }) => name)
+}
+const change = (id: string, body: object, version?: number) =>
+  admin.call('PATCH /api/admin/products/{id}', {
+    params: { id },
+    body,
+    ...(version && { headers: { 'if-match': `"${version}"` } }),
+  })
+const count = (id: string, body: object) =>
+  admin.call('POST /api/admin/products/{id}/stock', { params: { id }, body })
+const movements = async (id: string) =>
+  (await admin.call('GET /api/admin/products/{id}/stock', { params: { id } })).body
+const details = async (id: string) =>
+  (await admin.call('GET /api/admin/products/{id}', { params: { id } })).body
+
+test('a product is added as the form says, and offered with a visit', async () => {
+  const answer = await add({ ...form, stockQuantity: 12, description: 'Blue', inStock: true })
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      name: 'Wiper fluid',
+      category: 'addon',
+      price: 7.5,
+      sku: 'WF-1',
+      inStock: true,
+      onSale: true,
+      stockQuantity: 12,
+      isActive: true,
+      isLow: false,
+    },
+  })
+  expect((await app.call('GET /api/addon-services')).body).toMatchObject([{ price: '7.50' }])
+  expect(await movements(answer.body.id)).toMatchObject([
+    { quantity: 12, stockAfter: 12, by: 'Olga Office', job: null },
+  ])
+  expect((await add({ ...form, sku: 'X', category: undefined })).body.category).toBe('oil')
+})
+
+test('a SKU is there once', async () => {
+  await add()
+  const second = await add({ ...form, name: 'Another' })
+  expect(second).toMatchObject({
+    status: 409,
+    body: {
+      details: { fields: [{ path: 'sku', message: 'Another product has the SKU WF-1.' }] },
+    },
+  })
+})
+
+test.each([
+  [{ name: '' }, 'name', 'Please enter a name'],
+  [{ sku: '' }, 'sku', 'Please enter a SKU'],
+  [{ price: -1 }, 'price', 'Please enter a price from 0.00 to 10,000.00'],
+  [{ stockQuantity: -1 }, 'stockQuantity', 'Please enter a whole number, 0 or more'],
+  [{ stockQuantity: 1.5 }, 'stockQuantity', 'Please enter a whole number, 0 or more'],
+])('%j is refused at its field', async (part, path, message) => {
+  const answer = await add({ ...form, ...part })
+  expect([answer.status, answer.body.details.fields]).toEqual([400, [{ path, message }]])
+})
+
+test('the switch takes it off sale; without any left it is out of stock', async () => {
+  const { body } = await add({ ...form, stockQuantity: 1 })
+  expect((await change(body.id, { inStock: false })).body).toMatchObject({
+    inStock: false,
+    onSale: false,
+  })
+  expect((await app.call('GET /api/addon-services')).body).toEqual([])
+  expect((await change(body.id, { inStock: true, stockQuantity: 0 })).body).toMatchObject({
+    inStock: false,
+    onSale: true,
+    isLow: true,
+  })
+  const service = await add({ ...form, sku: 'S', category: 'service' })
+  expect(service.body).toMatchObject({ inStock: true, isLow: false, stockQuantity: 0 })
+})
+
+test('low stock is by its own threshold, else by that of the business', async () => {
+  await changeSettings({ lowStockAt: 5 })
+  const one = (await add({ ...form, stockQuantity: 6 })).body
+  await add({ ...form, name: 'Many', sku: 'M', stockQuantity: 6, lowStockAt: 6 })
+  expect(await listed({ state: 'low' })).toEqual(['Many'])
+  const { body: waiting } = await admin.call('GET /api/admin/attention')
+  expect(waiting).toMatchObject([{ kind: 'low_stock', entries: [{ name: 'Many' }] }])
+  await count(one.id, { stockQuantity: 5, reason: 'One was broken' })
+  expect(await listed({ state: 'low' })).toEqual(['Many', 'Wiper fluid'])
+})
+
+test('a count says why, and from what; another stock than was seen is refused', async () => {
+  const { id } = (await add({ ...form, stockQuantity: 6 })).body
+  expect((await count(id, { stockQuantity: 4, reason: ' ' })).status).toBe(400)
+  const counted = await count(id, { stockQuantity: 4, reason: 'Two leaked', seenStock: 6 })
+  expect(counted.body).toMatchObject({ stockQuantity: 4, version: 1 })
+  expect(await movements(id)).toMatchObject([
+    { quantity: -2, stockAfter: 4, reason: 'Two leaked', by: 'Olga Office' },
+    { quantity: 6, stockAfter: 6, reason: '' },
+  ])
+  const late = await count(id, { stockQuantity: 9, reason: 'New ones', seenStock: 6 })
+  expect(late).toMatchObject({
+    status: 409,
+    body: {
+      message: 'The stock has changed from 6 to 4 meanwhile: Olga Office. Please count once more.',
+      details: {
+        reason: 'changed',
+        by: 'Olga Office',
+        now: { stockQuantity: 4 },
+        fields: [{ path: 'stockQuantity' }],
+      },
+    },
+  })
+  const form2 = await change(id, { name: 'Fluid', stockQuantity: 6, seenStock: 6 }, 1)
+  expect(form2.body).toMatchObject({ name: 'Fluid', stockQuantity: 4 })
+})
+
+test('two counts of the same stock at one moment: one is made, one is refused', async () => {
+  const { id } = (await add({ ...form, stockQuantity: 6 })).body
+  const answers = await Promise.all(
+    [7, 8].map((stockQuantity) => count(id, { stockQuantity, seenStock: 6, reason: 'Counted' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('of two who change one product the second is told who changed what', async () => {
+  const { id } = (await add()).body
+  await change(id, { price: 8, lowStockAt: 3 }, 1)
+  const second = await change(id, { price: 9 }, 1)
+  expect(second).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'Olga Office has changed this meanwhile: Price: $7.50 → $8.00, Low stock at. Please look at it once more.',
+      details: { by: 'Olga Office', now: { price: 8, lowStockAt: 3, version: 2 } },
+    },
+  })
+  expect((await details(id)).history).toHaveLength(2)
+})
+
+test('deleting takes one that is used off sale, and it can be brought back', async () => {
+  const { id } = (await add()).body
+  const filter = await makeAddon({ category: 'filter', name: 'Filter' })
+  const offer = await makePackage({ name: 'Plain' })
+  await db().insert(packageProducts).values({ packageId: offer.id, productId: filter.id })
+  expect(await details(filter.id)).toMatchObject({ packages: ['Plain'], visits: 0 })
+  const remove = (gone: string) =>
+    admin.call('DELETE /api/admin/products/{id}', { params: { id: gone } })
+  expect((await remove(id)).body).toEqual({ success: true, deleted: true })
+  expect((await remove(filter.id)).body).toEqual({ success: true, deleted: false })
+  expect(await listed({ state: 'inactive' })).toEqual(['Filter'])
+  await change(filter.id, { isActive: true })
+  expect(await listed({ state: 'inactive' })).toEqual([])
+})
+
+test('the list is searched, and sorted by each column both ways, page by page', async () => {
+  await makeAddon({ name: 'Ágnes oil', category: 'oil', sku: 'Z', priceCents: 5, stockQuantity: 3 })
+  await makeAddon({ name: 'anna oil', category: 'oil', sku: 'b', priceCents: 5, stockQuantity: -3 })
+  await makeAddon({ name: 'Battery test', category: 'service', sku: 'A', priceCents: 900 })
+  await makeAddon({ name: 'Old', isActive: false, sku: 'c', priceCents: 20 })
+  expect(await listed()).toEqual(['Ágnes oil', 'anna oil', 'Battery test', 'Old'])
+  expect(await listed({ search: 'OIL ann' })).toEqual(['anna oil'])
+  expect(await listed({ sort: 'stock' })).toEqual(['anna oil', 'Old', 'Ágnes oil', 'Battery test'])
+  for (const sort of productSorts.flatMap((field) => [field, `-${field}`])) {
+    const all = await listed({ sort })
+    const pages = []
+    let cursor: string | undefined
+    do {
+      const query = { sort, limit: '1', ...(cursor && { cursor }) }
+      const answer = await admin.call('GET /api/admin/products', { query })
+      pages.push(...answer.body.map(({ name }: { name: string }) => name))
+      cursor = answer.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect([sort, pages]).toEqual([sort, all])
+  }
+})

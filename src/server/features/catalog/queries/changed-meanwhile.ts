@@ -1,0 +1,19 @@
+import { Conflict } from '#server/http/errors.ts'
+import { changesInWords } from '#shared/contract/describe-change.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { lastChangeOf } from './changes.ts'
+
+/** The Conflict for what somebody else has changed since it was on the screen: who, what, and how it is `now`. */
+export async function changedMeanwhile(subjectId: string, now: unknown) {
+  const last = await lastChangeOf(subjectId)
+  const by = last?.by ?? ''
+  const details = { reason: 'changed', by, now }
+  if (!last || !by) return new Conflict(undefined, details)
+  return new Conflict(
+    phrase('{name} has changed this meanwhile: {what}. Please look at it once more.', {
+      name: by,
+      what: changesInWords(last.changes),
+    }),
+    details,
+  )
+}

@@ -1,0 +1,37 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { catalogChanges } from '#server/database/tables/catalog-changes.ts'
+import { users } from '#server/database/tables/users.ts'
+import { describeChange } from '#shared/contract/describe-change.ts'
+import type { CatalogChange } from '#shared/contract/catalog.ts'
+
+const shownChanges = 100
+
+/** The newest changes of a package, product or engine, each as rows keep it. */
+function changeRows(subjectId: string, limit: number) {
+  return db()
+    .select({
+      id: catalogChanges.id,
+      at: catalogChanges.createdAt,
+      by: sql<string>`trim(coalesce(${users.firstName} || ' ' || ${users.lastName}, ''))`,
+      changes: catalogChanges.changes,
+    })
+    .from(catalogChanges)
+    .leftJoin(users, eq(users.id, catalogChanges.actorId))
+    .where(eq(catalogChanges.subjectId, subjectId))
+    .orderBy(desc(catalogChanges.createdAt), desc(catalogChanges.id))
+    .limit(limit)
+}
+
+/** What was changed of it and by whom, the newest first, worded for the reader. */
+export async function historyOf(subjectId: string): Promise<CatalogChange[]> {
+  const rows = await changeRows(subjectId, shownChanges)
+  return rows.map(({ at, changes, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    changes: changes.map(describeChange),
+  }))
+}
+
+/** What was changed last. */
+export const lastChangeOf = async (subjectId: string) => (await changeRows(subjectId, 1))[0]

@@ -1,0 +1,62 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { db, queryRow } from '#server/database/database.ts'
+import { servicePackages } from '#server/database/tables/service-packages.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { countedUpTo } from '#server/http/paging.ts'
+import type { AdminPackage } from '#shared/contract/catalog.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { packageOrder } from '../queries.ts'
+
+const taken = sql<AdminPackage['products']>`(
+  select coalesce(json_agg(json_build_object('productId', u.product_id, 'name', p.name,
+    'quantity', u.quantity, 'perQuart', u.per_quart) order by not u.per_quart, p.name), '[]')
+  from package_products u join products p on p.id = u.product_id
+  where u.package_id = service_packages.id)`
+
+const selectPackages = (which?: SQL) =>
+  db()
+    .select({ row: servicePackages, products: taken })
+    .from(servicePackages)
+    .where(which)
+    .orderBy(...packageOrder)
+
+/** All packages as the office sees them. */
+export async function adminPackages(which?: SQL): Promise<AdminPackage[]> {
+  const rows = await selectPackages(which)
+  return rows.map(({ row: { basePriceCents, ...row }, products }) => ({
+    ...row,
+    basePrice: basePriceCents / 100,
+    products,
+  }))
+}
+
+/** One of them, or NotFound. */
+export async function adminPackage(id: string): Promise<AdminPackage> {
+  const [found] = await adminPackages(eq(servicePackages.id, id))
+  if (!found) throw noPackage()
+  return found
+}
+
+export const noPackage = () => new NotFound(phrase('This package is not there any more.'))
+
+/** Visits that were booked with a package, counted up to a limit, and those that are not over. */
+export async function visitsWith(packageId: string) {
+  const found = await queryRow<{ visits: number; ahead: number }>(
+    {
+      name: 'visits-with-package',
+      text: `select
+        (select count(*)::int from (
+          select from jobs where service_package_id = $1::uuid limit ${countedUpTo + 1}) counted) as visits,
+        (select count(*)::int from jobs where service_package_id = $1::uuid
+          and service_date >= $2::date and status in ('scheduled', 'assigned', 'in_progress')) as ahead`,
+    },
+    [packageId, businessToday()],
+  )
+  const { visits = 0, ahead = 0 } = found ?? {}
+  return {
+    visits: Math.min(visits, countedUpTo),
+    visitsCapped: visits > countedUpTo,
+    visitsAhead: ahead,
+  }
+}

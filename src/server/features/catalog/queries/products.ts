@@ -1,0 +1,162 @@
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { db, queryRow } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { products } from '#server/database/tables/products.ts'
+import { stockMovements } from '#server/database/tables/stock-movements.ts'
+import { users } from '#server/database/tables/users.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
+import { countedUpTo, searchPatterns } from '#server/http/paging.ts'
+import type { Product, productSorts, StockMovement } from '#shared/contract/products.ts'
+import { isStocked } from '#shared/rules/catalog.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { isLow } from '#shared/rules/stock.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+type Wanted = {
+  search?: string | undefined
+  sort?: string | undefined
+  cursor?: string | undefined
+  limit: number
+  state?: 'low' | 'inactive' | undefined
+}
+
+/** What runs out, of what is offered; services lie on no shelf. */
+export const runsOut = (usual: number): SQL => sql`(${products.isActive} and ${products.onSale}
+  and ${products.category} <> 'service'
+  and ${products.stockQuantity} <= coalesce(${products.lowStockAt}, ${usual}::int))`
+
+/** Products as the office asks for them, by name unless sorted. */
+export async function findProducts(wanted: Wanted) {
+  const matching = and(inState(wanted.state), ...searchPatterns(wanted.search).map(holds))
+  const order = orderProducts(wanted)
+  const [rows, total] = await Promise.all([
+    db()
+      .select({ row: products, sortKey: order.sortKey })
+      .from(products)
+      .where(and(matching, order.after))
+      .orderBy(order.orderBy)
+      .limit(wanted.limit + 1),
+    db().$count(products, matching),
+  ])
+  const page = cutPage(rows, wanted.limit, order)
+  return { products: page.rows.map(({ row }) => toProduct(row)), total, next: page.next }
+}
+
+function inState(state: Wanted['state']): SQL | undefined {
+  if (state === 'low') return runsOut(currentSettings().lowStockAt)
+  return state === 'inactive' ? eq(products.isActive, false) : undefined
+}
+
+const holds = (pattern: string) =>
+  or(
+    ilike(products.name, pattern),
+    ilike(products.sku, pattern),
+    ilike(products.description, pattern),
+  )
+
+type Field = (typeof productSorts)[number]
+
+const orderProducts = (asked: Pick<Wanted, 'sort' | 'cursor'>) =>
+  listOrder<Field>(asked, {
+    fields: {
+      name: textKey(sql`${products.name}`),
+      category: { by: sql`${products.category}`, type: 'text' },
+      price: { by: sql`${products.priceCents}`, type: 'bigint' },
+      // What lies on no shelf comes last.
+      stock: {
+        by: sql`(case when ${products.category} <> 'service' then ${products.stockQuantity} end)`,
+        type: 'bigint',
+        nullable: true,
+      },
+      sku: textKey(sql`${products.sku}`),
+    },
+    usual: [
+      { by: sql`(not ${products.isActive})`, type: 'boolean' },
+      textKey(sql`${products.name}`),
+    ],
+    id: sql`${products.id}`,
+  })
+
+export type ProductRow = typeof products.$inferSelect
+
+export function toProduct({ priceCents, createdAt: _at, ...row }: ProductRow): Product {
+  const stocked = isStocked(row.category)
+  return {
+    ...row,
+    price: priceCents / 100,
+    inStock: row.onSale && (!stocked || row.stockQuantity > 0),
+    isLow: row.isActive && row.onSale && stocked && isLow(row, currentSettings().lowStockAt),
+  }
+}
+
+/** One product, or NotFound. */
+export async function productById(id: string): Promise<Product> {
+  const [row] = await db().select().from(products).where(eq(products.id, id))
+  if (!row) throw noProduct()
+  return toProduct(row)
+}
+
+export const noProduct = () => new NotFound(phrase('This product is not there any more.'))
+
+/** Which packages take a product, and in how many visits it was, counted up to a limit. */
+export async function useOfProduct(id: string) {
+  const found = await queryRow<{ packages: string[]; visits: number }>(
+    {
+      name: 'use-of-product',
+      text: `select
+        (select coalesce(json_agg(p.name order by p.position, p.name), '[]') from package_products u
+          join service_packages p on p.id = u.package_id where u.product_id = $1::uuid) as packages,
+        (select count(*)::int from (
+          select job_id from job_addons where addon_service_id = $1::uuid
+          union select job_id from stock_movements where product_id = $1::uuid and job_id is not null
+          limit ${countedUpTo + 1}) counted) as visits`,
+    },
+    [id],
+  )
+  const { packages = [], visits = 0 } = found ?? {}
+  return { packages, visits: Math.min(visits, countedUpTo), visitsCapped: visits > countedUpTo }
+}
+
+/** What was put on the shelf and taken from it, the newest first. */
+export async function movementsOf(
+  productId: string,
+  wanted: { cursor?: string | undefined; limit: number },
+) {
+  const order = listOrder<never>(wanted, {
+    fields: {},
+    usual: [{ by: sql`${stockMovements.createdAt}`, type: 'timestamptz', descending: true }],
+    id: sql`${stockMovements.id}`,
+  })
+  const rows = await db()
+    .select({
+      row: stockMovements,
+      by: sql<string>`trim(coalesce(${users.firstName} || ' ' || ${users.lastName}, ''))`,
+      number: jobs.number,
+      sortKey: order.sortKey,
+    })
+    .from(stockMovements)
+    .leftJoin(users, eq(users.id, stockMovements.actorId))
+    .leftJoin(jobs, eq(jobs.id, stockMovements.jobId))
+    .where(and(eq(stockMovements.productId, productId), order.after))
+    .orderBy(order.orderBy)
+    .limit(wanted.limit + 1)
+  const page = cutPage(rows, wanted.limit, order)
+  const movements: StockMovement[] = page.rows.map(({ row, by, number }) => ({
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    by,
+    quantity: row.quantity,
+    stockAfter: row.stockAfter,
+    reason: row.reason,
+    job: row.jobId && number ? { id: row.jobId, number: jobNumber(number) } : null,
+  }))
+  return { movements, next: page.next }
+}
+
+/** Who moved its stock last. */
+export async function lastMovementOf(productId: string) {
+  const { movements } = await movementsOf(productId, { limit: 1 })
+  return movements[0]
+}

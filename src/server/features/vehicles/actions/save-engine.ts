@@ -1,0 +1,158 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { afterCommit, db, notify, transaction } from '#server/database/database.ts'
+import { type EngineFacts, engines } from '#server/database/tables/engines.ts'
+import { happened } from '#server/events/happened.ts'
+import { recordChange } from '#server/features/catalog/actions/record-change.ts'
+import { changedMeanwhile } from '#server/features/catalog/queries/changed-meanwhile.ts'
+import { atField, Conflict } from '#server/http/errors.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import type { EngineChange, EngineForm } from '#shared/contract/engines.ts'
+import { changesBetween, type FieldChange } from '#shared/rules/catalog.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { forgetEngines, readYears, yearsText } from '../engine-table.ts'
+import { noEngine, type StoredEngine, toEngine } from '../queries/engines.ts'
+import { updateOilDataTask } from '../tasks.ts'
+
+/** Adds an engine; answers its id. Throws Conflict at `engine` for one that is there for some of these years. */
+export function addEngine(person: Person, form: EngineForm): Promise<string> {
+  return transaction(async () => {
+    const { yearFrom, yearTo, viscosity = '', source = '', ...rest } = form
+    const facts: EngineFacts = {
+      ...rest,
+      viscosity,
+      source,
+      years: yearsText({ yearFrom, yearTo }),
+      confidence: 'high',
+    }
+    await assertNew(facts)
+    const [row] = await db()
+      .insert(engines)
+      .values({ ...facts, isOwn: true })
+      .returning({ id: engines.id })
+    if (!row) throw noEngine()
+    await changed(person, row.id, [facts.make], changesBetween({}, told(facts)))
+    return row.id
+  })
+}
+
+type Change = EngineChange & { version: number | undefined }
+
+/**
+ * Corrects what is given; what the data says is kept beside. Throws NotFound, Conflict when it is another version, and at
+ * `engine` for one that is there for some of these years.
+ */
+export async function changeEngine(person: Person, id: string, change: Change): Promise<void> {
+  const { version, yearFrom, yearTo, ...rest } = change
+  await transaction(async () => {
+    const row = await lockEngine(id)
+    if (version !== undefined && version !== row.version)
+      throw await changedMeanwhile(id, toEngine(row))
+    const before = factsOf(row)
+    const known = readYears(row.years)
+    const years = yearsText({
+      yearFrom: yearFrom ?? known.yearFrom,
+      yearTo: yearTo ?? known.yearTo,
+    })
+    if (readYears(years).yearFrom > readYears(years).yearTo) throw inOtherOrder()
+    const after: EngineFacts = { ...before, ...rest, years, confidence: 'high' }
+    const changes = changesBetween(told(before), told(after))
+    if (changes.length === 0) return
+    await assertNew(after, id)
+    const original = row.original ?? (row.isOwn ? null : before)
+    await store(id, after, original)
+    await changed(person, id, [before.make, after.make], changes)
+  })
+}
+
+/** What the data says counts again. Throws NotFound, Conflict where nothing was corrected. */
+export async function undoEngine(person: Person, id: string): Promise<void> {
+  await transaction(async () => {
+    const row = await lockEngine(id)
+    const { original } = row
+    if (!original)
+      throw new Conflict(phrase('This engine was not corrected, or it was undone already.'))
+    await store(id, original, null)
+    const before = factsOf(row)
+    const changes = changesBetween(told(before), told(original))
+    await changed(person, id, [before.make, original.make], changes)
+  })
+}
+
+/** Takes an engine that the office added out of the table. Throws NotFound, Conflict for any other. */
+export async function deleteEngine(person: Person, id: string): Promise<void> {
+  await transaction(async () => {
+    const row = await lockEngine(id)
+    if (!row.isOwn)
+      throw new Conflict(
+        phrase('This engine comes with the program. Please correct it instead of deleting it.'),
+      )
+    await db().delete(engines).where(eq(engines.id, id))
+    await changed(person, id, [row.make], changesBetween({ engine: row.engine }, { engine: null }))
+  })
+}
+
+async function lockEngine(id: string): Promise<StoredEngine> {
+  const [row] = await db().select().from(engines).where(eq(engines.id, id)).for('update')
+  if (!row) throw noEngine()
+  return row
+}
+
+const store = (id: string, facts: EngineFacts, original: EngineFacts | null) =>
+  db()
+    .update(engines)
+    .set({ ...facts, original, version: sql`${engines.version} + 1` })
+    .where(eq(engines.id, id))
+
+/** Writes down who did what; every process reads the table anew, and saved cars follow. */
+async function changed(person: Person, id: string, makes: string[], changes: FieldChange[]) {
+  await recordChange(id, { by: person.id, changes })
+  await notify('engines', id)
+  // Not only by the message, so that whoever changed it reads it in the next request.
+  afterCommit(forgetEngines)
+  await enqueue(updateOilDataTask, { makes: [...new Set(makes)] })
+  await happened({ event: 'engines_changed', by: person.id, data: {} })
+}
+
+async function assertNew(facts: EngineFacts, id?: string): Promise<void> {
+  const same = await db()
+    .select({ years: engines.years })
+    .from(engines)
+    .where(
+      and(
+        sql`lower(${engines.make}) = lower(${facts.make})`,
+        sql`lower(${engines.model}) = lower(${facts.model})`,
+        sql`lower(${engines.engine}) = lower(${facts.engine})`,
+        id ? ne(engines.id, id) : undefined,
+      ),
+    )
+  const own = readYears(facts.years)
+  const there = same.find(({ years }) => {
+    const { yearFrom, yearTo } = readYears(years)
+    return yearFrom <= own.yearTo && own.yearFrom <= yearTo
+  })
+  if (!there) return
+  const said = phrase(
+    'This engine is in the table already, for {years}. Please correct it there.',
+    {
+      years: there.years,
+    },
+  )
+  throw new Conflict(said, atField('engine', said))
+}
+
+function inOtherOrder() {
+  const said = phrase('The last year is before the first')
+  return new Conflict(said, atField('yearTo', said))
+}
+
+const factsOf = ({
+  id: _id,
+  isOwn: _own,
+  original: _original,
+  version: _version,
+  ...facts
+}: StoredEngine): EngineFacts => facts
+
+/** As its history tells it. */
+const told = ({ confidence: _confidence, ...facts }: EngineFacts) => facts

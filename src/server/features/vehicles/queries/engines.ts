@@ -1,0 +1,89 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { type EngineFacts, engines } from '#server/database/tables/engines.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
+import { searchPatterns } from '#server/http/paging.ts'
+import type { Engine, engineSorts } from '#shared/contract/engines.ts'
+import { phrase } from '#shared/texts/t.ts'
+import type { Confidence } from '../engine-rows.ts'
+import { readYears } from '../engine-table.ts'
+
+type Wanted = {
+  search?: string | undefined
+  sort?: string | undefined
+  cursor?: string | undefined
+  limit: number
+  state?: 'corrected' | undefined
+}
+
+export type StoredEngine = typeof engines.$inferSelect
+
+/** Engines by make, model and years, unless sorted. */
+export async function findEngines(wanted: Wanted) {
+  const matching = and(
+    wanted.state && sql`(${engines.isOwn} or ${engines.original} is not null)`,
+    ...(wanted.search ?? '').trim().split(/\s+/).filter(Boolean).map(holds),
+  )
+  const order = orderEngines(wanted)
+  const [rows, total] = await Promise.all([
+    db()
+      .select({ row: engines, sortKey: order.sortKey })
+      .from(engines)
+      .where(and(matching, order.after))
+      .orderBy(order.orderBy)
+      .limit(wanted.limit + 1),
+    db().$count(engines, matching),
+  ])
+  const page = cutPage(rows, wanted.limit, order)
+  return { engines: page.rows.map(({ row }) => toEngine(row)), total, next: page.next }
+}
+
+const yearFrom = sql`split_part(${engines.years}, '-', 1)::int`
+const yearTo = sql`split_part(${engines.years}, '-', array_length(string_to_array(${engines.years}, '-'), 1))::int`
+
+/** A word of four digits is a model year as well. */
+function holds(word: string): SQL {
+  const [pattern = ''] = searchPatterns(word)
+  const inText = sql`(${engines.make} || ' ' || ${engines.model} || ' ' || ${engines.engine}) ilike ${pattern}`
+  if (!/^(19|20)\d\d$/.test(word)) return inText
+  return sql`(${inText} or ${Number(word)}::int between ${yearFrom} and ${yearTo})`
+}
+
+type Field = (typeof engineSorts)[number]
+const byName = textKey(sql`(${engines.make} || ' ' || ${engines.model})`)
+
+const orderEngines = (asked: Pick<Wanted, 'sort' | 'cursor'>) =>
+  listOrder<Field>(asked, {
+    fields: {
+      make: byName,
+      years: { by: yearFrom, type: 'bigint' },
+      quarts: { by: sql`round(${engines.quarts}::numeric, 2)`, type: 'numeric' },
+      source: textKey(sql`${engines.source}`),
+    },
+    usual: [byName, { by: yearFrom, type: 'bigint' }],
+    id: sql`${engines.id}`,
+  })
+
+/** One engine, or NotFound. */
+export async function engineById(id: string): Promise<Engine> {
+  const [row] = await db().select().from(engines).where(eq(engines.id, id))
+  if (!row) throw noEngine()
+  return toEngine(row)
+}
+
+export const noEngine = () => new NotFound(phrase('This engine is not in the table any more.'))
+
+export const toEngine = ({ original, id, isOwn, version, ...row }: StoredEngine): Engine => ({
+  id,
+  isOwn,
+  version,
+  ...shownFacts(row),
+  original: original && shownFacts(original),
+})
+
+const shownFacts = ({ years, confidence, ...facts }: EngineFacts) => ({
+  ...facts,
+  ...readYears(years),
+  confidence: confidence as Confidence,
+})

@@ -1,0 +1,52 @@
+import {
+  type CatalogField,
+  catalogFields,
+  type FieldChange,
+  productCategories,
+} from '../rules/catalog.ts'
+import { type ExtraType, extraTypes } from '../rules/extras.ts'
+import { type OilType, oilTypeLabel } from '../rules/oil.ts'
+import { formatAmount } from '../texts/format.ts'
+import { t, translate } from '../texts/t.ts'
+
+/** A change as the reader reads it. */
+export const describeChange = ({ field, from, to }: FieldChange) => ({
+  field,
+  label: translate(catalogFields[field]),
+  from: describeValue(field, from),
+  to: describeValue(field, to),
+})
+
+/** "Price: $129.99 → $139.99", one after the other. */
+export const changesInWords = (changes: readonly FieldChange[]): string =>
+  changes
+    .map(describeChange)
+    .map(({ label, from, to }) =>
+      (from?.length ?? 0) + (to?.length ?? 0) > longestInWords || from === null || to === null
+        ? label
+        : t('{what}: {from} → {to}', { what: label, from, to }),
+    )
+    .join(', ')
+
+const longestInWords = 60
+
+function describeValue(field: CatalogField, value: string | null): string | null {
+  if (value === null) return null
+  switch (field) {
+    case 'basePrice':
+    case 'price':
+      return formatAmount(value)
+    case 'oilType':
+      return translate(oilTypeLabel(value as OilType))
+    case 'category':
+      return translate(productCategories.find((one) => one.value === value)?.label ?? value)
+    case 'extraType':
+      return translate(extraTypes[value as ExtraType].label)
+    case 'isActive':
+    case 'isRecommended':
+    case 'onSale':
+      return value === 'true' ? t('Yes') : t('No')
+    default:
+      return value
+  }
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { CatalogChange } from './catalog.ts'
+import { endpoints } from './endpoint.ts'
+import { done, idParams, listQuery, oilType, optionalText, requiredLine } from './fields.ts'
+
+const facts = {
+  make: z.string(),
+  model: z.string(),
+  yearFrom: z.number(),
+  yearTo: z.number(),
+  engine: z.string(),
+  /** US quarts with a filter change. */
+  quarts: z.number(),
+  viscosity: z.string(),
+  oilType,
+  /** Where it was read; empty for what the office entered without a word. */
+  source: z.string(),
+  confidence: z.enum(['high', 'medium', 'low']),
+}
+
+/** What is known of an engine and the oil it takes. */
+export const Engine = z.object({
+  id: z.string(),
+  ...facts,
+  /** Added by the office. */
+  isOwn: z.boolean(),
+  /** What the data that comes with the program says, where the office has corrected it. */
+  original: z.nullable(z.object(facts)),
+  /** As the `ETag` has it, for `If-Match`. */
+  version: z.number(),
+})
+export type Engine = z.infer<typeof Engine>
+
+const yearPlease = text('Please enter a year like 2018')
+const year = z.int(yearPlease).check(z.minimum(1900, yearPlease), z.maximum(2100, yearPlease))
+const quartsPlease = text('Please enter quarts from 0.5 to 50')
+const sizePlease = text('Please begin with the size, for example 2.5L I4')
+
+const engineFields = {
+  make: requiredLine(text('Please enter the make'), 60),
+  model: requiredLine(text('Please enter the model'), 120),
+  yearFrom: year,
+  yearTo: year,
+  engine: requiredLine(sizePlease, 80).check(z.regex(/^\d{1,2}\.\dL(\s|$)/, sizePlease)),
+  quarts: z.number(quartsPlease).check(z.minimum(0.5, quartsPlease), z.maximum(50, quartsPlease)),
+  viscosity: optionalText(20),
+  oilType,
+  source: optionalText(200),
+}
+
+type Years = { yearFrom?: number | undefined; yearTo?: number | undefined }
+const inOrder = <T extends Years>() =>
+  z.refine<T>(({ yearFrom = 0, yearTo = 9999 }) => yearFrom <= yearTo, {
+    message: text('The last year is before the first'),
+    path: ['yearTo'],
+  })
+
+export const EngineForm = z.strictObject(engineFields).check(inOrder())
+export type EngineForm = z.infer<typeof EngineForm>
+/** What is left out stays as it is. */
+const EngineChange = z.partial(z.strictObject(engineFields)).check(inOrder())
+export type EngineChange = z.infer<typeof EngineChange>
+
+export const engineSorts = ['make', 'years', 'quarts', 'source'] as const
+export const engineStates = ['corrected'] as const
+
+export const engines = endpoints({
+  'GET /api/admin/engines': {
+    summary:
+      'Engines with the oil they take and where that was read; ?search for make, model, engine and a year; ?state=corrected those that the office corrected or added',
+    allow: ['admin'],
+    shows: ['engines'],
+    query: z.strictObject({
+      ...listQuery(engineSorts),
+      state: z.optional(z.enum(engineStates)),
+    }),
+    response: z.array(Engine),
+  },
+  'GET /api/admin/engines/{id}': {
+    summary: 'One engine with the history of its changes; the ETag is for changing it',
+    allow: ['admin'],
+    shows: ['engines'],
+    params: idParams,
+    response: z.object({ ...Engine.shape, history: z.array(CatalogChange) }),
+    errors: [404],
+  },
+  'POST /api/admin/engines': {
+    summary: 'Add an engine; it counts before the data that comes with the program',
+    allow: ['admin'],
+    changes: ['engines'],
+    body: EngineForm,
+    response: Engine,
+    status: 201,
+    errors: [409],
+    idempotent: 'in transaction',
+  },
+  'PATCH /api/admin/engines/{id}': {
+    summary:
+      "Correct an engine; cars that are saved follow in a moment. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)",
+    allow: ['admin'],
+    changes: ['engines'],
+    params: idParams,
+    body: EngineChange,
+    response: Engine,
+    errors: [404, 409],
+  },
+  'POST /api/admin/engines/{id}/undo': {
+    summary: 'Take corrections back: what the data that comes with the program says counts again',
+    allow: ['admin'],
+    changes: ['engines'],
+    params: idParams,
+    response: Engine,
+    errors: [404, 409],
+  },
+  'DELETE /api/admin/engines/{id}': {
+    summary: 'Delete an engine that the office added; any other can be corrected alone',
+    allow: ['admin'],
+    changes: ['engines'],
+    params: idParams,
+    response: done,
+    errors: [404, 409],
+  },
+})

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { productCategories } from '../rules/catalog.ts'
+import { extraTypeIds } from '../rules/extras.ts'
+import { text } from '../texts/t.ts'
+import { CatalogChange, price } from './catalog.ts'
+import { endpoints } from './endpoint.ts'
+import { idParams, instant, listQuery, optionalText, page, requiredLine, uuid } from './fields.ts'
+
+const category = z.enum(productCategories.map(({ value }) => value))
+
+export const Product = z.object({
+  id: z.string(),
+  name: z.string(),
+  category,
+  price: z.number(),
+  description: z.string(),
+  sku: z.string(),
+  /** On sale, and there is some; services lie on no shelf. */
+  inStock: z.boolean(),
+  /** The switch that takes it off sale. */
+  onSale: z.boolean(),
+  /** Below zero where visits took more than anybody knew of. */
+  stockQuantity: z.number(),
+  isActive: z.boolean(),
+  /** So many, or fewer, are low stock; null: as the setting says. */
+  lowStockAt: z.nullable(z.number()),
+  isLow: z.boolean(),
+  /** The extra that takes one of it. */
+  extraType: z.nullable(z.enum(extraTypeIds)),
+  /** As the `ETag` has it, for `If-Match`; what visits take is no change. */
+  version: z.number(),
+})
+export type Product = z.infer<typeof Product>
+
+/** What was put on the shelf or taken from it. */
+const StockMovement = z.object({
+  id: z.string(),
+  at: instant,
+  by: z.string(),
+  quantity: z.number(),
+  stockAfter: z.number(),
+  reason: z.string(),
+  /** The visit that took it. */
+  job: z.nullable(z.object({ id: z.string(), number: z.string() })),
+})
+export type StockMovement = z.infer<typeof StockMovement>
+
+/** One product with what depends on it. */
+export const ProductDetails = z.object({
+  ...Product.shape,
+  /** Names of the packages that take it. */
+  packages: z.array(z.string()),
+  /** Visits that it was added to or taken for, at most 10,000. */
+  visits: z.number(),
+  visitsCapped: z.boolean(),
+  history: z.array(CatalogChange),
+})
+
+const stockPlease = text('Please enter a whole number, 0 or more')
+const pieces = z
+  .int(stockPlease)
+  .check(z.minimum(0, stockPlease), z.maximum(1_000_000, text('That is more than a shelf holds')))
+
+const productFields = {
+  name: requiredLine(text('Please enter a name'), 80),
+  category: z.optional(category),
+  price,
+  description: optionalText(500),
+  sku: requiredLine(text('Please enter a SKU'), 60),
+  /** The switch that takes it off sale. */
+  inStock: z.optional(z.boolean()),
+  stockQuantity: z.optional(pieces),
+  isActive: z.optional(z.boolean()),
+  /** Null: as the setting says. */
+  lowStockAt: z.optional(z.nullable(pieces)),
+  extraType: z.optional(z.nullable(z.enum(extraTypeIds))),
+}
+
+export const ProductForm = z.strictObject(productFields)
+export type ProductForm = z.infer<typeof ProductForm>
+const seenStock = z.optional(z.int())
+const ProductChange = z.strictObject({
+  ...z.partial(z.strictObject(productFields)).shape,
+  id: z.optional(uuid()),
+  /** The stock that the screen showed. */
+  seenStock,
+})
+export type ProductChange = z.infer<typeof ProductChange>
+
+/** What somebody counted, and why it is another number. */
+export const StockCount = z.strictObject({
+  stockQuantity: pieces,
+  reason: requiredLine(text('Please give a reason'), 200),
+})
+
+export const productSorts = ['name', 'category', 'price', 'stock', 'sku'] as const
+export const productStates = ['low', 'inactive'] as const
+
+const meets =
+  "With an If-Match that is no longer so, or another stock than was seen, 409 with details.reason 'changed', who changed it (by) and how it is (now)"
+
+export const products = endpoints({
+  'GET /api/admin/products': {
+    summary:
+      'Products and add-ons by name; ?search in name, SKU and description; ?state=low those that run out, ?state=inactive those off offer',
+    allow: ['admin'],
+    shows: ['catalog', 'stock', 'settings'],
+    query: z.strictObject({
+      ...listQuery(productSorts),
+      state: z.optional(z.enum(productStates)),
+    }),
+    response: z.array(Product),
+  },
+  'GET /api/admin/products/{id}': {
+    summary:
+      'One product, what uses it and the history of its changes; the ETag is for changing it',
+    allow: ['admin'],
+    shows: ['catalog', 'stock', 'jobs', 'settings'],
+    params: idParams,
+    response: ProductDetails,
+    errors: [404],
+  },
+  'POST /api/admin/products': {
+    summary: 'Add a product, add-on or service',
+    allow: ['admin'],
+    changes: ['catalog', 'stock'],
+    body: ProductForm,
+    response: Product,
+    status: 201,
+    errors: [409],
+    idempotent: 'in transaction',
+  },
+  'PATCH /api/admin/products/{id}': {
+    summary: `Change a product; another stock is recorded as a count. ${meets}`,
+    allow: ['admin'],
+    changes: ['catalog', 'stock'],
+    params: idParams,
+    body: ProductChange,
+    response: Product,
+    errors: [404, 409],
+  },
+  'DELETE /api/admin/products/{id}': {
+    summary:
+      'Delete a product that nothing uses; any other is taken off sale and can be brought back',
+    allow: ['admin'],
+    changes: ['catalog', 'stock'],
+    params: idParams,
+    response: z.object({ success: z.literal(true), deleted: z.boolean() }),
+    errors: [404],
+  },
+  'GET /api/admin/products/{id}/stock': {
+    summary: 'What was put on the shelf and taken from it, the newest first',
+    allow: ['admin'],
+    shows: ['stock'],
+    params: idParams,
+    query: z.strictObject(page),
+    response: z.array(StockMovement),
+    errors: [404],
+  },
+  'POST /api/admin/products/{id}/stock': {
+    summary: `Say what was counted, and why it differs. ${meets}`,
+    allow: ['admin'],
+    changes: ['stock', 'catalog'],
+    params: idParams,
+    body: z.strictObject({ ...StockCount.shape, seenStock }),
+    response: Product,
+    errors: [404, 409],
+  },
+})

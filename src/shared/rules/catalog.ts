@@ -1,0 +1,60 @@
+import { text } from '../texts/t.ts'
+
+export const productCategories = [
+  { value: 'oil', label: text('Oil') },
+  { value: 'filter', label: text('Filter') },
+  { value: 'addon', label: text('Add-on') },
+  { value: 'service', label: text('Service') },
+] as const
+export type ProductCategory = (typeof productCategories)[number]['value']
+
+/** Services lie on no shelf. */
+export const isStocked = (category: ProductCategory) => category !== 'service'
+
+/** What of packages, products and engines is recorded when it changes; values as text, amounts as dollars. */
+export const catalogFields = {
+  name: text('Name'),
+  description: text('Description'),
+  basePrice: text('Price'),
+  price: text('Price'),
+  oilType: text('Oil type'),
+  features: text('Features'),
+  isActive: text('On offer'),
+  isRecommended: text('Recommended'),
+  includedQuarts: text('Quarts included'),
+  products: text('Taken from stock'),
+  serviceType: text('Kind of service'),
+  category: text('Category'),
+  sku: text('SKU'),
+  onSale: text('In stock'),
+  lowStockAt: text('Low stock at'),
+  extraType: text('Taken by the extra'),
+  make: text('Make'),
+  model: text('Model'),
+  years: text('Years'),
+  engine: text('Engine'),
+  quarts: text('Quarts'),
+  viscosity: text('Viscosity'),
+  source: text('Source'),
+} as const
+export type CatalogField = keyof typeof catalogFields
+/** Null where there was nothing before, or is nothing after. */
+export type FieldChange = { field: CatalogField; from: string | null; to: string | null }
+
+type Value = string | number | boolean | readonly string[] | null | undefined
+type Facts = Partial<Record<CatalogField, Value>>
+
+/** What differs between two states of a thing, in the order of `after`. */
+export function changesBetween(before: Facts, after: Facts): FieldChange[] {
+  return (Object.keys(after) as CatalogField[])
+    .map((field) => ({ field, from: asText(before[field]), to: asText(after[field]) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+function asText(value: Value): string | null {
+  if (value === null || value === undefined || value === '') return null
+  return typeof value === 'object' ? value.join('\n') || null : String(value)
+}
+
+/** The most that anything on offer costs: a slip of the finger is not sold. */
+export const highestPriceCents = 1_000_000
