@@ -803,6 +803,7 @@ export const texts = [
   'Later',
   'Later changes to this job wait until you decide.',
   'Later days',
+  'Later days may have some. For an earlier visit, {askUs}',
   'Latest booking',
   'Latitude',
   'Leave it where it was',

@@ -23,6 +23,7 @@ export function NoTimes({ days, onLaterDays }: NoTimesProps) {
   const isOffice = useMaybePerson()?.role === 'admin'
   const last = days.at(-1)?.date
   const { supportPhone } = business
+  const ask = wording(askUs('phone', business))
   return (
     <Banner
       tone="warning"
@@ -52,9 +53,9 @@ export function NoTimes({ days, onLaterDays }: NoTimesProps) {
     >
       {isOffice
         ? t('All of these times are taken or closed, or nobody is at work then.')
-        : t('Nothing can be booked here at the moment. For a visit, {askUs}', {
-            askUs: wording(askUs('phone', business)),
-          })}
+        : onLaterDays
+          ? t('Later days may have some. For an earlier visit, {askUs}', { askUs: ask })
+          : t('Nothing can be booked here at the moment. For a visit, {askUs}', { askUs: ask })}
     </Banner>
   )
 }

@@ -113,7 +113,7 @@ function ClosureRow({ closure, onChange, onRemove, onVisits }: ClosureRowProps) 
   const times = describeTimes(closure)
   return (
     <li className="flex items-start justify-between gap-2 py-2.5 text-sm">
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{titleOf(closure)}</span>
         <span className="block wrap-anywhere">{describeClosed(closure)}</span>
         {times && <span className="block text-soft">{times}</span>}
