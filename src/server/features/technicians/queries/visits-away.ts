@@ -24,7 +24,7 @@ export type LeftVisit = { id: string; name: string; wrote: string | null }
 const left = {
   name: 'visits-left',
   text: `select j.id, trim(u.first_name || ' ' || u.last_name) as name,
-      (select case when e.direction = 'inbound' then e.message end from conversation_entries e
+      (select case when e.direction = 'inbound' then left(e.message, 160) end from conversation_entries e
         where e.job_id = j.id and e.type = 'message' order by e.created_at desc, e.id limit 1) as wrote
     from jobs j join users u on u.id = j.technician_id
     where j.status = 'in_progress' and u.deactivated_at is not null
