@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -12,7 +12,7 @@ import {
   listOrder,
   textKey,
 } from '#server/http/list-order.ts'
-import { countedUpTo, personPatterns } from '#server/http/paging.ts'
+import { personPatterns } from '#server/http/paging.ts'
 import { ownersByPlate } from '#server/features/vehicles/queries/owners-by-plate.ts'
 import type { Customer, customerSorts } from '#shared/contract/customers.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -30,13 +30,13 @@ export type CustomerPage = { customers: Customer[]; total: number; next?: string
 
 /**
  * Customers, newest first unless sorted; every word of `search` must occur in name, e-mail, phone or a plate. `total`
- * counts all that are found, up to a limit where anything is asked for.
+ * counts all that are found, up to `countedCustomers` where anything is asked for.
  */
 export async function findCustomers(wanted: Listed & { limit: number }): Promise<CustomerPage> {
-  const matching = await matchingCustomers(wanted)
+  const found = await narrow(wanted)
   const [page, total] = await Promise.all([
-    pageOf(matching, wanted, wanted.limit),
-    isFiltered(wanted) ? countMatching(matching) : countCustomers(),
+    pageOf(found, wanted, wanted.limit),
+    found.count ?? (isFiltered(wanted) ? countMatching(found.matching) : countCustomers()),
   ])
   return { ...page, total }
 }
@@ -44,10 +44,48 @@ export async function findCustomers(wanted: Listed & { limit: number }): Promise
 export const isFiltered = ({ search, status, tag }: CustomerFilter): boolean =>
   [search, status, tag].some(Boolean)
 
-async function pageOf(matching: SQL | undefined, wanted: Listed, limit: number) {
+/** Searches and filters count no further, so that they take as long with many customers as with some. */
+export const countedCustomers = 1000
+
+/** Condition on `users` and `customer_totals`; `count` once that is known, `isCommon` for a search that finds many. */
+type Found = { matching: SQL | undefined; count?: number; isCommon?: boolean }
+
+/** The few that a search finds are found first, by the index of letters, and then put in order. */
+async function narrow(wanted: CustomerFilter): Promise<Found> {
+  const matching = await matchingCustomers(wanted)
+  if (!wanted.search?.trim()) return { matching }
+  const rows = await db()
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
+    .where(matching)
+    .limit(countedCustomers + 1)
+  if (rows.length > countedCustomers) return { matching, count: rows.length, isCommon: true }
+  return { matching: isOneOf(rows.map((row) => row.id)) ?? sql`false`, count: rows.length }
+}
+
+async function pageOf({ matching, isCommon }: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
-  const page = cutPage(await selectCustomers(matching, order, limit + 1), limit, order)
+  const rows = isCommon
+    ? await selectCommon(matching, order, limit + 1)
+    : await selectCustomers(matching, order, limit + 1)
+  const page = cutPage(rows, limit, order)
   return { customers: page.rows.map(toCustomer), next: page.next }
+}
+
+const lookedThrough = 2000
+
+/**
+ * What many are is soon met in the order of the list; where it is not, as all of them may be at its end, they are found
+ * first and put in order then.
+ */
+async function selectCommon(matching: SQL | undefined, order: ListOrder, limit: number) {
+  const among = (which: SQL | undefined, more: SQL) => sql`${users.id} = any(array(
+    select ${users.id} from ${users} join ${customerTotals} on ${customerTotals.customerId} = ${users.id}
+    where ${and(which, order.after)} ${more}))`
+  const next = among(isCustomer(), sql`order by ${order.orderBy} limit ${lookedThrough}`)
+  const rows = await selectCustomers(and(matching, next), order, limit)
+  return rows.length === limit ? rows : selectCustomers(among(matching, sql``), order, limit)
 }
 
 /** One customer. Throws NotFound. */
@@ -61,10 +99,10 @@ const exportedAtOnce = 1000
 
 /** Every customer that is found, in the order of the list, a thousand at a time. */
 export async function* everyCustomer(wanted: Omit<Listed, 'cursor'>): AsyncGenerator<Customer[]> {
-  const matching = await matchingCustomers(wanted)
+  const found = await narrow(wanted)
   let cursor: string | undefined
   do {
-    const page = await pageOf(matching, { ...wanted, cursor }, exportedAtOnce)
+    const page = await pageOf(found, { ...wanted, cursor }, exportedAtOnce)
     yield page.customers
     cursor = page.next
   } while (cursor)
@@ -108,7 +146,7 @@ async function matchesCustomer(search?: string): Promise<SQL | undefined> {
 }
 
 const isOneOf = (ids: readonly string[]) =>
-  ids.length > 0 ? inArray(users.id, [...ids]) : undefined
+  ids.length > 0 ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : undefined
 
 // Counting a hundred thousand takes longer than a page, and nobody sees whether such a number is a minute old.
 const large = 20_000
@@ -157,7 +195,7 @@ async function countMatching(matching: SQL | undefined): Promise<number> {
     .from(users)
     .innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
     .where(matching)
-    .limit(countedUpTo + 1)
+    .limit(countedCustomers + 1)
   const [row] = await db()
     .select({ count: sql<number>`count(*)::int` })
     .from(some.as('some'))
@@ -171,7 +209,7 @@ const lastServiceDate = () =>
   >`(${customerTotals.lastCompletedAt} at time zone ${currentSettings().timeZone})::date::text`
 
 type Field = (typeof customerSorts)[number]
-const id = sql`${users.id}`
+const ofTotals: readonly string[] = ['jobs', 'spent', 'lastService'] satisfies Field[]
 
 /** In the place of a missing value, so that it comes last and the index answers the order; written like the index. */
 const never = (instant: SQL, descending: boolean): ListKey => ({
@@ -181,6 +219,9 @@ const never = (instant: SQL, descending: boolean): ListKey => ({
 
 function orderCustomers(asked: { sort?: string | undefined; cursor?: string | undefined }) {
   const descending = asked.sort?.startsWith('-') ?? false
+  // Of the table that has the index.
+  const hasTotals = ofTotals.includes(asked.sort?.replace(/^-/, '') ?? '')
+  const id = hasTotals ? sql`${customerTotals.customerId}` : sql`${users.id}`
   return listOrder<Field>(asked, {
     fields: {
       name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),
