@@ -60,4 +60,5 @@ export const routes: readonly ClientRoute[] = [
   route('/vehicle-recovery', ['admin'], () => import('./screens/admin/vehicle-recovery.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
+  route('/admin/setup', ['admin'], () => import('./screens/admin/setup.tsx')),
 ]

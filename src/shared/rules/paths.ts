@@ -56,6 +56,8 @@ export const paths = {
   /** The products that run out. */
   lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',
+  setup: '/admin/setup',
+  setupStep: (step: string) => `/admin/setup?step=${step}`,
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   messages: '/admin/messages',

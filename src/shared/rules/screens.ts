@@ -34,6 +34,7 @@ export const screenPaths = [
   '/vehicle-recovery',
   '/admin/messages',
   '/admin/settings',
+  '/admin/setup',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

@@ -21,6 +21,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Vehicle recovery'), paths.vehicleRecovery),
     page(t('Messages'), paths.messages),
     page(t('Settings'), paths.settings),
+    page(t('Set up your business'), paths.setup),
     page(t('Book for a customer'), paths.adminBooking),
     page(t('Notifications'), paths.notifications),
     page(t('Profile'), paths.profile),
