@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -12,19 +12,19 @@ import {
   listOrder,
   textKey,
 } from '#server/http/list-order.ts'
-import { personPatterns } from '#server/http/paging.ts'
-import { ownersByPlate } from '#server/features/vehicles/queries/owners-by-plate.ts'
 import type { Customer, customerSorts } from '#shared/contract/customers.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { activeSince, customerStatus, type CustomerStatus } from '#shared/rules/customers.ts'
+import { customerStatus } from '#shared/rules/customers.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import {
+  type CustomerFilter,
+  isCustomer,
+  isFiltered,
+  isOneOf,
+  matchingCustomers,
+} from './queries/conditions.ts'
 
-export type CustomerFilter = {
-  search?: string | undefined
-  status?: CustomerStatus | undefined
-  tag?: string | undefined
-}
 type Listed = CustomerFilter & { sort?: string | undefined; cursor?: string | undefined }
 export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
 
@@ -41,9 +41,6 @@ export async function findCustomers(wanted: Listed & { limit: number }): Promise
   return { ...page, total }
 }
 
-export const isFiltered = ({ search, status, tag }: CustomerFilter): boolean =>
-  [search, status, tag].some(Boolean)
-
 /** Searches and filters count no further, so that they take as long with many customers as with some. */
 export const countedCustomers = 1000
 
@@ -52,14 +49,12 @@ type Found = { matching: SQL | undefined; count?: number; isCommon?: boolean }
 
 /** The few that a search finds are found first, by the index of letters, and then put in order. */
 async function narrow(wanted: CustomerFilter): Promise<Found> {
-  const matching = await matchingCustomers(wanted)
+  const matching = matchingCustomers(wanted)
   if (!wanted.search?.trim()) return { matching }
-  const rows = await db()
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
-    .where(matching)
-    .limit(countedCustomers + 1)
+  const some = db().select({ id: users.id }).from(users).$dynamic()
+  // Its totals say where a customer stands, and nothing else.
+  if (wanted.status) some.innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
+  const rows = await some.where(matching).limit(countedCustomers + 1)
   if (rows.length > countedCustomers) return { matching, count: rows.length, isCommon: true }
   return { matching: isOneOf(rows.map((row) => row.id)) ?? sql`false`, count: rows.length }
 }
@@ -114,40 +109,6 @@ export async function mergedInto(id: string): Promise<string | undefined> {
   return row?.kept ?? undefined
 }
 
-/** Condition on `users` and `customer_totals`. */
-export async function matchingCustomers({ search, status, tag }: CustomerFilter) {
-  return and(
-    isCustomer(),
-    await matchesCustomer(search),
-    status && hasStatus(status),
-    // The first part is that of the index.
-    tag ? sql`${users.tags} <> '{}' and ${users.tags} @> array[${tag}]::text[]` : undefined,
-  )
-}
-
-function hasStatus(status: CustomerStatus): SQL {
-  const since = activeSince(businessToday())
-  const { lastVisitOn } = customerTotals
-  if (status === 'new') return sql`${lastVisitOn} is null`
-  return status === 'active' ? sql`${lastVisitOn} >= ${since}` : sql`${lastVisitOn} < ${since}`
-}
-
-async function matchesCustomer(search?: string): Promise<SQL | undefined> {
-  const patterns = personPatterns(search)
-  if (patterns.length === 0) return undefined
-  // A plate may be written in words, of which one alone says little.
-  const [whole = [], ...owners] = await Promise.all(
-    [search ?? '', ...patterns].map((letters) => ownersByPlate(letters)),
-  )
-  const everyWord = and(
-    ...patterns.map((pattern, at) => or(hasWord(pattern), isOneOf(owners[at] ?? []))),
-  )
-  return or(everyWord, isOneOf(whole))
-}
-
-const isOneOf = (ids: readonly string[]) =>
-  ids.length > 0 ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : undefined
-
 // Counting a hundred thousand takes longer than a page, and nobody sees whether such a number is a minute old.
 const large = 20_000
 const cacheMs = 60_000
@@ -160,33 +121,6 @@ export async function countCustomers(): Promise<number> {
   const count = await db().$count(users, isCustomer())
   if (count > large) counted = { count, until: at + cacheMs }
   return count
-}
-
-/** The expression of the index `users_search`; it must be written exactly like this to be used. */
-const searched = sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, '') || ' ' || ${users.phone} || ' ' || regexp_replace(${users.phone}, '[^0-9]', '', 'g'))`
-
-export const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
-
-/** Condition on `users`: every word occurs in name, e-mail or phone; undefined without words. */
-export const matchesPerson = (search?: string): SQL | undefined =>
-  and(...personPatterns(search).map((pattern) => ilike(searched, pattern)))
-
-const fewestTrigramLetters = 3
-
-/**
- * The same of customers, for an answer at every letter: words too short for the index of letters begin a name, an
- * address or a number. Undefined for what has neither letters nor digits.
- */
-export function isNamed(search: string): SQL | undefined {
-  const words = personPatterns(search).filter((pattern) => /[\p{L}\p{N}]/u.test(pattern))
-  if (words.length === 0) return undefined
-  return and(isCustomer(), ...words.map(hasWord))
-}
-
-function hasWord(pattern: string): SQL | undefined {
-  if (pattern.length >= fewestTrigramLetters + '%%'.length) return ilike(searched, pattern)
-  const word = pattern.slice(1)
-  return or(ilike(searched, word), ilike(searched, `% ${word}`))
 }
 
 async function countMatching(matching: SQL | undefined): Promise<number> {

@@ -16,9 +16,9 @@ import {
   customerById,
   everyCustomer,
   findCustomers,
-  isFiltered,
   mergedInto,
 } from './queries.ts'
+import { isFiltered } from './queries/conditions.ts'
 import { detailsOf } from './queries/details.ts'
 import { findDuplicates } from './queries/duplicates.ts'
 import { previewMerge } from './queries/merge-preview.ts'
