@@ -17,9 +17,10 @@ async function lookThrough(page: Page) {
   const [customer] = await call(page.request, 'GET /api/admin/customers')
   await call(page.request, 'POST /api/admin/customers/{id}/notes', {
     params: { id: customer?.id ?? '' },
-    body: { text: 'Rang about the gate' },
+    body: { note: 'Rang about the gate' },
   })
-  const [payment] = await call(page.request, 'GET /api/payments', { query: { status: 'pending' } })
+  const payments = await call(page.request, 'GET /api/payments')
+  const payment = payments.find(({ status }) => status === 'pending')
   await call(page.request, 'PATCH /api/payments/{jobId}/adjust', {
     params: { jobId: payment?.jobId ?? '' },
     body: { amount: '100.00', reason: 'pricing_error' },

@@ -26,7 +26,7 @@ export const AuditEntry = z.object({
   /** The message to the office it is about. */
   messageId: z.nullable(z.string()),
   /** The business-local date it is about. */
-  date: z.nullable(z.iso.date()),
+  day: z.nullable(z.iso.date()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

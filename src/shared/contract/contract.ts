@@ -17,6 +17,7 @@ import { engines } from './engines.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
+import { messageWords } from './message-words.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { ownData } from './own-data.ts'
@@ -73,6 +74,7 @@ export const contract = {
   ...technicianWork,
   ...adminSettings,
   ...setup,
+  ...messageWords,
   ...search,
   ...callers,
   ...audit,

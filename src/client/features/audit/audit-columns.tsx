@@ -16,7 +16,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
       header: t('When'),
       className: 'sm:whitespace-nowrap',
       sortBy: ({ at }) => at,
-      cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timeZone)}</time>,
+      cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timeZone, { year: true })}</time>,
     },
     {
       key: 'who',
@@ -58,7 +58,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
 }
 
 /** Where an entry leads: to what it is about. */
-function About({ entry: { job, person, about, messageId, date } }: { entry: AuditEntry }) {
+function About({ entry: { job, person, about, messageId, day } }: { entry: AuditEntry }) {
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
       {job && <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>}
@@ -68,7 +68,7 @@ function About({ entry: { job, person, about, messageId, date } }: { entry: Audi
         <TextLink href={paths.settingsPart('changes')}>{t('Settings')}</TextLink>
       )}
       {about === 'schedule' && (
-        <TextLink href={date ? paths.scheduleOn(date) : paths.schedule}>{t('Schedule')}</TextLink>
+        <TextLink href={day ? paths.scheduleOn(day) : paths.schedule}>{t('Schedule')}</TextLink>
       )}
       {about === 'catalog' && <TextLink href={paths.products}>{t('Products')}</TextLink>}
     </span>

@@ -35,7 +35,7 @@ function toEntry(row: AuditRow, nameOf: NameOf): AuditEntry {
         ? { id: row.personId, name: row.personName ?? '', role: personRole }
         : null,
     messageId: textOf(data.contactMessageId),
-    date: subjectOf(row) === 'schedule' ? textOf(data.from) : null,
+    day: subjectOf(row) === 'schedule' ? textOf(data.from) : null,
   }
 }
 

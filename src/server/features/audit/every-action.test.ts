@@ -90,6 +90,9 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'DELETE /api/admin/technicians/{id}/photo': ['technician_changed'],
   'POST /api/admin/technicians/{id}/approve': ['account_approved'],
   'DELETE /api/admin/technicians/{id}': ['technician_deactivated'],
+  'POST /api/admin/message-words/preview': null,
+  // To whoever tries it out, and nobody else.
+  'POST /api/admin/message-words/test': null,
   'PUT /api/admin/settings': ['settings_changed'],
   'POST /api/admin/settings/changes/{id}/undo': ['settings_changed', 'service_area_changed'],
 }
