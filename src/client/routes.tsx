@@ -56,5 +56,6 @@ export const routes: readonly ClientRoute[] = [
   route('/technicians', ['admin'], () => import('./screens/admin/technicians.tsx')),
   route('/technicians/:id', ['admin'], () => import('./screens/admin/technician.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
+  route('/admin/products', ['admin'], () => import('./screens/admin/products.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
 ]

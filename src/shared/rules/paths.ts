@@ -50,6 +50,7 @@ export const paths = {
   technicians: '/technicians',
   technician: (id: string) => `/technicians/${id}`,
   products: '/admin/products',
+  productsTab: (tab: 'products' | 'engines') => `/admin/products?tab=${tab}`,
   /** The products that run out. */
   lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',

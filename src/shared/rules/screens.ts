@@ -30,6 +30,7 @@ export const screenPaths = [
   '/technicians',
   '/technicians/:id',
   '/admin/messages',
+  '/admin/products',
   '/admin/settings',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]

@@ -17,6 +17,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Schedule'), paths.schedule),
     page(t('Payments'), paths.payments),
     page(t('Technicians'), paths.technicians),
+    page(t('Products'), paths.products),
     page(t('Messages'), paths.messages),
     page(t('Settings'), paths.settings),
     page(t('Book for a customer'), paths.adminBooking),
@@ -29,6 +30,9 @@ function places({ demo }: PublicConfig): Entry[] {
     action(t('Refund or adjust a payment'), t('Payments'), paths.payments),
     action(t('Add or approve a technician'), t('Technicians'), paths.technicians),
     action(t('Change what we say of the business'), t('Settings'), paths.settings),
+    action(t('Change a price or a package'), t('Products'), paths.products),
+    action(t('Count the stock'), t('Products'), paths.productsTab('products')),
+    action(t('Correct how much oil an engine takes'), t('Products'), paths.productsTab('engines')),
     action(t('Change the fees'), t('Settings'), paths.settings),
   ]
 }
