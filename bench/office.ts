@@ -82,6 +82,7 @@ async function findings(read: Read): Promise<Asked[]> {
     'an e-mail address': customer.email,
     'a plate': vehicle.licensePlate.replace(' ', ''),
     'the beginning of a plate': vehicle.licensePlate.slice(0, 3),
+    'letters of every VIN': '5JU',
     'the end of a VIN': vehicles[0]?.vin?.slice(-6) ?? '',
     'a visit': number,
     'a number': number.slice(-2),

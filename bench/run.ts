@@ -1,7 +1,8 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
 // (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds a part that takes minutes, as does
-// office, which is measured only when named; --profile has every server write a processor profile to dist/profiles.
+// office and customers, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
 import { measureClient } from './client-size.ts'
+import { measureCustomers } from './customers.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureGrowth } from './growth.ts'
 import { measureOffice } from './office.ts'
@@ -19,7 +20,14 @@ const parts = {
 }
 
 const words = process.argv.slice(2)
-const known: string[] = ['--large', '--profile', 'office', ...engines, ...Object.keys(parts)]
+const known: string[] = [
+  '--large',
+  '--profile',
+  'office',
+  'customers',
+  ...engines,
+  ...Object.keys(parts),
+]
 const unknown = words.filter((word) => !known.includes(word))
 if (unknown.length > 0)
   throw new Error(`There is no ${unknown.join(', ')}, only ${known.join(', ')}`)
@@ -34,6 +42,10 @@ for (const name of chosen(engines)) {
   try {
     if (words.includes('office')) {
       await measureOffice(engine)
+      continue
+    }
+    if (words.includes('customers')) {
+      await measureCustomers(engine)
       continue
     }
     const place = await engine.newPlace('served')

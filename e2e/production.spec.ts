@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { startTestMailServer } from '#server/adapters/mail/test-server.ts'
+import { expectAccessible } from './accessible.ts'
 import { bookAsGuest, call, newEmail } from './calls.ts'
+import { expectFits } from './fits.ts'
 import { test as base, expect, freePort, startServer, stop, untilHealthy } from './server.ts'
 
 type Mails = Awaited<ReturnType<typeof startTestMailServer>>
@@ -160,6 +162,72 @@ test('without a card provider nobody is asked for a card, and everybody reads ho
     await page.getByRole('link', { name: 'Back to the visit' }).click()
     await expect(page).toHaveURL(`${url}/orders?visit=${job?.id}`)
   }
+  await context.close()
+})
+
+test('a new business is led through its first steps; what it skips waits on the dashboard', async ({
+  production,
+  browser,
+}) => {
+  const { url } = production
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  const next = page.getByRole('button', { name: 'Save and continue' })
+  const title = (words: string) =>
+    expect(page.getByRole('heading', { level: 2, name: words })).toBeVisible()
+  await signIn(production, page, owner)
+  await page.getByRole('link', { name: 'Set up your business' }).click()
+  await title('1. How customers reach you')
+  await page.getByLabel('Name of the business').fill('Quick Oil')
+  await page.getByLabel('Phone').fill('(512) 363-0142')
+  await page.getByLabel('E-mail').fill('hello@quick-oil.test')
+  await next.click()
+  await title('2. Days and time zone')
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await title('3. Where you work')
+  await page.getByLabel('ZIP code').fill('00000')
+  await next.click()
+  await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription(/We do not know where/)
+  await page.getByLabel('ZIP code').fill('78701')
+  await page.getByLabel('How far you drive from there').fill('12.5')
+  await next.click()
+  await title('4. What it costs')
+  await expectAccessible(page)
+  await expectFits(page)
+
+  // Left in the middle: it goes on with what is missing, and the dashboard says so.
+  await page.goto('/')
+  const waiting = page.getByRole('region', { name: 'Your business is not set up yet' })
+  await expect(waiting.getByRole('link', { name: 'Days and time zone' })).toBeVisible()
+  await expect(waiting.getByRole('link', { name: 'Where you work' })).toBeHidden()
+  await page.getByRole('link', { name: 'Go on setting up' }).click()
+  await title('2. Days and time zone')
+  await page.getByLabel('Saturday').uncheck()
+  await page.getByLabel('Time zone').selectOption('America/Denver')
+  await next.click()
+  await title('3. Where you work')
+  await expect(page.getByText('Austin, 12.5 miles around')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'These prices are right' }).click()
+  await title('5. Who does the work')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await title('4. What it costs')
+  await page.goBack()
+  await page.getByLabel('First name').fill('Sam')
+  await page.getByLabel('Last name').fill('Ortiz')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('sam@quick-oil.test')
+  await next.click()
+  await title('Ready for the first booking')
+  await expectAccessible(page)
+  await expectFits(page)
+  expect(await call(context.request, 'GET /api/config')).toMatchObject({
+    brandName: 'Quick Oil',
+    timeZone: 'America/Denver',
+    serviceDays: [1, 2, 3, 4, 5],
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Take the first booking' })).toBeVisible()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
   await context.close()
 })
 

@@ -32,7 +32,11 @@ export async function screensOf(
     .flatMap(({ path, audience }) => {
       const shared = audience.includes('everyone')
       const job = path.startsWith('/receipt/') ? done : open
-      const ids = { '/vehicles/': job?.vehicleId, '/technicians/': job?.technicianId }
+      const ids = {
+        '/vehicles/': job?.vehicleId,
+        '/technicians/': job?.technicianId,
+        '/admin/customers/': job?.customerId,
+      }
       const id = Object.entries(ids).find(([start]) => path.startsWith(start))?.[1] ?? job?.id
       const filled = path
         .replace(/:(id|jobId)\b/, id ?? '')

@@ -25,7 +25,7 @@ async function bookIn(customer: APIRequestContext, zip: string) {
 }
 
 const expectToast = (page: Page, title: string) =>
-  expect(page.getByText(title, { exact: true })).toBeVisible()
+  expect(page.getByRole('region', { name: /^Notifications/ }).getByText(title)).toBeVisible()
 
 test('a core spot is added by its ZIP code, counts for a booking, and goes again', async ({
   page,

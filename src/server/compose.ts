@@ -46,6 +46,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { coreSpotRoutes } from './features/service-area/core-spot-routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { setupRoutes } from './features/setup/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
 import { engineRoutes } from './features/vehicles/engine-routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
@@ -115,6 +116,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...customerRoutes,
       ...technicianRoutes,
       ...settingsRoutes,
+      ...setupRoutes,
       ...searchRoutes,
       ...callerRoutes,
     },

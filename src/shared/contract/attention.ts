@@ -3,9 +3,11 @@ import { Message } from './contact.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, instant, money } from './fields.ts'
 import { Job } from './jobs.ts'
+import { SetupStepName } from './setup.ts'
 
 /** What waits for the office, the most pressing first. */
 export const attentionKinds = [
+  'setup',
   'no_technicians',
   'requests',
   'unassigned',
@@ -73,6 +75,7 @@ const group = <Entry extends z.ZodMiniType>(entry: Entry) => ({
 
 /** The first few of a kind, and how many there are. */
 export const AttentionGroup = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('setup'), ...group(z.object({ step: SetupStepName })) }),
   /** Nobody can do a visit; whether customers are offered times all the same. */
   z.object({
     kind: z.literal('no_technicians'),
@@ -102,6 +105,7 @@ export const attention = endpoints({
       'catalog',
       'stock',
       'settings',
+      'service_area',
     ],
     query: z.strictObject({ kind: z.optional(z.enum(attentionKinds)) }),
     response: z.array(AttentionGroup),

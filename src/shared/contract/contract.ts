@@ -29,6 +29,7 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
+import { setup } from './setup.ts'
 import { technicianWork } from './technician-work.ts'
 import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...technicians,
   ...technicianWork,
   ...adminSettings,
+  ...setup,
   ...search,
   ...callers,
 }

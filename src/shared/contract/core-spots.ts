@@ -33,6 +33,11 @@ export const CoreSpotForm = z.strictObject(coreSpot)
 export type CoreSpotForm = z.infer<typeof CoreSpotForm>
 /** The same as a form has it; a new one is active. */
 export const CoreSpotFields = z.strictObject({ ...coreSpot, isActive: z.boolean() })
+/** The first one, of which only a ZIP code is asked. */
+export const FirstSpotForm = z.strictObject({
+  zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, text('A ZIP code has five digits'))),
+  radiusMiles: coreSpot.radiusMiles,
+})
 export const CoreSpotChange = z.partial(CoreSpotFields)
 export type CoreSpotChange = z.infer<typeof CoreSpotChange>
 

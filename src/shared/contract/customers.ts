@@ -157,6 +157,17 @@ export const CustomerChange = z.strictObject({
 })
 export type CustomerChange = z.infer<typeof CustomerChange>
 
+/** What the office edits of a customer, as a form has it. */
+export const CustomerFacts = z.strictObject({
+  ...names,
+  email: email(),
+  phone: z.optional(phone),
+  tags: z.optional(tags),
+  maxVisitsWithoutCard: z.optional(z.nullable(limit(1000))),
+})
+/** The same of somebody who gave no e-mail. */
+export const UnmailedFacts = z.extend(CustomerFacts, { email: z.optional(email()) })
+
 export const NoteForm = z.strictObject({ note: required(text('Please write a note first'), 4000) })
 
 /** What the customer who stays takes over from the other; what is left out stays as it is. */

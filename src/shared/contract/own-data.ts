@@ -137,6 +137,9 @@ export const OwnData = z.object({
       replies: z.array(z.object({ message: z.string(), createdAt: instant })),
     }),
   ),
+  /** How the office tells its customers apart, and what it wrote down about this one. */
+  officeTags: z.array(z.string()),
+  officeNotes: z.array(z.object({ note: z.string(), createdAt: instant })),
   /** E-mails and text messages sent to the address the account has now. */
   mails: z.array(
     z.object({

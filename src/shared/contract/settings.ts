@@ -4,6 +4,7 @@ import { centsFromDecimal } from '../rules/money.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
 import { changedSubjects } from '../rules/setting-changes.ts'
 import { endpoints } from './endpoint.ts'
+import { SetupStepName } from './setup.ts'
 import {
   amount,
   done,
@@ -107,6 +108,8 @@ const settings = {
   ...hours,
   ...area,
   smsEnabled: z.boolean(),
+  /** What of its first steps the office has checked and leaves as it is. */
+  confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),
   extraApprovalAboveCents: cents,
   /** Whether the server names the technician of a visit. */
   autoAssign: z.boolean(),
@@ -162,6 +165,12 @@ export type SettingChange = z.infer<typeof SettingChange>
 const { claims: _, tagline: _tagline, ...facts } = business
 /** The same as a form has it: a promise a line. */
 export const BusinessForm = z.strictObject({ ...facts, promises: optionalText(600) })
+
+const { brandName, supportPhone, supportEmail } = business
+/** What is asked of a new business first. */
+export const ReachForm = z.strictObject({ brandName, supportPhone, supportEmail })
+const { serviceDays, timeZone } = hours
+export const HoursForm = z.strictObject({ serviceDays, timeZone })
 
 /** The fees as a form has them: dollars. */
 export const FeesForm = z.strictObject({

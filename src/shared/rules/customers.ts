@@ -39,3 +39,9 @@ export function tidyTags(tags: readonly string[]): string[] {
 /** Why two accounts may be one person. */
 export const duplicateReasons = ['phone', 'email', 'name_and_zip'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
+
+export const duplicateReasonLabels = {
+  phone: text('Same phone number'),
+  email: text('Same mailbox'),
+  name_and_zip: text('Same name and ZIP code'),
+} as const satisfies Record<DuplicateReason, string>

@@ -97,8 +97,19 @@ describe('until when cancelling is free after a move', () => {
     ['a request, however late', late, later, { needsConfirmation: true }, '2026-12-09T14:00:00Z'],
   ])('%s', (_, now, to, more, expected) => {
     const move = { byOffice: false, needsConfirmation: false, ...more }
-    const times = { startsAt: new Date(to), now: new Date(now) }
+    const times = { from: startsAt, startsAt: new Date(to), now: new Date(now) }
     expect(cancelFreeAfterMove(fees, { ...move, ...times })).toEqual(new Date(expected))
+  })
+
+  it('what the office has given stays when its customer chooses another time', () => {
+    const granted = { ...fees, cancelFreeUntil: new Date('2026-12-09T14:00:00Z') }
+    const move = { from: startsAt, now: new Date(early), byOffice: false, needsConfirmation: false }
+    const moved = (to: string) =>
+      cancelFreeAfterMove(granted, { ...move, startsAt: new Date(to) }).toISOString()
+    expect([moved(sooner), moved('2026-12-20T14:00:00Z')]).toEqual([
+      '2026-12-09T14:00:00.000Z',
+      '2026-12-19T14:00:00.000Z',
+    ])
   })
 
   it('no moves of a customer make a late visit free, none of the office a free one late', () => {
@@ -108,7 +119,7 @@ describe('until when cancelling is free after a move', () => {
       fc.property(hour, fc.integer({ min: 1, max: 720 }), moves, (start, hours, list) => {
         const cancelFeeWithinHours = hours
         const first = { ...booked(policy), startsAt: start, cancelFeeWithinHours }
-        let now = new Date(0)
+        let [now, from] = [new Date(0), start]
         let one = feesOfVisit(first, raised)
         const fee = () => cancellationFee(visit, now, one)
         for (const { waits, ...move } of list) {
@@ -116,10 +127,12 @@ describe('until when cancelling is free after a move', () => {
           const before = fee()
           const cancelFreeUntil = cancelFreeAfterMove(one, {
             ...move,
+            from,
             now,
             needsConfirmation: false,
           })
           one = { ...one, cancelFreeUntil }
+          from = move.startsAt
           if (move.byOffice) expect(fee()).toBeLessThanOrEqual(before)
           else expect(fee()).toBeGreaterThanOrEqual(before)
         }

@@ -58,6 +58,8 @@ export const hasOwnInstant = (
 ): boolean => cancelFreeUntil.getTime() !== hoursBefore(startsAt, cancelFeeWithinHours).getTime()
 
 interface Move {
+  /** When it was to start before. */
+  from: Date
   startsAt: Date
   now: Date
   byOffice: boolean
@@ -67,16 +69,18 @@ interface Move {
 
 /**
  * Until when cancelling is free once a visit has been moved to start at `startsAt`. Whoever moves their own visit too late
- * to cancel it for free owes the fee all the same; one that the office moves never becomes late by that.
+ * to cancel it for free owes the fee all the same. One that the office moves never becomes late by that, nor by what its
+ * customer chooses instead.
  */
 export function cancelFreeAfterMove(
   { cancelFreeUntil, cancelFeeWithinHours }: VisitFees,
-  { startsAt, now, byOffice, needsConfirmation }: Move,
+  { from, startsAt, now, byOffice, needsConfirmation }: Move,
 ): Date {
   const anew = hoursBefore(startsAt, cancelFeeWithinHours)
   if (needsConfirmation) return anew
-  if (byOffice) return anew > cancelFreeUntil ? anew : cancelFreeUntil
-  return now <= cancelFreeUntil ? anew : cancelFreeUntil
+  if (!byOffice && now > cancelFreeUntil) return cancelFreeUntil
+  const isKept = byOffice || cancelFreeUntil > hoursBefore(from, cancelFeeWithinHours)
+  return isKept && cancelFreeUntil > anew ? cancelFreeUntil : anew
 }
 
 type Cancelled = {

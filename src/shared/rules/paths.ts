@@ -49,11 +49,16 @@ export const paths = {
   officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
   technician: (id: string) => `/technicians/${id}`,
+  customers: '/admin/customers',
+  customer: (id: string) => `/admin/customers/${id}`,
+  vehicleRecovery: '/vehicle-recovery',
   products: '/admin/products',
   productsTab: (tab: 'products' | 'engines') => `/admin/products?tab=${tab}`,
   /** The products that run out. */
   lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',
+  setup: '/admin/setup',
+  setupStep: (step: string) => `/admin/setup?step=${step}`,
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   messages: '/admin/messages',

@@ -29,9 +29,13 @@ export const screenPaths = [
   '/admin/jobs/:id',
   '/technicians',
   '/technicians/:id',
+  '/admin/customers',
+  '/admin/customers/:id',
+  '/vehicle-recovery',
   '/admin/messages',
   '/admin/products',
   '/admin/settings',
+  '/admin/setup',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

@@ -1,3 +1,4 @@
+import type { SetupStep } from './setup.ts'
 import { type Phrase, phrase, plural, t, text } from '../texts/t.ts'
 
 /** What an operator may change, with the values a fresh business starts from. */
@@ -49,6 +50,8 @@ export const defaultSettings = {
   maxOpenGuestBookings: 3,
   /** Bookings without signing in from one network in a day. */
   maxGuestBookingsPerNetwork: 6,
+  /** What of its first steps the office has checked and leaves as it is. */
+  confirmedSteps: [] as SetupStep[],
   /** A visit without a card is released so many hours after it was booked; announced at half of them. */
   releaseWithoutCardHours: 0,
 }

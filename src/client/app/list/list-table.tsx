@@ -14,6 +14,7 @@ interface ListTableProps<Row extends { id: string }> {
   caption: string
   /** Said when it could not be loaded. */
   failed: string
+  retryLabel?: string
   /** Shown when there is nothing at all: an EmptyState. */
   empty: ReactNode
   /** The label of the search box. */
@@ -25,7 +26,7 @@ interface ListTableProps<Row extends { id: string }> {
 
 /** A page's list from the server: searched, sorted, page by page, with a way on from everything that can happen. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { list, caption, failed, empty, search, filters, onOpen } = props
+  const { list, caption, failed, retryLabel, empty, search, filters, onOpen } = props
   const box = useRef<HTMLInputElement>(null)
   const clear = () => {
     list.setSearch('')
@@ -61,6 +62,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
         <List
           list={list}
           failed={failed}
+          {...(retryLabel && { retryLabel })}
           loading={table(undefined)}
           empty={list.search ? <NoMatch search={list.search} onClear={clear} /> : empty}
         >

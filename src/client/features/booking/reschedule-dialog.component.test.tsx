@@ -32,8 +32,15 @@ test('so does a guest, whoever else is signed in in that browser', async () => {
   await expect.element(await ask(late, office, true)).toBeVisible()
 })
 
+test('whoever moves in good time reads when cancelling costs something', async () => {
+  await ask(inTime, aPerson())
+  await expect
+    .element(page.getByText('Cancelling less than 24 hours before the visit costs $25.00.'))
+    .toBeVisible()
+})
+
 test.each([
-  ['in good time', inTime, aPerson()],
+  ['as due in good time', inTime, aPerson()],
   ['for the office', late, office],
 ])('nothing is said of a fee %s', async (_, moved, person) => {
   await expect.element(await ask(moved, person)).not.toBeInTheDocument()

@@ -8,12 +8,12 @@ import { Switch } from '#client/ui/switch.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Day, RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { feeOfCancelling } from '#shared/rules/fees.ts'
+import { describeFees, feeOfCancelling, feesFromWire } from '#shared/rules/fees.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { datesTaken } from '#shared/rules/vehicle-days.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { freshDay, useOpenDays } from './use-open-days.ts'
@@ -143,7 +143,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
               onChange={({ target }) => setAlone(target.checked)}
             />
           )}
-          {fee !== '0.00' && <LateFee fee={fee} />}
+          {!byOffice && <CancelFee fee={fee} fees={job.fees} />}
           <NoticeRule />
         </>
       )}
@@ -183,14 +183,19 @@ const moveOf =
     return moved
   }
 
-/** It is too late to cancel for free, and another time changes nothing of that. */
-const LateFee = ({ fee }: { fee: string }) => (
-  <p>
-    {t('Cancelling this visit costs {fee} by now, and still does after you move it.', {
-      fee: formatAmount(fee),
-    })}
-  </p>
-)
+/** Where it is too late to cancel for free another time changes nothing of that; else it is said when it will be. */
+function CancelFee({ fee, fees }: { fee: string; fees: Job['fees'] }) {
+  if (fee !== '0.00')
+    return (
+      <p>
+        {t('Cancelling this visit costs {fee} by now, and still does after you move it.', {
+          fee: formatAmount(fee),
+        })}
+      </p>
+    )
+  const [said] = describeFees({ ...feesFromWire(fees), notDoneFeeCents: 0 }, formatCents)
+  return said ? <p className="text-sm text-soft">{said}</p> : null
+}
 
 /** Until when a visit may be moved, as the operator set it. */
 function NoticeRule() {

@@ -1,13 +1,12 @@
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { ExportButton } from '#client/app/export-button.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { personName } from '#client/app/person-name.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
@@ -18,15 +17,12 @@ import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const shownAtMost = 5
-const pageSize = 50
 
-/** The newest customers, and all others when asked for. */
+/** The newest customers, and the way to all others. */
 export function NewestCustomers() {
-  const [limit, setLimit] = useState(shownAtMost)
-  const list = usePaginatedQuery('GET /api/admin/customers', { query: { limit } }, { keep: true })
+  const list = usePaginatedQuery('GET /api/admin/customers', { query: { limit: shownAtMost } })
   const { total, capped, items = [] } = list
   const left = total === null ? 0 : total - items.length
-  const showMore = () => (limit === shownAtMost ? setLimit(pageSize) : void list.fetchNextPage())
   const table = (rows: readonly Customer[] | undefined) => (
     <Table
       unbounded
@@ -67,15 +63,15 @@ export function NewestCustomers() {
       >
         {table}
       </List>
-      {left > 0 && (
-        <div className="border-t border-line px-2 py-1.5 sm:px-3">
-          <Button variant="quiet" size="small" pending={list.isFetching} onClick={showMore}>
-            {capped
+      <div className="border-t border-line px-2 py-1.5 sm:px-3">
+        <LinkButton variant="quiet" size="small" href={paths.customers}>
+          {left <= 0
+            ? t('Manage customers')
+            : capped
               ? t('View more than {count} more', { count: left })
               : t('View {count} more', { count: left })}
-          </Button>
-        </div>
-      )}
+        </LinkButton>
+      </div>
     </Card>
   )
 }
@@ -87,10 +83,8 @@ function columns(): Column<Customer>[] {
       header: t('Name'),
       main: true,
       cell: (customer) => {
-        const name = personName(customer)
-        // What says who it is: two may have the same name.
-        const search = customer.email ?? name
-        return search ? <TextLink href={paths.visitsOf(search)}>{name || search}</TextLink> : '–'
+        const name = personName(customer) || customer.phone || t('No name yet')
+        return <TextLink href={paths.customer(customer.id)}>{name}</TextLink>
       },
     },
     {

@@ -49,14 +49,14 @@ const customerEntry = (customer: FoundCustomer): Entry => ({
   kind: 'customer',
   title: personName(customer) || nationalPhone(customer.phone),
   detail: aside(customer.email, nationalPhone(customer.phone)),
-  href: visitsOf(customer),
+  href: paths.customer(customer.id),
 })
 
 const vehicleEntry = ({ jobId, customer, vin, ...car }: FoundVehicle): Entry => ({
   kind: 'vehicle',
   title: `${car.licensePlate} · ${vehicleName(car)}`,
   detail: aside(personName(customer), vin),
-  href: jobId ? paths.officeVisit(jobId) : visitsOf(customer),
+  href: jobId ? paths.officeVisit(jobId) : paths.customer(customer.id),
 })
 
 const technicianEntry = (technician: FoundTechnician): Entry => ({
@@ -89,7 +89,3 @@ function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/sear
     href: paths.bookFor({ customerId: customer.id, ...(vehicleId && { vehicleId }) }),
   }))
 }
-
-/** By what is told apart best. */
-const visitsOf = (customer: FoundCustomer) =>
-  paths.visitsOf(customer.email ?? (customer.phone || personName(customer)))

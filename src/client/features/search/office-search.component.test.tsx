@@ -81,11 +81,11 @@ test('by keys alone: down, up, round, Enter, and it is among the recent ones', a
   await expect.poll(() => recent.element().textContent).toMatch(/^ANN 1/)
 })
 
-test('a customer leads to their visits, and Escape closes', async () => {
+test('a customer leads to their page, and Escape closes', async () => {
   await open()
   await userEvent.type(field, 'ann')
   await page.getByRole('option', { name: /^Ann Lee/ }).click()
-  expect(location.pathname + location.search).toBe('/payments?search=ann%40example.com')
+  expect(location.pathname).toBe(`/admin/customers/${ann.id}`)
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('{Escape}')

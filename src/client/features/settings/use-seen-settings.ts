@@ -22,6 +22,8 @@ export function useSeenSettings(names: Partial<Record<keyof Settings, string>> =
       body: seen ? changedOf(body, seen) : body,
       ...(seen && { ifMatch: version ?? seen.version }),
     }),
+    /** For a form that knows itself what is another. */
+    match: { ...(seen && { ifMatch: version ?? seen.version }) },
     /** For a form that stays: it goes on from what it has saved. */
     takeOver: (saved: Settings) => {
       setSeen(saved)

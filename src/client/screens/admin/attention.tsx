@@ -5,6 +5,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { OpenMessage } from '#client/features/contact/open-message.tsx'
 import { WaitingVisits } from '#client/features/dashboard/waiting-visits.tsx'
+import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
 import { ApproveButton } from '#client/features/technicians/approve-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -106,6 +107,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     </TextLink>
   )
   const titles: Record<AttentionKind, string> = {
+    setup: t('Your business is not set up yet'),
     no_technicians: t('Nobody does the work yet'),
     requests: t('Requests outside the area'),
     unassigned: t('Unassigned, today and the next two days'),
@@ -128,6 +130,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
       first &&
       'scheduledDate' in first &&
       link(paths.scheduleOn(first.scheduledDate), t('Open the day board')),
+    setup: link(paths.setup, t('Set up')),
     messages: link(paths.messages, t('Open the inbox')),
     failed: link(paths.paymentsWith('failed'), t('Payments')),
     technicians: link(paths.technicians, t('Technicians')),
@@ -141,6 +144,8 @@ function Entries({ group }: { group: AttentionGroup }) {
   switch (group.kind) {
     case 'requests':
       return <Requests jobs={group.entries} />
+    case 'setup':
+      return <OpenSteps steps={group.entries.map(({ step }) => step)} />
     case 'technician_lost':
     case 'technician_away':
       return <MisplacedVisits visits={group.entries} helps="assign" />

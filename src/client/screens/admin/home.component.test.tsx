@@ -192,11 +192,13 @@ test('what cannot be loaded leaves the rest', async () => {
 test('a business without visits reads what to do first, not noughts', async () => {
   await show({
     'GET /api/dashboard/stats': { ...stats, hasVisits: false, activeTechs: 0 },
+    'GET /api/admin/setup': { open: ['hours', 'technician'], hasVisits: false },
     'GET /api/jobs/today': [],
     'GET /api/admin/technicians': [],
   })
   await expect.element(page.getByText('First steps')).toBeVisible()
-  await expect.element(page.getByText('(done)')).toBeInTheDocument()
-  await expect.element(page.getByText('Take the first booking')).toBeVisible()
+  await expect.element(page.getByText('3 of 5 done')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Who does the work' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Go on setting up' })).toBeVisible()
   await expect.element(page.getByText("Today's jobs")).not.toBeInTheDocument()
 })

@@ -38,7 +38,7 @@ export default function AdminHome() {
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[21rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <Attention />
         <div className="min-w-0 space-y-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          {isNew ? <FirstSteps activeTechnicians={stats.activeTechs} /> : <Numbers />}
+          {isNew ? <FirstSteps /> : <Numbers />}
           <ScheduleCard />
           {!isNew && (
             <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">

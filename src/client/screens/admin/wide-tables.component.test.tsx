@@ -5,6 +5,8 @@ import { aTechnician, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
+import type { Customer } from '#shared/contract/customers.ts'
+import Customers from './customers.tsx'
 import Payments from './payments.tsx'
 import Technicians from './technicians.tsx'
 
@@ -33,6 +35,27 @@ const technician = aTechnician({
   status: 'waiting',
 })
 
+const customer: Customer = {
+  id: newId(),
+  firstName: longName.slice(0, 40),
+  lastName: longName.slice(40),
+  email: technician.email,
+  phone: '+15125550131',
+  createdAt: '2026-11-21T16:43:00.000Z',
+  lastLoginAt: null,
+  loginCount: 0,
+  vehicleCount: 12,
+  jobCount: 1234,
+  totalSpent: '123456.78',
+  lastServiceDate: '2026-11-25',
+  role: 'customer',
+  status: 'inactive',
+  tags: ['A tag of thirty letters, long', 'Fleet', 'VIP'],
+  maxVisitsWithoutCard: null,
+  version: 1,
+}
+const summary = { total: 1, found: 1, visits: 1234, totalSpent: '123456.78', tags: ['Fleet'] }
+
 afterEach(() => page.viewport(390, 844))
 
 /** What the frame leaves at each side of the content. */
@@ -47,16 +70,22 @@ test.each([
   ['technicians', 1280],
   ['technicians', 390],
   ['technicians', 320],
+  ['customers', 1280],
+  ['customers', 390],
+  ['customers', 320],
 ])('long names and large amounts fit into the %s at %i px', async (which, width) => {
   await page.viewport(width, 800)
-  await showPage(framed(which === 'payments' ? <Payments /> : <Technicians />, width), {
+  const screens = { payments: <Payments />, technicians: <Technicians />, customers: <Customers /> }
+  await showPage(framed(screens[which as keyof typeof screens], width), {
     answers: {
       'GET /api/payments': [payment],
       'GET /api/admin/technicians': [technician],
+      'GET /api/admin/customers': [customer],
+      'GET /api/admin/customers/summary': summary,
       'GET /api/admin/settings': { ...defaultSettings, version: 0 },
     },
   })
-  const list = page.getByRole('region')
+  const list = page.getByRole('region').last()
   await expect.element(list.getByText(/^Maximiliana-Theodora/).first()).toBeVisible()
   const { scrollWidth, clientWidth } = list.element()
   expect.soft(scrollWidth).toBe(clientWidth)

@@ -36,6 +36,7 @@ function linksFor(role: Role | null): NavigationLink[] {
       { href: paths.schedule, label: t('Schedule') },
       { href: paths.technicians, label: t('Technicians') },
       { href: paths.products, label: t('Products') },
+      { href: paths.customers, label: t('Customers') },
     ]
   return []
 }

@@ -188,13 +188,14 @@ test('a plate leads to its owner, however it is written', async () => {
   const admin = await app.as('admin')
   const { id } = await makeUser({ firstName: 'Olivia' })
   await makeVehicle(id, { licensePlate: 'KTX 4410' })
-  await makeUser({ firstName: 'Other' })
+  await makeVehicle((await makeUser({ firstName: 'Other' })).id, { licensePlate: 'E2E 1' })
   const found = async (search: string) =>
     (await admin.call('GET /api/admin/customers', { query: { search } })).body.length
   expect(await found('ktx-4410')).toBe(1)
   expect(await found('olivia ktx4410')).toBe(1)
   expect(await found('KTX 4410')).toBe(1)
   expect(await found('other ktx4410')).toBe(0)
+  expect(await found('e2e 1')).toBe(1)
 })
 
 test('notes are for the office, and can be removed', async () => {

@@ -96,14 +96,19 @@ function hasStatus(status: CustomerStatus): SQL {
 
 async function matchesCustomer(search?: string): Promise<SQL | undefined> {
   const patterns = personPatterns(search)
-  const owners = await Promise.all(patterns.map((pattern) => ownersByPlate(pattern)))
-  return and(
-    ...patterns.map((pattern, at) => {
-      const ids = owners[at] ?? []
-      return or(hasWord(pattern), ids.length > 0 ? inArray(users.id, ids) : undefined)
-    }),
+  if (patterns.length === 0) return undefined
+  // A plate may be written in words, of which one alone says little.
+  const [whole = [], ...owners] = await Promise.all(
+    [search ?? '', ...patterns].map((letters) => ownersByPlate(letters)),
   )
+  const everyWord = and(
+    ...patterns.map((pattern, at) => or(hasWord(pattern), isOneOf(owners[at] ?? []))),
+  )
+  return or(everyWord, isOneOf(whole))
 }
+
+const isOneOf = (ids: readonly string[]) =>
+  ids.length > 0 ? inArray(users.id, [...ids]) : undefined
 
 // Counting a hundred thousand takes longer than a page, and nobody sees whether such a number is a minute old.
 const large = 20_000

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startFromSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { makeAddon, makeJob, makeUser } from '#server/database/test-factories.ts'
 import { daysOff } from '#server/database/tables/days-off.ts'
@@ -14,6 +15,7 @@ import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.t
 import { addDays } from '#shared/rules/calendar.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { paymentStates } from '#shared/rules/payments.ts'
+import { setupSteps } from '#shared/rules/setup.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
 /** Wednesday, November 18, 2026, 12:00 in Chicago. */
@@ -26,6 +28,10 @@ const read = async (admin: TestPerson, kind?: AttentionKind): Promise<AttentionG
   expect(status).toBe(200)
   return body
 }
+// What a new business is asked for is tested by itself.
+beforeEach(() => startFromSettings({ confirmedSteps: setupSteps.map(({ step }) => step) }))
+afterAll(() => startFromSettings({}))
+
 const kinds = (groups: AttentionGroup[]) => groups.map(({ kind, count }) => [kind, count])
 const pay = (jobId: string, values: Partial<typeof paymentAccounts.$inferInsert>) =>
   db().update(paymentAccounts).set(values).where(eq(paymentAccounts.jobId, jobId))

@@ -4,6 +4,7 @@ import { queryRow } from '#server/database/database.ts'
 import { findMessages } from '#server/features/contact/queries.ts'
 import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
+import { setupState } from '#server/features/setup/queries.ts'
 import { readRoster } from '#server/features/technicians/queries/roster.ts'
 import {
   type AttentionGroup,
@@ -28,6 +29,7 @@ export async function attentionFor(
   const limit = kind ? shownOfOne : shownOfEach
   const asked = (one: AttentionKind) => !kind || kind === one
   const groups = await Promise.all([
+    asked('setup') ? setupGroup() : [],
     visitGroups(person, limit, kind),
     asked('no_technicians') ? missingTechnicians() : [],
     asked('technician_away') ? awayGroup(person, limit) : [],
@@ -69,6 +71,12 @@ async function visitGroups(
       }
     }),
   )
+}
+
+async function setupGroup(): Promise<AttentionGroup[]> {
+  // That nobody does the work is a kind of its own.
+  const open = (await setupState()).open.filter((step) => step !== 'technician')
+  return [{ kind: 'setup', ...counts(open.length), entries: open.map((step) => ({ step })) }]
 }
 
 const counts = (count: number) => ({

@@ -162,6 +162,9 @@ describe('after a move cancelling is free', () => {
     const id = await book()
     expect((await move(admin, id, tuesday)).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-11-26T14:00:00.000Z')
+    // Its customer, who cannot then, chooses another time of that day.
+    expect((await move(customer, id, tuesday, 4)).status).toBe(200)
+    expect(await freeUntil(id)).toBe('2026-11-26T14:00:00.000Z')
     at('2026-11-24T13:00:00Z')
     expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
   })

@@ -26,6 +26,7 @@ test('nothing in any table says who it was; the books and the stars stay', async
     'contact_messages',
     'contact_replies',
     'conversation_entries',
+    'customer_notes',
     'job_events',
     'jobs',
     'notifications',

@@ -22,6 +22,8 @@ test('the file holds everything about the person, by its date', async () => {
     messages: [{ sentByMe: expect.any(Boolean) }, { sentByMe: expect.any(Boolean) }],
     cards: [{ brand: 'Visa', last4: '1111' }],
     reviews: [{ rating: 5, comment: 'Zebra says 5' }],
+    officeTags: ['Zebra fan'],
+    officeNotes: [{ note: 'Zebra has a dog' }],
     contactMessages: [
       { subject: 'Zebra asks', message: 'Zebra?', replies: [{ message: 'Zebra it is' }] },
     ],

@@ -4,6 +4,8 @@ import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
+import { customerNotes } from '#server/database/tables/customer-notes.ts'
+import { users } from '#server/database/tables/users.ts'
 import { contactReplies } from '#server/database/tables/contact-replies.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
@@ -47,6 +49,7 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
       active: profile.active,
     }),
     contactMessages: await writtenBy(userId, email),
+    ...(await officeRecordOf(userId)),
     mails: await mailsTo(email),
   }
 }
@@ -87,6 +90,16 @@ async function writtenBy(userId: string, email: string) {
     texts: texts.filter((one) => one.contactMessageId === row.id).map(withIsoDates),
     replies: replies.filter((one) => one.contactMessageId === row.id).map(withIsoDates),
   }))
+}
+
+async function officeRecordOf(userId: string) {
+  const [row] = await db().select({ tags: users.tags }).from(users).where(eq(users.id, userId))
+  const notes = await db()
+    .select()
+    .from(customerNotes)
+    .where(eq(customerNotes.customerId, userId))
+    .orderBy(desc(customerNotes.createdAt))
+  return { officeTags: row?.tags ?? [], officeNotes: notes.map(withIsoDates) }
 }
 
 async function mailsTo(email: string) {

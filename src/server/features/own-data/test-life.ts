@@ -18,6 +18,7 @@ export async function zebraCustomer(app: TestApp) {
       email: 'zebra@example.com',
       phone: '555 zebra',
       profileImageUrl: 'https://example.com/zebra.png',
+      tags: ['Zebra fan'],
     }),
   )
   const technician = await makeUser({ role: 'technician' })
@@ -128,6 +129,10 @@ export async function zebraCustomer(app: TestApp) {
     subject: 'For Zebra',
     body: 'Hello',
     status: 'sent',
+  })
+  await office.call('POST /api/admin/customers/{id}/notes', {
+    params: { id: customerId },
+    body: { note: 'Zebra has a dog' },
   })
   await app.call('POST /api/auth/email-code', { body: { email: 'zebra@example.com' } })
   return { customer, technician, admin, jobId, car, cancelled }

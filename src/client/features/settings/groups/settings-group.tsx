@@ -26,7 +26,7 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
       <PageForm
         call="PUT /api/admin/settings"
         draft={`settings ${id}`}
-        input={(form) => seen.input(changedSettings(fields, settings, form))}
+        input={(form) => ({ body: changedSettings(fields, settings, form), ...seen.match })}
         onFailure={seen.onFailure}
         onSaved={seen.takeOver}
         schema={schema}

@@ -116,7 +116,7 @@ function freeUntil(person: Person, job: JobRow, startsAt: Date): Date | null {
   const fees = feesOf(job)
   const { needsConfirmation } = job
   const byOffice = person.role === 'admin'
-  const move = { startsAt, now: now(), byOffice, needsConfirmation }
+  const move = { from: job.startsAt, startsAt, now: now(), byOffice, needsConfirmation }
   const cancelFreeUntil = cancelFreeAfterMove(fees, move)
   return hasOwnInstant({ ...fees, cancelFreeUntil }, startsAt) ? cancelFreeUntil : null
 }

@@ -11,6 +11,7 @@ const fewestPlateLetters = 3
 /** What people read out of a VIN. */
 const endOfVin = 6
 
+/** The expression of the index `vehicles_plate`. */
 const bare = sql`regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g')`
 /** The expression of the index `vehicles_search`; it must be written exactly like this to be used. */
 const searched = sql`(regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g') || ' ' || coalesce(${vehicles.vin}, ''))`
@@ -64,12 +65,12 @@ export async function searchVehicles(q: string, limit: number): Promise<FoundVeh
     .limit(limit)
 }
 
-/** The blank stands between plate and VIN. */
-function isMeant(typed: string): SQL | undefined {
-  if (typed.length < fewestPlateLetters) return like(searched, `${typed}%`)
+/** Condition on `vehicles`: its plate or VIN is meant. In the text of the index a blank stands between the two. */
+export function isMeant(typed: string): SQL | undefined {
+  if (typed.length < fewestPlateLetters) return like(bare, `${typed}%`)
   const vin = replaceLookalikes(typed)
   return or(
-    like(searched, `%${typed}% %`),
+    like(bare, `%${typed}%`),
     ...(typed.length < endOfVin ? [] : [like(searched, `% ${vin}%`), like(searched, `%${vin}`)]),
   )
 }

@@ -1,0 +1,56 @@
+import type { Engine } from './engines.ts'
+import { type Asked, compareSizes, type Read } from './growth.ts'
+
+type Customer = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  createdAt: string
+  totalSpent: string
+}
+
+const list = '/api/admin/customers?limit=50'
+
+/** The office's list of customers, every order, search, filter and a page in its middle: 100,000 of them and 1,000. */
+export const measureCustomers = (engine: Engine) =>
+  compareSizes(engine, { jobsPerCustomer: 2 }, callsOf, { few: 2000, many: 200_000 })
+
+async function callsOf(read: Read): Promise<Asked[]> {
+  const [someone] = await read<Customer[]>(`${list}&search=maria&sort=spent`)
+  if (!someone) throw new Error('There is no customer of that name')
+  const [car] = await read<{ licensePlate: string }[]>(`/api/vehicles?customerId=${someone.id}`)
+  const { id, firstName, lastName, email, phone, createdAt, totalSpent } = someone
+  const cents = String(Math.round(Number(totalSpent) * 100))
+  const after = (sort: string, value: string) =>
+    `${list}${sort && `&sort=${sort}`}&cursor=${Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')}`
+  const find = (words: string, more = '') => `${list}&search=${encodeURIComponent(words)}${more}`
+  const calls = {
+    'customers, newest': list,
+    ...Object.fromEntries(
+      ['name', 'email', 'created', 'lastLogin', 'jobs', 'spent', 'lastService'].flatMap((sort) =>
+        [sort, `-${sort}`].map((one) => [`by ${one}`, `${list}&sort=${one}`]),
+      ),
+    ),
+    'a page in the middle, newest': after('', createdAt.replace('Z', '000Z')),
+    'a page in the middle, by name': after('name', `${firstName} ${lastName}`),
+    'a page in the middle, by -spent': after('-spent', cents),
+    'found: a name': find(`${firstName} ${lastName}`),
+    'found: a first name': find(firstName),
+    'found: a first name, by spent': find(firstName, '&sort=-spent'),
+    'found: everybody': find('example.com'),
+    'found: everybody, by name': find('example.com', '&sort=name'),
+    'found: an e-mail': find(email),
+    'found: a phone number': find(phone.replace(/^\+1(\d{3})(\d{3})/, '($1) $2-')),
+    'found: half a phone number': find(phone.slice(-7)),
+    'found: a plate': find(car?.licensePlate ?? ''),
+    'found: two letters': find('ma'),
+    'found: nobody': find('zzzz'),
+    'with a status': `${list}&status=inactive`,
+    'with a status, by name': `${list}&status=inactive&sort=name`,
+    'totals of all': '/api/admin/customers/summary',
+    'one customer': `/api/admin/customers/${id}`,
+  }
+  return Object.entries(calls).map(([what, path]) => ({ what, path, who: 'admin' }))
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "vehicles_plate" ON "vehicles" USING gin (regexp_replace(upper("license_plate"), '[^A-Z0-9]', '', 'g') gin_trgm_ops) WHERE "vehicles"."deleted_at" is null;

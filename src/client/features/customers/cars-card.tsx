@@ -1,0 +1,86 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { List } from '#client/app/list/list.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { PlateChip } from '#client/brand/plate-chip.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+interface CarsCardProps {
+  customerId: string
+  onEdit: (car: Vehicle) => void
+  onDelete: (car: Vehicle) => void
+}
+
+/** Their cars, each with its last service and the way to a visit. */
+export function CarsCard({ customerId, onEdit, onDelete }: CarsCardProps) {
+  const cars = useCall('GET /api/vehicles', { query: { customerId } })
+  return (
+    <Card
+      title={t('Cars')}
+      action={
+        <TextLink href={paths.vehicleRecovery} className="text-sm">
+          {t('Deleted cars')}
+        </TextLink>
+      }
+    >
+      <List
+        list={cars}
+        failed={t('The cars could not be loaded')}
+        empty={<p className="text-soft">{t('No vehicles yet')}</p>}
+      >
+        {(all) => (
+          <ul className="divide-y divide-line">
+            {all.map((car) => (
+              <li key={car.id} className="py-2.5 first:pt-0 last:pb-0">
+                <div className="flex items-start justify-between gap-2">
+                  <p className="min-w-0 font-medium wrap-anywhere">
+                    {vehicleName(car)}{' '}
+                    {car.licensePlate && (
+                      <PlateChip label={t('License plate')}>{car.licensePlate}</PlateChip>
+                    )}
+                  </p>
+                  <span className="flex flex-none">
+                    <IconButton
+                      size="small"
+                      icon={<Pencil />}
+                      label={t('Edit {vehicle}', { vehicle: vehicleName(car) })}
+                      onClick={() => onEdit(car)}
+                    />
+                    <IconButton
+                      size="small"
+                      icon={<Trash2 />}
+                      label={t('Delete {vehicle}', { vehicle: vehicleName(car) })}
+                      onClick={() => onDelete(car)}
+                    />
+                  </span>
+                </div>
+                <p className="text-sm text-soft">
+                  {car.lastServiceDate
+                    ? t('Last service {day}', {
+                        day: formatDay(car.lastServiceDate, { year: true }),
+                      })
+                    : t('No service with us yet')}
+                  {car.hasActiveJob && ` · ${t('A visit is booked')}`}
+                </p>
+                {!car.hasActiveJob && (
+                  <TextLink
+                    href={paths.bookFor({ customerId, vehicleId: car.id })}
+                    className="text-sm"
+                  >
+                    {t('Book {vehicle}', { vehicle: vehicleName(car) })}
+                  </TextLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
+    </Card>
+  )
+}

@@ -1,0 +1,135 @@
+import { MoreHorizontal } from 'lucide-react'
+import type { ListColumn } from '#client/app/list/use-list.ts'
+import { PhoneLink } from '#client/app/phone-link.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Customer } from '#shared/contract/customers.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatDay, formatInstantDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { CustomerBadge, Tags } from './customer-badges.tsx'
+import { customerName } from './customer-name.ts'
+
+interface Actions {
+  timeZone: string
+  onEdit: (customer: Customer) => void
+  onDelete: (customer: Customer) => void
+}
+
+export function customerColumns({
+  timeZone,
+  onEdit,
+  onDelete,
+}: Actions): ListColumn<'GET /api/admin/customers'>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Name'),
+      main: true,
+      sortBy: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+      cell: (customer) => (
+        <span className="inline-block">
+          <TextLink
+            href={paths.customer(customer.id)}
+            title={customerName(customer)}
+            className="font-medium wrap-anywhere sm:line-clamp-2 sm:max-w-56 sm:min-w-28"
+          >
+            {customerName(customer)}
+          </TextLink>
+          <Tags tags={customer.tags} most={2} className="mt-1" />
+        </span>
+      ),
+    },
+    {
+      key: 'email',
+      header: t('Contact'),
+      sortBy: ({ email }) => email,
+      cell: ({ email, phone }) => (
+        <span className="inline-block">
+          {email && (
+            <TextLink
+              href={`mailto:${email}`}
+              title={email}
+              className="block leading-6 wrap-anywhere sm:line-clamp-1 sm:max-w-64"
+            >
+              {email}
+            </TextLink>
+          )}
+          {phone && (
+            <span className="block sm:whitespace-nowrap [&>a]:inline-block [&>a]:leading-6">
+              <PhoneLink number={phone} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: ({ status }) => <CustomerBadge status={status} />,
+    },
+    {
+      key: 'vehicles',
+      header: t('Cars'),
+      align: 'end',
+      cell: ({ vehicleCount }) => vehicleCount,
+    },
+    {
+      key: 'jobs',
+      header: t('Jobs'),
+      align: 'end',
+      sortBy: ({ jobCount }) => jobCount,
+      cell: ({ jobCount }) => jobCount,
+    },
+    {
+      key: 'spent',
+      header: t('Total spent'),
+      align: 'end',
+      sortBy: ({ totalSpent }) => Number(totalSpent),
+      cell: ({ totalSpent }) => <Money amount={totalSpent} />,
+    },
+    {
+      key: 'lastService',
+      header: t('Last service'),
+      className: 'sm:whitespace-nowrap',
+      sortBy: ({ lastServiceDate }) => lastServiceDate,
+      cell: ({ lastServiceDate }) =>
+        lastServiceDate ? formatDay(lastServiceDate, { year: true }) : '–',
+    },
+    {
+      key: 'created',
+      header: t('Customer since'),
+      className: 'sm:whitespace-nowrap',
+      sortBy: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => formatInstantDay(createdAt, timeZone),
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (customer) => (
+        <Menu
+          items={[
+            { label: t('View Details'), href: paths.customer(customer.id) },
+            { label: t('Edit'), onSelect: () => onEdit(customer) },
+            {
+              label: t('Book for this customer'),
+              href: paths.bookFor({ customerId: customer.id }),
+            },
+            { label: t('Delete'), onSelect: () => onDelete(customer) },
+          ]}
+          trigger={(props) => (
+            <IconButton
+              {...props}
+              size="small"
+              icon={<MoreHorizontal />}
+              label={t('Actions for {name}', { name: customerName(customer) })}
+            />
+          )}
+        />
+      ),
+    },
+  ]
+}

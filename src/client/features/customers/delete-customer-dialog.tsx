@@ -1,0 +1,38 @@
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import type { Customer } from '#shared/contract/customers.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { customerName } from './customer-name.ts'
+
+interface DeleteCustomerDialogProps {
+  customer: Customer
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks before a customer is erased for good. */
+export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCustomerDialogProps) {
+  const name = customerName(customer)
+  return (
+    <ConfirmCall
+      call="DELETE /api/admin/customers/{id}"
+      input={{ params: { id: customer.id } }}
+      onClose={onClose}
+      danger
+      title={t('Delete {name}?', { name })}
+      description={t(
+        'This is permanent: name, addresses, cars, messages, cards and notes are erased, and they are signed out. Visits and payments stay in the books without a name.',
+      )}
+      confirmLabel={t('Delete customer')}
+      cancelLabel={t('Keep')}
+      successToast={{ title: t('Customer deleted'), description: name }}
+      failureToast={({ details, message }) => ({
+        title: t('Deletion failed'),
+        description:
+          (details as { reason?: string } | undefined)?.reason === 'payment_running'
+            ? translate(message)
+            : t('Failed to delete customer. They may have active bookings.'),
+      })}
+      onDone={onDeleted}
+    />
+  )
+}

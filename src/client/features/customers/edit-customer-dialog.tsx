@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import {
+  type Customer,
+  type CustomerChange,
+  CustomerFacts,
+  UnmailedFacts,
+} from '#shared/contract/customers.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { t } from '#shared/texts/t.ts'
+import { customerName } from './customer-name.ts'
+import { TagsField } from './tags-field.tsx'
+
+type Facts = Pick<
+  Customer,
+  'firstName' | 'lastName' | 'phone' | 'tags' | 'maxVisitsWithoutCard'
+> & { email?: string | undefined }
+
+/** Changes a customer. What somebody else has changed meanwhile is said at the field, and left until it is saved again. */
+export default function EditCustomerDialog(props: { customer: Customer; onClose: () => void }) {
+  // As it was when this was opened.
+  const [{ id, email, ...opened }] = useState(props.customer)
+  const version = useRef(opened.version)
+  const before: Facts = {
+    firstName: opened.firstName,
+    lastName: opened.lastName,
+    email: email ?? undefined,
+    phone: nationalPhone(opened.phone),
+    tags: opened.tags,
+    maxVisitsWithoutCard: opened.maxVisitsWithoutCard,
+  }
+  return (
+    <DialogForm
+      call="PATCH /api/admin/customers/{id}"
+      input={(values) => ({
+        params: { id },
+        body: changesOf(before, values),
+        ifMatch: version.current,
+      })}
+      schema={email ? CustomerFacts : (UnmailedFacts as unknown as typeof CustomerFacts)}
+      defaultValues={before}
+      onClose={props.onClose}
+      title={t('Edit {name}', { name: customerName(props.customer) })}
+      submitLabel={t('Save')}
+      failureTitle={t('Update failed')}
+      failureText={t('Failed to update customer information.')}
+      onFailure={({ details }) => {
+        const { reason, now } = (details ?? {}) as { reason?: string; now?: Customer }
+        // Saved once more, it is about what is there now.
+        if (reason === 'changed' && now) version.current = now.version
+        return false
+      }}
+      successToast={(customer) => ({
+        title: t('Customer updated'),
+        description: customerName(customer),
+      })}
+    >
+      {({ TextField, NumberField, ControlField }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField name="firstName" label={t('First name')} />
+            <TextField name="lastName" label={t('Last name')} />
+          </div>
+          <TextField
+            name="email"
+            label={t('E-mail')}
+            type="email"
+            optional={!email}
+            hint={
+              email
+                ? t('They sign in with it. We write to the former address when it changes.')
+                : t('They can sign in once there is one.')
+            }
+          />
+          <TextField name="phone" label={t('Phone')} type="tel" />
+          <ControlField name="tags">
+            {({ value, onChange, error }) => (
+              <TagsField value={value ?? []} onChange={onChange} error={error} />
+            )}
+          </ControlField>
+          <NumberField
+            name="maxVisitsWithoutCard"
+            label={t('Visits ahead without a card')}
+            optional
+            hint={t('Empty: as the settings say for everybody. 0: any number.')}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** What was changed and nothing else: another of the office may have changed the rest meanwhile. */
+function changesOf(before: Facts, after: Partial<Facts>): CustomerChange {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(before[name as keyof Facts]) !== JSON.stringify(value),
+    ),
+  )
+}

@@ -1,0 +1,90 @@
+import { Mail, MessageSquare, Phone } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
+import { useShownPhone } from '#client/app/shown-phone.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { CustomerDetails } from '#shared/contract/customers.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { callThem } from '#shared/rules/reach.ts'
+import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { Tags } from './customer-badges.tsx'
+import { customerName } from './customer-name.ts'
+
+/** Who they are and how to reach them. */
+export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onEdit: () => void }) {
+  const { timeZone } = useBusiness()
+  const { email, phone, lastLoginAt, loginCount, createdAt, maxVisitsWithoutCard } = customer
+  const shownPhone = useShownPhone(phone)
+  const hint = callThem({ ...customer, name: customerName(customer) })
+  return (
+    <Card
+      title={t('About')}
+      action={
+        <Button size="small" variant="quiet" aria-label={t('Edit the details')} onClick={onEdit}>
+          {t('Edit')}
+        </Button>
+      }
+    >
+      <Facts
+        items={[
+          {
+            label: t('E-mail'),
+            value: email ? (
+              <TextLink href={`mailto:${email}`} className="wrap-anywhere">
+                {email}
+              </TextLink>
+            ) : (
+              <span className="text-amber">{t('None')}</span>
+            ),
+          },
+          {
+            label: t('Phone'),
+            value: phone ? shownPhone : <span className="text-amber">{t('None')}</span>,
+          },
+          {
+            label: t('Text messages'),
+            value: customer.agreesToTexts ? t('Agreed') : t('Not agreed'),
+          },
+          { label: t('Customer since'), value: formatInstantDay(createdAt, timeZone) },
+          {
+            label: t('Last signed in'),
+            value: lastLoginAt ? formatInstant(lastLoginAt, timeZone) : t('Never'),
+          },
+          { label: t('Sign-ins'), value: loginCount },
+          {
+            label: t('Visits ahead without a card'),
+            value:
+              maxVisitsWithoutCard === null
+                ? null
+                : maxVisitsWithoutCard === 0
+                  ? t('Any number')
+                  : t('At most {count}', { count: maxVisitsWithoutCard }),
+          },
+        ]}
+      />
+      <Tags tags={customer.tags} className="mt-3" />
+      {hint && <p className="mt-3 text-sm text-amber">{hint}</p>}
+      <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {phone && (
+          <>
+            <LinkButton size="small" icon={<Phone />} href={paths.phone(phone)}>
+              {t('Call')}
+            </LinkButton>
+            <LinkButton size="small" icon={<MessageSquare />} href={paths.phone(phone, 'sms')}>
+              {t('Text')}
+            </LinkButton>
+          </>
+        )}
+        {email && (
+          <LinkButton size="small" icon={<Mail />} href={`mailto:${email}`}>
+            {t('Write')}
+          </LinkButton>
+        )}
+      </p>
+    </Card>
+  )
+}

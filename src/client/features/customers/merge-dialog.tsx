@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { showFailure, showSuccess } from '#client/app/form/form-toasts.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Customer, MergePreview } from '#shared/contract/customers.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { formatAmount } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { customerName } from './customer-name.ts'
+import { describeMoves } from './describe-moves.ts'
+
+interface MergeDialogProps {
+  ids: readonly [string, string]
+  onMerged?: (kept: Customer) => void
+  onClose: () => void
+}
+
+/** Which of two customers stays, what they take over, and what moves; then it is done, for good. */
+export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps) {
+  const [keptId, setKeptId] = useState(ids[0])
+  const otherId = keptId === ids[0] ? ids[1] : ids[0]
+  const preview = useCall('GET /api/admin/customers/{id}/merge', {
+    params: { id: keptId },
+    query: { customerId: otherId },
+  })
+  const [taken, setTaken] = useState({ takeName: false, takeEmail: false, takePhone: false })
+  const [sure, setSure] = useState(false)
+  const merge = useWrite('POST /api/admin/customers/{id}/merge', {
+    onSuccess: (kept) => {
+      onClose()
+      showSuccess({ title: t('Customers merged'), description: customerName(kept) })
+      onMerged?.(kept)
+    },
+    onError: (error) => {
+      onClose()
+      showFailure(t('The customers were not merged'), error)
+    },
+  })
+  const keep = (id: string) => {
+    setKeptId(id)
+    setTaken({ takeName: false, takeEmail: false, takePhone: false })
+    setSure(false)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={t('Merge two customers')}
+      description={t('Everything of the one who goes belongs to the one who stays.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="danger"
+            pending={merge.isPending}
+            disabledReason={!sure && t('Say first that they are one person.')}
+            onClick={() =>
+              merge.mutate({ params: { id: keptId }, body: { customerId: otherId, ...taken } })
+            }
+          >
+            {t('Merge customers')}
+          </Button>
+        </>
+      }
+    >
+      <Loaded
+        parts={[preview]}
+        loading={<Skeleton lines={8} />}
+        failed={t('The customers could not be compared')}
+      >
+        {(found) => (
+          <div className="space-y-5">
+            <RadioCards
+              legend={t('Who stays?')}
+              columns={2}
+              value={keptId}
+              onChange={keep}
+              options={ids.map((id) => cardOf(id === found.keep.id ? found.keep : found.merge))}
+            />
+            <Details found={found} taken={taken} onTake={(one) => setTaken({ ...taken, ...one })} />
+            <section>
+              <h3 className="font-semibold">{t('What moves')}</h3>
+              <ul className="mt-1 list-inside list-disc">
+                {describeMoves(found).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </section>
+            <Banner tone="warning" title={t('This cannot be undone')}>
+              {lostWords(found, taken.takeEmail)}
+            </Banner>
+            <Checkbox
+              row
+              label={t('I have checked that they are one person.')}
+              checked={sure}
+              onChange={({ target }) => setSure(target.checked)}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const cardOf = (customer: Customer) => ({
+  value: customer.id,
+  title: customerName(customer),
+  description: [
+    customer.email,
+    nationalPhone(customer.phone),
+    plural(customer.jobCount, { one: '{count} visit', other: '{count} visits' }),
+    formatAmount(customer.totalSpent),
+  ]
+    .filter(Boolean)
+    .join(' · '),
+})
+
+type Taken = { takeName: boolean; takeEmail: boolean; takePhone: boolean }
+
+interface DetailsProps {
+  found: MergePreview
+  taken: Taken
+  onTake: (one: Partial<Taken>) => void
+}
+
+/** What both have and is not the same: which of them stays. What only one has is kept anyhow. */
+function Details({ found: { keep, merge }, taken, onTake }: DetailsProps) {
+  const rows = [
+    { field: 'takeName', legend: t('Which name?'), of: nameOf },
+    { field: 'takeEmail', legend: t('Which e-mail?'), of: ({ email }: Customer) => email ?? '' },
+    {
+      field: 'takePhone',
+      legend: t('Which phone number?'),
+      of: ({ phone }: Customer) => nationalPhone(phone),
+    },
+  ] as const
+  return rows
+    .filter(({ of }) => of(keep) && of(merge) && of(keep) !== of(merge))
+    .map(({ field, legend, of }) => (
+      <RadioCards
+        key={field}
+        legend={legend}
+        columns={2}
+        value={taken[field] ? 'merge' : 'keep'}
+        onChange={(which) => onTake({ [field]: which === 'merge' })}
+        options={[
+          { value: 'keep', title: of(keep) },
+          { value: 'merge', title: of(merge) },
+        ]}
+      />
+    ))
+}
+
+const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`.trim()
+
+/** What is gone afterwards, said of the address by which nobody can sign in any more. */
+function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
+  const lost = takesEmail ? keep.email : merge.email
+  const stays = takesEmail ? merge.email : keep.email
+  if (!lost || !stays) return t('Name, e-mail and phone number of the one who goes are erased.')
+  return t(
+    'What is not chosen here is erased. Please tell them to sign in with {stays}: {lost} begins a new account.',
+    { stays, lost },
+  )
+}

@@ -1,0 +1,88 @@
+import { CalendarDays } from 'lucide-react'
+import { List } from '#client/app/list/list.tsx'
+import { VisitBadge } from '#client/app/status-badges.tsx'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { VisitPrice } from '#client/app/visit-price.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { describeMoney } from '#shared/rules/cost-words.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const pageSize = 10
+
+/** Their visits and what was paid for each, newest first. */
+export function VisitsCard({ id }: { id: string }) {
+  const visits = usePaginatedQuery('GET /api/admin/customers/{id}/jobs', {
+    params: { id },
+    query: { limit: pageSize },
+  })
+  return (
+    <Card title={t('Visits and payments')} flush>
+      <List
+        list={visits}
+        failed={t('The visits could not be loaded')}
+        empty={
+          <EmptyState
+            icon={<CalendarDays />}
+            title={t('No visits yet')}
+            action={
+              <LinkButton href={paths.bookFor({ customerId: id })}>
+                {t('Book for this customer')}
+              </LinkButton>
+            }
+          />
+        }
+        more={t('Show older visits')}
+        moreClass="border-t border-line px-4 py-3 sm:px-5"
+      >
+        {(jobs) => (
+          <ul className="divide-y divide-line">
+            {jobs.map((job) => (
+              <Visit key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </Card>
+  )
+}
+
+function Visit({ job }: { job: Job }) {
+  const business = useBusiness()
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <TextLink href={paths.officeVisit(job.id)} className="font-medium">
+          {formatVisit(job.scheduledDate, job.scheduledTime, { year: true })}
+        </TextLink>
+        <VisitBadge job={job} />
+      </p>
+      <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="min-w-0 flex-1 basis-56 text-sm wrap-anywhere text-soft">
+          {[job.number, vehicleName(job.vehicle), job.servicePackageName].join(' · ')}
+          <br />
+          <VisitPrice cost={job.cost} />
+          {' · '}
+          {describeMoney(job, business, formatAmount)}
+        </p>
+        {hasReceipt(job.status, job.paymentState) && (
+          <LinkButton
+            size="small"
+            href={paths.receipt(job.id)}
+            aria-label={t('Receipt {number}', { number: job.number })}
+          >
+            {t('Receipt')}
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  )
+}

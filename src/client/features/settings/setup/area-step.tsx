@@ -1,0 +1,100 @@
+import { api } from '#client/app/call.ts'
+import { PageForm } from '#client/app/form/page-form.tsx'
+import { refreshAfter, useCall, useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { FirstSpotForm } from '#shared/contract/core-spots.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { spotRadius } from '#shared/rules/service-area.ts'
+import { confirmStep } from '#shared/rules/setup.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { StepButtons, type StepProps, StepRow } from './step-frame.tsx'
+
+const add = 'POST /api/admin/core-spots'
+
+/** The first core spot: a ZIP code, and how far around it the business comes. */
+export function AreaStep({ onNext, confirmed }: StepProps) {
+  const spots = useCall('GET /api/admin/core-spots')
+  const settings = useCall('GET /api/admin/settings')
+  const everywhere = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
+  if (!spots.data || !settings.data) return <Skeleton lines={4} />
+  if (spots.data.length > 0)
+    return (
+      <div className="space-y-4">
+        <ul className="list-disc pl-5">
+          {spots.data.map(({ id, name, radiusMiles }) => (
+            <li key={id}>
+              {t('{name}, {miles} miles around', { name, miles: formatNumber(radiusMiles, 1) })}
+            </li>
+          ))}
+        </ul>
+        <LinkButton href={paths.settingsPart('core-spots')}>{t('Change core spots')}</LinkButton>
+        <StepRow step="area">
+          <Button variant="primary" onClick={onNext}>
+            {t('Continue')}
+          </Button>
+        </StepRow>
+      </div>
+    )
+  return (
+    <PageForm
+      schema={FirstSpotForm}
+      draft="setup area"
+      send={async ({ zip, radiusMiles }) => {
+        const found = await api('GET /api/admin/core-spots/place', { query: { address: zip } })
+        const { latitude, longitude, city } = found
+        const address = [city, zip].filter(Boolean).join(' ')
+        const name = city.split(',')[0] || zip
+        const body = { name, address, latitude, longitude, radiusMiles }
+        const spot = await api(add, { body })
+        refreshAfter(add)
+        return spot
+      }}
+      defaultValues={{ radiusMiles: settings.data.defaultRadiusMiles }}
+      onFailure={(error, form) => {
+        const { fields = [] } = (error.details ?? {}) as { fields?: { message: string }[] }
+        if (!fields[0]) return false
+        form.setError('zip', { type: 'server', message: fields[0].message }, { shouldFocus: true })
+        return true
+      }}
+      onSaved={onNext}
+      failureTitle={t('Failed to create core spot')}
+    >
+      {({ TextField, NumberField }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField name="zip" label={t('ZIP code')} inputMode="numeric" />
+            <NumberField
+              name="radiusMiles"
+              label={t('How far you drive from there')}
+              type="number"
+              inputMode="decimal"
+              min={spotRadius.least}
+              max={spotRadius.most}
+              step={spotRadius.step}
+              after={t('miles')}
+            />
+          </div>
+          <p className="text-sm text-soft">
+            {t(
+              'Who is clearly farther away can only ask, and you confirm. You can add more such circles.',
+            )}
+          </p>
+          <Button
+            size="small"
+            variant="quiet"
+            pending={everywhere.isPending}
+            onClick={() =>
+              everywhere.mutate({ body: { confirmedSteps: confirmStep(confirmed, 'area') } })
+            }
+          >
+            {t('We go everywhere')}
+          </Button>
+          <StepButtons step="area" onNext={onNext} />
+        </>
+      )}
+    </PageForm>
+  )
+}

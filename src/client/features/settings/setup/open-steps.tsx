@@ -1,0 +1,20 @@
+import { TextLink } from '#client/ui/text-link.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
+import { translate } from '#shared/texts/t.ts'
+
+/** What is missing of a new business, each with the way to say it. */
+export function OpenSteps({ steps }: { steps: readonly SetupStep[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {setupSteps
+        .filter(({ step }) => steps.includes(step))
+        .map(({ step, title, missing }) => (
+          <li key={step} className="py-1.5">
+            <TextLink href={paths.setupStep(step)}>{translate(title)}</TextLink>
+            <span className="block text-sm text-soft">{translate(missing)}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { confirmStep } from '#shared/rules/setup.ts'
+import { t } from '#shared/texts/t.ts'
+import { StepRow, type StepProps } from './step-frame.tsx'
+
+/** The prices that a new business starts with, to be checked; `pricing` shows them. */
+export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing: ReactNode }) {
+  const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
+  return (
+    <div className="space-y-4">
+      <p>{t('A new business starts with these packages. Customers pay what stands here.')}</p>
+      {pricing}
+      <StepRow step="prices">
+        <Button variant="quiet" onClick={onNext}>
+          {t('Skip for now')}
+        </Button>
+        <Button
+          variant="primary"
+          pending={confirm.isPending}
+          onClick={() =>
+            confirm.mutate({ body: { confirmedSteps: confirmStep(confirmed, 'prices') } })
+          }
+        >
+          {t('These prices are right')}
+        </Button>
+      </StepRow>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ListColumn } from '#client/app/list/use-list.ts'
+import { PlateChip } from '#client/brand/plate-chip.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { DeletedVehicle } from '#shared/contract/recovery.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+interface Actions {
+  timeZone: string
+  onRecover: (vehicle: DeletedVehicle) => void
+  onDetails: (vehicle: DeletedVehicle) => void
+}
+
+export function deletedVehicleColumns({
+  timeZone,
+  onRecover,
+  onDetails,
+}: Actions): ListColumn<'GET /api/admin/deleted-vehicles'>[] {
+  return [
+    {
+      key: 'vehicle',
+      header: t('Car'),
+      main: true,
+      sortBy: ({ make, model, year }) => `${make} ${model} ${year}`,
+      cell: (car) => <span className="font-medium wrap-anywhere">{vehicleName(car)}</span>,
+    },
+    {
+      key: 'plate',
+      header: t('License plate'),
+      cell: ({ licensePlate }) =>
+        licensePlate && <PlateChip label={t('License plate')}>{licensePlate}</PlateChip>,
+    },
+    {
+      key: 'customer',
+      header: t('Customer'),
+      sortBy: ({ customer }) => customer.name,
+      cell: ({ customer }) => (
+        <TextLink href={paths.customer(customer.id)} className="wrap-anywhere">
+          {nameOf(customer)}
+        </TextLink>
+      ),
+    },
+    { key: 'jobs', header: t('Visits'), align: 'end', cell: ({ jobCount }) => jobCount },
+    {
+      key: 'deleted',
+      header: t('Deleted'),
+      className: 'sm:whitespace-nowrap',
+      sortBy: ({ deletedAt }) => deletedAt,
+      cell: ({ deletedAt }) => formatInstant(deletedAt, timeZone),
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (car) => (
+        <span className="inline-flex flex-wrap gap-2">
+          <Button
+            size="small"
+            aria-label={t('Recover Vehicle: {vehicle}', { vehicle: vehicleName(car) })}
+            onClick={() => onRecover(car)}
+          >
+            {t('Recover Vehicle')}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('View Details: {vehicle}', { vehicle: vehicleName(car) })}
+            onClick={() => onDetails(car)}
+          >
+            {t('View Details')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+export const nameOf = ({ name, email, phone }: DeletedVehicle['customer']): string =>
+  name || email || phone || t('No name yet')

@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { CarsCard } from '#client/features/customers/cars-card.tsx'
+import { CustomerBadge } from '#client/features/customers/customer-badges.tsx'
+import { customerName } from '#client/features/customers/customer-name.ts'
+import { CustomerTotals } from '#client/features/customers/totals-card.tsx'
+import { DeleteCustomerDialog } from '#client/features/customers/delete-customer-dialog.tsx'
+import { DuplicatesBanner } from '#client/features/customers/duplicates-banner.tsx'
+import { FactsCard } from '#client/features/customers/facts-card.tsx'
+import { HistoryCard } from '#client/features/customers/history-card.tsx'
+import { MessagesCard } from '#client/features/customers/messages-card.tsx'
+import { NotesCard } from '#client/features/customers/notes-card.tsx'
+import { VisitsCard } from '#client/features/customers/visits-card.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Customer, CustomerDetails } from '#shared/contract/customers.ts'
+import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+const EditDialog = lazyDialog(() => import('#client/features/customers/edit-customer-dialog.tsx'))
+const ChooseDuplicate = lazyDialog(
+  () => import('#client/features/customers/choose-duplicate-dialog.tsx'),
+)
+const MergeDialog = lazyDialog(() => import('#client/features/customers/merge-dialog.tsx'))
+const EditVehicle = lazyDialog(() => import('#client/features/vehicles/edit-vehicle-dialog.tsx'))
+
+/** Everything about one customer. */
+export default function CustomerScreen() {
+  const { id } = useParams<{ id: string }>()
+  const [, go] = useLocation()
+  const customer = useCall('GET /api/admin/customers/{id}', { params: { id } })
+  const keptId = customer.data?.id
+  // Who was merged is answered with whoever stayed.
+  useEffect(() => {
+    if (keptId && keptId !== id) go(paths.customer(keptId), { replace: true })
+  }, [keptId, id, go])
+  const wayOut = <LinkButton href={paths.customers}>{t('Customers')}</LinkButton>
+  return (
+    <Loaded
+      key={id}
+      page
+      parts={[customer]}
+      loading={<Skeleton className="mx-auto h-140 w-full max-w-wide rounded-card!" />}
+      failed={t('The customer could not be loaded')}
+      action={wayOut}
+      missing={
+        <EmptyState
+          page
+          title={t('Customer not found')}
+          text={t('There is no customer at this address. They may have been deleted.')}
+          action={wayOut}
+        />
+      }
+    >
+      {(person) => <Page customer={person} />}
+    </Loaded>
+  )
+}
+
+type Open =
+  | { dialog: 'edit' | 'delete' | 'choose' }
+  | { dialog: 'merge'; otherId: string }
+  | { dialog: 'edit car' | 'delete car'; car: Vehicle }
+
+function Page({ customer }: { customer: CustomerDetails }) {
+  const [, go] = useLocation()
+  const [open, setOpen] = useState<Open | null>(null)
+  const { id, status } = customer
+  const close = () => setOpen(null)
+  const edit = () => setOpen({ dialog: 'edit' })
+  const showKept = (kept: Customer) => go(paths.customer(kept.id))
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={customerName(customer)}
+        back={{ href: paths.customers, label: t('Customers') }}
+        lede={<CustomerBadge status={status} />}
+        actions={
+          <>
+            <LinkButton variant="primary" href={paths.bookFor({ customerId: id })}>
+              {t('Book for this customer')}
+            </LinkButton>
+            <Button onClick={edit}>{t('Edit')}</Button>
+            <Menu
+              items={[
+                {
+                  label: t('Merge with another customer'),
+                  onSelect: () => setOpen({ dialog: 'choose' }),
+                },
+                { label: t('Delete'), onSelect: () => setOpen({ dialog: 'delete' }) },
+              ]}
+              trigger={(props) => <Button {...props}>{t('More')}</Button>}
+            />
+          </>
+        }
+      />
+      <DuplicatesBanner
+        customer={customer}
+        onCompare={(otherId) => setOpen({ dialog: 'merge', otherId })}
+      />
+      <CustomerTotals customer={customer} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_22rem]">
+        <div className="min-w-0 space-y-4">
+          <FactsCard customer={customer} onEdit={edit} />
+          <CarsCard
+            customerId={id}
+            onEdit={(car) => setOpen({ dialog: 'edit car', car })}
+            onDelete={(car) => setOpen({ dialog: 'delete car', car })}
+          />
+        </div>
+        <div className="min-w-0">
+          <VisitsCard id={id} />
+        </div>
+        <div className="min-w-0 space-y-4 max-xl:lg:col-start-2">
+          <NotesCard customer={customer} />
+          <MessagesCard id={id} />
+          <HistoryCard customer={customer} />
+        </div>
+      </div>
+      {open?.dialog === 'edit' && <EditDialog customer={customer} onClose={close} />}
+      {open?.dialog === 'delete' && (
+        <DeleteCustomerDialog
+          customer={customer}
+          onClose={close}
+          onDeleted={() => go(paths.customers)}
+        />
+      )}
+      {open?.dialog === 'choose' && (
+        <ChooseDuplicate customer={customer} onMerged={showKept} onClose={close} />
+      )}
+      {open?.dialog === 'merge' && (
+        <MergeDialog ids={[id, open.otherId]} onMerged={showKept} onClose={close} />
+      )}
+      {open?.dialog === 'edit car' && <EditVehicle vehicle={open.car} onClose={close} />}
+      {open?.dialog === 'delete car' && <DeleteCar car={open.car} onClose={close} />}
+    </div>
+  )
+}
+
+function DeleteCar({ car, onClose }: { car: Vehicle; onClose: () => void }) {
+  const vehicle = vehicleName(car)
+  return (
+    <ConfirmCall
+      call="DELETE /api/vehicles/{id}"
+      input={{ params: { id: car.id } }}
+      onClose={onClose}
+      danger
+      title={t('Delete {vehicle}', { vehicle })}
+      description={t(
+        'The {vehicle} leaves the account of this customer. You can bring it back under Vehicle recovery.',
+        { vehicle },
+      )}
+      confirmLabel={t('Delete vehicle')}
+      cancelLabel={t('Keep')}
+      successToast={{ title: t('Vehicle deleted'), description: vehicle }}
+      failureToast={({ message }) => ({ title: t('Error'), description: translate(message) })}
+    />
+  )
+}

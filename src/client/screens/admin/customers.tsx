@@ -1,0 +1,167 @@
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { ExportButton } from '#client/app/export-button.tsx'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { ListTable } from '#client/app/list/list-table.tsx'
+import { useList } from '#client/app/list/use-list.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { useSearchParam } from '#client/app/use-search-param.ts'
+import { customerColumns } from '#client/features/customers/customer-columns.tsx'
+import {
+  type Summary,
+  SummaryTotals,
+  useCustomerSummary,
+} from '#client/features/customers/customer-summary.tsx'
+import { DeleteCustomerDialog } from '#client/features/customers/delete-customer-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Select } from '#client/ui/select.tsx'
+import type { Customer } from '#shared/contract/customers.ts'
+import { customerStatuses, customerStatusLabels } from '#shared/rules/customers.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+const AddDialog = lazyDialog(() => import('#client/features/customers/add-customer-dialog.tsx'))
+const EditDialog = lazyDialog(() => import('#client/features/customers/edit-customer-dialog.tsx'))
+const DuplicatesDialog = lazyDialog(
+  () => import('#client/features/customers/duplicates-dialog.tsx'),
+)
+
+const pageSize = 50
+
+export default function Customers() {
+  const { timeZone } = useBusiness()
+  const [, go] = useLocation()
+  const [chosen, setStatus] = useSearchParam('status')
+  const [tag, setTag] = useSearchParam('tag')
+  const [adding, setAdding] = useSearchParam('add')
+  const [comparing, setComparing] = useSearchParam('duplicates')
+  const [editing, setEditing] = useState<Customer | null>(null)
+  const [deleting, setDeleting] = useState<Customer | null>(null)
+  const status = customerStatuses.find((one) => one === chosen)
+  const filter = { status, tag: tag || undefined }
+  const list = useList('GET /api/admin/customers', {
+    columns: customerColumns({ timeZone, onEdit: setEditing, onDelete: setDeleting }),
+    query: filter,
+    pageSize,
+  })
+  const asked = { ...filter, search: list.search.slice(0, 100) || undefined }
+  const { data: summary } = useCustomerSummary(asked)
+  const isFiltered = Boolean(status || tag)
+  const add = (
+    <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding('1')}>
+      {t('Add Customer')}
+    </Button>
+  )
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={t('Customer Management')}
+        back={{ href: paths.home, label: t('Dashboard') }}
+        lede={countWords(list, summary)}
+        actions={
+          <>
+            <Button onClick={() => setComparing('1')}>{t('Find duplicates')}</Button>
+            <ExportButton
+              url={exportOf({ ...asked, sort: list.sort })}
+              name="customers"
+              failed={{ title: t('Failed to export customers. Please try again.') }}
+            >
+              {t('Export CSV')}
+            </ExportButton>
+            {add}
+          </>
+        }
+      />
+      <SummaryTotals summary={summary} />
+      <ListTable
+        list={list}
+        caption={t('Customers')}
+        failed={t('Failed to Load Customers')}
+        retryLabel={t('Try Again')}
+        search={t('Search name, e-mail, phone or plate')}
+        onOpen={({ id }) => go(paths.customer(id))}
+        filters={
+          <>
+            <Field label={t('Status')} hideLabel className="max-sm:grow sm:w-40">
+              <Select
+                value={status ?? ''}
+                onChange={({ target }) => setStatus(target.value)}
+                options={[
+                  { value: '', label: t('All statuses') },
+                  ...customerStatuses.map((one) => ({
+                    value: one,
+                    label: translate(customerStatusLabels[one]),
+                  })),
+                ]}
+              />
+            </Field>
+            {(tag || (summary && summary.tags.length > 0)) && (
+              <Field label={t('Tag')} hideLabel className="max-sm:grow sm:w-44">
+                <Select
+                  value={tag}
+                  onChange={({ target }) => setTag(target.value)}
+                  options={[
+                    { value: '', label: t('All tags') },
+                    ...[...new Set([...(tag ? [tag] : []), ...(summary?.tags ?? [])])].map(
+                      (one) => ({ value: one, label: one }),
+                    ),
+                  ]}
+                />
+              </Field>
+            )}
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<Users />}
+            {...(isFiltered
+              ? {
+                  title: t('No customers like this'),
+                  action: (
+                    <Button onClick={() => go(paths.customers, { replace: true })}>
+                      {t('Show all')}
+                    </Button>
+                  ),
+                }
+              : {
+                  title: t('No customers yet'),
+                  text: t('New customers appear here once they sign in and book.'),
+                  action: add,
+                })}
+          />
+        }
+      />
+      {adding && (
+        <AddDialog onClose={() => setAdding('')} onAdded={({ id }) => go(paths.customer(id))} />
+      )}
+      {comparing && <DuplicatesDialog onClose={() => setComparing('')} />}
+      {editing && <EditDialog customer={editing} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteCustomerDialog customer={deleting} onClose={() => setDeleting(null)} />}
+    </div>
+  )
+}
+
+/** How many are found of how many there are. */
+function countWords(
+  { total, capped }: { total: number | null; capped: boolean },
+  summary: Summary | undefined,
+): string {
+  if (total === null || !summary) return '\u00a0'
+  const words = {
+    found: formatNumber(capped ? summary.found : total),
+    total: formatNumber(summary.total),
+  }
+  return t('{found} of {total} customers', words)
+}
+
+/** The file of what is listed: the same search, filters and order. */
+function exportOf(shown: Record<string, string | undefined>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(shown)) if (value) query.set(name, value)
+  return query.size > 0 ? `${paths.customersExport}?${query}` : paths.customersExport
+}

@@ -1,0 +1,101 @@
+import { CarFront, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { ListTable } from '#client/app/list/list-table.tsx'
+import { useList } from '#client/app/list/use-list.ts'
+import { refreshThings, useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { deletedVehicleColumns } from '#client/features/vehicles/deleted-vehicle-columns.tsx'
+import { DeletedVehicleDialog } from '#client/features/vehicles/deleted-vehicle-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { DeletedVehicle } from '#shared/contract/recovery.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+/** Cars that customers or the office have deleted, and the way back for them. */
+export default function VehicleRecovery() {
+  const { timeZone } = useBusiness()
+  const [shown, setShown] = useState<DeletedVehicle | null>(null)
+  const recover = useRecovery()
+  const list = useList('GET /api/admin/deleted-vehicles', {
+    columns: deletedVehicleColumns({ timeZone, onRecover: recover, onDetails: setShown }),
+  })
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={t('Vehicle recovery')}
+        back={{ href: paths.home, label: t('Dashboard') }}
+        lede={
+          list.total === null
+            ? '\u00a0'
+            : plural(list.total, {
+                one: '{count} deleted vehicle',
+                other: '{count} deleted vehicles',
+              })
+        }
+        actions={
+          <Button
+            icon={<RefreshCw />}
+            pending={list.isRefetching && !list.isFetchingNextPage}
+            onClick={() => void list.refetch()}
+          >
+            {t('Refresh')}
+          </Button>
+        }
+      />
+      <ListTable
+        list={list}
+        caption={t('Deleted vehicles')}
+        failed={t('Failed to load deleted vehicles')}
+        search={t('Search plate, VIN, car or customer')}
+        onOpen={setShown}
+        empty={
+          <EmptyState
+            icon={<CarFront />}
+            title={t('No deleted vehicles')}
+            text={t('A car that a customer deletes stands here, and can be brought back.')}
+          />
+        }
+      />
+      {shown && (
+        <DeletedVehicleDialog
+          vehicle={shown}
+          onClose={() => setShown(null)}
+          onRecover={() => {
+            setShown(null)
+            recover(shown)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Brings a car back and says so, or why not. */
+function useRecovery(): (vehicle: DeletedVehicle) => void {
+  const { mutate } = useWrite('PUT /api/admin/vehicles/{id}/recover', {
+    onSuccess: (vehicle) =>
+      void toast({
+        title: t('Vehicle Recovered'),
+        description: t('{vehicle} is back in the account of its customer.', {
+          vehicle: vehicleName(vehicle),
+        }),
+      }),
+    onError: ({ status, message }) => {
+      // Somebody else may have brought it back.
+      refreshThings(['vehicles'])
+      toast({
+        title: t('Recovery Failed'),
+        description:
+          status === 404 || status === 409
+            ? translate(message)
+            : t('Could not recover the vehicle. Please try again.'),
+        destructive: true,
+      })
+    },
+  })
+  return ({ id }) => mutate({ params: { id } })
+}

@@ -1,0 +1,22 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRow } from '#server/database/database.ts'
+import { isActiveTechnician } from '#server/features/technicians/queries/roster.ts'
+import { unsaidFacts } from '#shared/rules/settings.ts'
+import { openSteps, type SetupFacts } from '#shared/rules/setup.ts'
+
+type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians' | 'hasVisits'>
+
+/** What a new business still has to say or check. */
+export async function setupState() {
+  const counts = await queryRow<Counts>({
+    name: 'setup-counts',
+    text: `select (select count(*)::int from core_spots) as "coreSpots",
+      (select count(*)::int from users where ${isActiveTechnician}) as technicians,
+      exists (select from jobs) as "hasVisits"`,
+  })
+  if (!counts) throw new Error('Counting gave no row.')
+  const settings = currentSettings()
+  const saysHowToReach = unsaidFacts(settings).length === 0
+  const open = openSteps({ ...counts, saysHowToReach, confirmed: settings.confirmedSteps })
+  return { open, hasVisits: counts.hasVisits }
+}

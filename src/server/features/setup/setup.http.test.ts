@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+
+test('a new business is asked for everything, and each step is done by what it says', async () => {
+  const admin = await app.as('admin')
+  const open = async () => (await admin.call('GET /api/admin/setup')).body.open
+  const put = (body: object) => admin.call('PUT /api/admin/settings', { body })
+  const waiting = async () =>
+    (await admin.call('GET /api/admin/attention')).body as { kind: string; entries: object[] }[]
+  expect(await open()).toEqual(['reach', 'hours', 'area', 'prices', 'technician'])
+  expect(await waiting()).toMatchObject([
+    { kind: 'setup', count: 4, entries: [{ step: 'reach' }, {}, {}, { step: 'prices' }] },
+    { kind: 'no_technicians' },
+  ])
+  await put({ supportPhone: '(512) 363-0142' })
+  expect(await open()).toContain('reach')
+  await put({ supportEmail: 'hello@quick-oil.test', confirmedSteps: ['hours'] })
+  expect(await open()).toEqual(['area', 'prices', 'technician'])
+  await admin.call('POST /api/admin/core-spots', {
+    body: {
+      name: 'Austin',
+      address: '78701',
+      latitude: 30.27,
+      longitude: -97.74,
+      radiusMiles: 10,
+    },
+  })
+  await makeUser({ role: 'technician' })
+  expect(await open()).toEqual(['prices'])
+  await put({ confirmedSteps: ['hours', 'prices'] })
+  expect(await open()).toEqual([])
+  expect(await waiting()).toEqual([])
+  expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
+})
+
+test('a business with visits is asked for what is missing alone', async () => {
+  const admin = await app.as('admin')
+  await makeJob()
+  expect((await admin.call('GET /api/admin/setup')).body).toEqual({
+    open: ['reach', 'technician'],
+    hasVisits: true,
+  })
+})
