@@ -127,3 +127,37 @@ test('a holiday of several days is closed, changed and opened again', async ({ p
   await dialog.getByRole('button', { name: 'Open again' }).click()
   await expect(closures.getByText('Winter break', { exact: true })).toHaveCount(0)
 })
+
+test('a day of a closure is opened again, and closed again by the undo', async ({ page }) => {
+  await enterAs(page.request, 'admin')
+  const { today } = await read<{ today: string }>(page.request, '/api/config')
+  const [from, to] = [addDays(today, 60), addDays(today, 62)]
+  await page.goto('/schedule')
+  const headers = { origin: new URL(page.url()).origin }
+  const block = await page.request.post('/api/admin/block-range', {
+    headers,
+    data: { from, to, name: 'Trade fair', isBlocked: true },
+  })
+  expect(block.status()).toBe(200)
+  await page.goto(`/schedule?date=${addDays(from, 1)}`)
+  const row = page
+    .getByRole('region', { name: 'Coming closures' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^More for Trade fair/ }) })
+  await expect(row).toBeVisible()
+  await expect(row).not.toContainText('except')
+  await page.getByRole('button', { name: 'Open days' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Whole days').uncheck()
+  await dialog.getByLabel('8:00 AM – 9:00 AM').check()
+  await expect(dialog.getByRole('region', { name: 'What is opened' })).toContainText('Trade fair')
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await dialog.getByRole('button', { name: 'Open these times' }).click()
+  await expect(row).toContainText(/except .*8:00 AM/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).not.toContainText('except')
+  await expect(page.getByText('Closed again', { exact: true }).first()).toBeVisible()
+})

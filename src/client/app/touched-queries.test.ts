@@ -41,6 +41,8 @@ test('whatever a screen loads is loaded again, but for what never changes while 
   expect(routes.size).toBeGreaterThan(25)
   const fixed = [
     'GET /api/address-suggestions',
+    'GET /api/admin/core-spots/place',
+    'GET /api/admin/zip-centers',
     'GET /api/demo/outbox',
     'GET /api/payments/config',
     'GET /api/vehicles/suggestions',

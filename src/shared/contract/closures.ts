@@ -44,6 +44,10 @@ export const Closure = z.object({
   reason: z.string(),
   /** How many of its times from today on were opened again. */
   openTimes: z.int(),
+  /** Those times, as days on which the same ones are open; the first hundred such runs of days. */
+  except: z.array(
+    z.object({ from: calendarDate, to: calendarDate, timeSlots: z.array(z.enum(slotLabels)) }),
+  ),
   /** As the `ETag` has it, for `If-Match`. */
   version: z.int(),
 })
@@ -92,7 +96,7 @@ export const closures = endpoints({
   },
   'POST /api/admin/block-range': {
     summary:
-      'Block or unblock days, or times of them, at most 366 days at once; bookings stay, and visits says how many',
+      'Block or unblock days, or times of them, at most 366 days at once; bookings stay, and visits says how many. What is blocked within a closure of the same name and reason belongs to it',
     allow: ['admin'],
     changes: ['availability'],
     body: z

@@ -65,8 +65,8 @@ export const Job = z.object({
     oilCapacity: z.nullable(z.number()),
   }),
   /**
-   * The e-mail address is for the office; null for others, and where there is none. So is `isUnreached`: neither e-mail
-   * nor text message gets to them.
+   * The e-mail address is for the office; null for others, and where there is none. `isUnreached`, for the office and the
+   * technician of the visit: neither e-mail nor text message gets to them.
    */
   customer: z.extend(Contact, {
     email: z.nullable(z.string()),

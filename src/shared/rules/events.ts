@@ -145,8 +145,17 @@ export type ConversationEvents = {
   technician_on_way: Nothing
   technician_arrived: Nothing
   communication_closed: Nothing
-  /** `name` wrote it, the customer or somebody of the business; `asSms`: to be sent as a text message too. */
-  job_message: { name: string; byCustomer: boolean; message: string; asSms: boolean }
+  /**
+   * `name` wrote it, the customer or somebody of the business; `asSms`: to be sent as a text message too;
+   * `technicianGone`: its technician works here no more, and the office has the visit.
+   */
+  job_message: {
+    name: string
+    byCustomer: boolean
+    message: string
+    asSms: boolean
+    technicianGone?: true
+  }
   call_started: Nothing
   messages_read: Nothing
   position_changed: Nothing

@@ -10,7 +10,7 @@ import {
   nextStep,
   slot,
 } from '#client/testing/test-booking.ts'
-import { aJob, aPerson, aVehicle, newId } from '#client/testing/test-data.ts'
+import { aDay, aJob, aPerson, aVehicle, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
@@ -188,4 +188,15 @@ test('one that nobody answers for is given up after some seconds', async () => {
   expect(server.asked(book)).toEqual([])
   await create.click()
   await expect.poll(() => server.asked(book)).toHaveLength(1)
+})
+
+test('that nothing can be booked is said before anything is asked', async () => {
+  const full = ['full', 'full', 'full', 'full', 'full'] as const
+  await showPage(<BookFor />, {
+    person: aPerson(),
+    answers: { ...bookingAnswers, 'GET /api/availability': [aDay(firstDay, full)] },
+  })
+  await expect.element(page.getByText('No free times until Tue, May 5')).toBeVisible()
+  await expect.element(page.getByText(/please call us at/)).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Ada' })).toBeVisible()
 })

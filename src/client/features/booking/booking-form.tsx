@@ -14,6 +14,7 @@ import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { AreaAnswer } from './area-answer.tsx'
 import { BookingBar } from './booking-bar.tsx'
+import { hasNoTimes, NoTimes } from './no-times.tsx'
 import { Folded, Question } from './question.tsx'
 import type { Visit } from './draft.ts'
 import { useQuestionHistory } from './use-question-history.ts'
@@ -86,6 +87,10 @@ export function BookingForm(props: BookingFormProps) {
       }}
       className="space-y-2.5"
     >
+      {/* Nobody is to describe a car first and find that there is no time for it. */}
+      {open !== 'time' && hasNoTimes(booking.offer.days) && (
+        <NoTimes days={booking.offer.days} onLaterDays={booking.showLaterDays} />
+      )}
       {booking.who === 'first' && who}
       {visits.map((visit) =>
         visits.length > 1 && (visit.key !== booking.editing || !askingVisit) ? (

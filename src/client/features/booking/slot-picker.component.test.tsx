@@ -97,3 +97,15 @@ test('an error stands with the times', async () => {
     .element(page.getByRole('group', { name: 'What time?' }))
     .toHaveAccessibleDescription('Please select a time')
 })
+
+test('where no day has a free time it says so, and how to reach the business', async () => {
+  const full = ['full', 'full', 'full', 'full', 'full'] as const
+  await showPage(<Picker days={[aDay('2026-05-05', full), aDay('2026-05-06', full)]} />)
+  await expect.element(page.getByText('No free times until Wed, May 6')).toBeVisible()
+  await expect
+    .element(page.getByText(/For a visit, please call us at \(555\) 010-0142\./))
+    .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Call us' })).toBeVisible()
+  await expect.element(page.getByRole('radio')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Fully booked/)).not.toBeInTheDocument()
+})

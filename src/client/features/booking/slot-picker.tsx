@@ -7,6 +7,7 @@ import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel, SlotStatus } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { hasNoTimes, NoTimes } from './no-times.tsx'
 
 interface SlotPickerProps {
   days: readonly Day[]
@@ -37,6 +38,7 @@ export function SlotPicker(props: SlotPickerProps) {
     nearby: one.open && nearbyDates.includes(one.date),
     taken: one.open && takenDates.includes(one.date),
   })
+  if (hasNoTimes(days)) return <NoTimes days={days} onLaterDays={onLaterDays} />
   return (
     <div className="space-y-5">
       <DateStrip

@@ -1,28 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newId } from '#client/testing/test-data.ts'
+import { aPayment } from '#client/testing/test-payment.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
-import type { Payment } from '#shared/contract/payments.ts'
 import AdjustPaymentDialog from './adjust-payment-dialog.tsx'
 
 const adjust = 'PATCH /api/payments/{jobId}/adjust'
-const payment: Payment = {
-  id: newId(),
-  jobId: newId(),
-  jobNumber: 'FQ-1042',
-  customerName: 'Dana Reyes',
-  amount: '129.99',
-  capturedAmount: '0.00',
-  heldAmount: '0.00',
-  refundedAmount: '0.00',
-  status: 'pending',
-  state: 'none',
-  refundableAmount: '0.00',
-  problems: [],
-  notes: '',
-  createdAt: '2026-05-04T12:00:00.000Z',
-}
+const payment = aPayment()
 
 const amount = page.getByLabelText('New amount')
 const reason = page.getByLabelText('Reason')

@@ -3,14 +3,11 @@ import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { FieldError } from '#client/ui/field.tsx'
 import { type Closure, ClosureForm } from '#shared/contract/closures.ts'
-import { isBounded } from '#shared/rules/closures.ts'
-import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
-import { formatSlot } from '#shared/texts/format.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 import { blockFailure, tellOfMeanwhile } from './block-words.ts'
+import { ClosedTimes, rangeOf } from './closed-times.tsx'
 import type { BlockedRange } from './touched-query.ts'
 import { TouchedVisits } from './touched-visits.tsx'
 import { type MoveDialog, useMoves } from './use-moves.tsx'
@@ -73,7 +70,7 @@ export default function ClosureDialog(props: ClosureDialogProps) {
               </div>
               <ControlField name="timeSlots">
                 {({ value, onChange, error }) => (
-                  <Times chosen={value ?? slotLabels} onChange={onChange} error={error} />
+                  <ClosedTimes chosen={value ?? slotLabels} onChange={onChange} error={error} />
                 )}
               </ControlField>
               <TextField name="reason" label={t('Reason')} hint={t('Only the office sees it.')} />
@@ -87,41 +84,6 @@ export default function ClosureDialog(props: ClosureDialogProps) {
   )
 }
 
-interface TimesProps {
-  chosen: readonly SlotLabel[]
-  onChange: (chosen: readonly SlotLabel[] | undefined) => void
-  error: string | undefined
-}
-
-/** The times of each day that are closed: all of them, or some. */
-function Times({ chosen, onChange, error }: TimesProps) {
-  const toggle = (label: SlotLabel) => {
-    const next = slotLabels.filter((one) => chosen.includes(one) !== (one === label))
-    onChange(next.length === slotLabels.length ? undefined : next)
-  }
-  return (
-    <fieldset>
-      <legend className="font-medium">{t('Times')}</legend>
-      <div className="mt-1 grid grid-cols-1 gap-x-3 sm:grid-cols-2">
-        <Checkbox
-          label={t('Whole days')}
-          checked={chosen.length === slotLabels.length}
-          onChange={({ target }) => onChange(target.checked ? undefined : [])}
-        />
-        {slotLabels.map((label) => (
-          <Checkbox
-            key={label}
-            label={formatSlot(label)}
-            checked={chosen.includes(label)}
-            onChange={() => toggle(label)}
-          />
-        ))}
-      </div>
-      {error && <FieldError id="times-error">{error}</FieldError>}
-    </fieldset>
-  )
-}
-
 const formOf = ({ from, to, timeSlots, name, reason }: Closure) => ({
   from,
   to,
@@ -129,18 +91,6 @@ const formOf = ({ from, to, timeSlots, name, reason }: Closure) => ({
   reason,
   ...(timeSlots.length < slotLabels.length && { timeSlots }),
 })
-
-type Typed = {
-  from?: string | undefined
-  to?: string | undefined
-  timeSlots?: readonly SlotLabel[] | undefined
-}
-
-/** Null while it is no range that could be asked for. */
-function rangeOf({ from, to, timeSlots }: Typed): BlockedRange | null {
-  if (!from || !to || from > to || !isBounded({ from, to })) return null
-  return timeSlots?.length === 0 ? null : { from, to, ...(timeSlots && { timeSlots }) }
-}
 
 async function saveClosure(closure: Closure | null, form: ClosureForm): Promise<void> {
   if (closure) {

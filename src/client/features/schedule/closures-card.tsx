@@ -10,12 +10,20 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Closure } from '#shared/contract/closures.ts'
-import { plural, t } from '#shared/texts/t.ts'
-import { blockFailure, describeDays, describeTimes } from './block-words.ts'
+import { t } from '#shared/texts/t.ts'
+import {
+  blockFailure,
+  describeClosed,
+  describeDays,
+  describeTimes,
+  titleOf,
+} from './block-words.ts'
 import type { BlockedRange } from './touched-query.ts'
 import type { MoveDialog } from './use-moves.tsx'
 
 const ClosureDialog = lazyDialog(() => import('./closure-dialog.tsx'))
+
+const OpenDaysDialog = lazyDialog(() => import('./open-days-dialog.tsx'))
 
 interface ClosuresCardProps {
   /** The day on the board, with which a new one begins. */
@@ -25,7 +33,7 @@ interface ClosuresCardProps {
   onVisits: (range: BlockedRange) => void
 }
 
-type Asked = { about: 'new' } | { about: 'change' | 'remove'; closure: Closure }
+type Asked = { about: 'new' | 'open' } | { about: 'change' | 'remove'; closure: Closure }
 
 /** What is closed from today on, to be changed and opened again; and the way to close more. */
 export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) {
@@ -37,9 +45,18 @@ export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) 
       title={t('Coming closures')}
       aria-label={t('Coming closures')}
       action={
-        <Button size="small" onClick={() => setAsked({ about: 'new' })}>
-          {t('Close days')}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            disabledReason={closures.data?.length === 0 && t('Nothing is closed.')}
+            onClick={() => setAsked({ about: 'open' })}
+          >
+            {t('Open days')}
+          </Button>
+          <Button size="small" onClick={() => setAsked({ about: 'new' })}>
+            {t('Close days')}
+          </Button>
+        </span>
       }
     >
       <Loaded
@@ -76,12 +93,13 @@ export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) 
           onClose={close}
         />
       )}
+      {asked?.about === 'open' && (
+        <OpenDaysDialog date={date} onMeanwhile={onVisits} onClose={close} />
+      )}
       {asked?.about === 'remove' && <RemoveClosure closure={asked.closure} onClose={close} />}
     </Card>
   )
 }
-
-const titleOf = ({ name, reason }: Closure) => name || reason || t('Closed')
 
 interface ClosureRowProps {
   closure: Closure
@@ -91,23 +109,15 @@ interface ClosureRowProps {
 }
 
 function ClosureRow({ closure, onChange, onRemove, onVisits }: ClosureRowProps) {
-  const { name, reason, openTimes } = closure
+  const { name, reason } = closure
   const times = describeTimes(closure)
   return (
     <li className="flex items-start justify-between gap-2 py-2.5 text-sm">
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{titleOf(closure)}</span>
-        <span className="block">{describeDays(closure)}</span>
+        <span className="block wrap-anywhere">{describeClosed(closure)}</span>
         {times && <span className="block text-soft">{times}</span>}
         {name && reason && <span className="block wrap-anywhere text-soft">{reason}</span>}
-        {openTimes > 0 && (
-          <span className="block text-amber">
-            {plural(openTimes, {
-              one: '{count} time of it is open again',
-              other: '{count} times of it are open again',
-            })}
-          </span>
-        )}
       </span>
       <Menu
         trigger={(props) => (

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Confirms a visit outside the service area; nothing for others. */
@@ -13,10 +14,10 @@ export function ConfirmRequest({
   job: Pick<Job, 'id' | 'number' | 'needsConfirmation' | 'status'>
 }) {
   const confirm = useWrite('POST /api/jobs/{id}/confirm', {
-    onSuccess: ({ number }) =>
+    onSuccess: ({ number, customer }) =>
       toast({
         title: t('{number} is confirmed', { number }),
-        description: t('The customer has been told.'),
+        description: callThem(customer) ?? t('The customer has been told.'),
       }),
     onError: (error) => showFailure(t('Could not confirm {number}', { number: job.number }), error),
   })

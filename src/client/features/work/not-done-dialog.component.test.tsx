@@ -44,6 +44,17 @@ test('a visit is ended with a reason and a note', async () => {
   })
 })
 
+test.each([
+  [undefined, 'The customer and the office are told.'],
+  [true, 'The office is told, and has to call the customer: they have no e-mail and no texts.'],
+])('who is told is said, of a customer who is unreached: %s', async (isUnreached, said) => {
+  await show({ ...job, customer: { ...job.customer, isUnreached } })
+  await opener.click()
+  await userEvent.selectOptions(page.getByLabelText('Reason'), 'The car could not be reached')
+  await page.getByRole('button', { name: 'End the visit' }).click()
+  await expect.element(page.getByText(said)).toBeVisible()
+})
+
 test('the end waits for the photos that are still being made smaller', async () => {
   photos = Promise.withResolvers()
   const { server } = await show()

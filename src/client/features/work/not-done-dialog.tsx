@@ -4,10 +4,12 @@ import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { NotDoneForm } from '#shared/contract/booking.ts'
 import { useBusinessClock } from '#client/app/business-clock.ts'
+import { useMaybePerson } from '#client/app/session.ts'
 import { useNow } from '#client/app/use-now.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { notDoneLabels, type NotDoneReason, notDoneReasons } from '#shared/rules/fees.ts'
 import { whyNotEndedYet } from '#shared/rules/not-done.ts'
+import { callThem } from '#shared/rules/reach.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 
 export interface NotDoneDialogProps {
@@ -26,6 +28,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
   const { job, onClose, note = '', photos, photosReady } = props
   const clock = useBusinessClock()
   const now = useNow()
+  const byOffice = useMaybePerson()?.role === 'admin'
   const whyNotYet = (reason: NotDoneReason | undefined) => {
     const why = whyNotEndedYet(new Date(job.startsAt), reason ?? null, new Date(now), clock)
     return why ? wording(why) : undefined
@@ -40,7 +43,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
           refused: showWorkFailure(t('The visit could not be ended. Please try again.')),
           success: {
             title: t('Visit ended as not done'),
-            description: t('The customer and the office are told.'),
+            description: whoIsTold(job, byOffice),
           },
         })
       }}
@@ -82,4 +85,12 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
       )}
     </DialogForm>
   )
+}
+
+/** Whom nothing reaches the office has to call. */
+function whoIsTold({ customer }: Job, byOffice: boolean): string {
+  if (byOffice) return callThem(customer) ?? t('The customer is told.')
+  return customer.isUnreached
+    ? t('The office is told, and has to call the customer: they have no e-mail and no texts.')
+    : t('The customer and the office are told.')
 }

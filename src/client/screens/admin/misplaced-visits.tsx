@@ -3,8 +3,10 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { AssignSelect } from '#client/features/schedule/assign-select.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { MisplacedVisit } from '#shared/contract/attention.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
@@ -33,7 +35,15 @@ export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2"
           >
             <Visit visit={visit} />
-            {helps === 'assign' ? (
+            {helps === 'assign' && !isNotStarted(visit.status) ? (
+              <LinkButton
+                size="small"
+                href={paths.officeVisit(visit.id)}
+                aria-label={t('Complete or end {number}', { number: visit.number })}
+              >
+                {t('Complete or end it')}
+              </LinkButton>
+            ) : helps === 'assign' ? (
               <AssignSelect
                 job={visit}
                 technicians={technicians.data ?? []}

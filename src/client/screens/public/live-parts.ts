@@ -1,3 +1,4 @@
+import { paths } from '#shared/rules/paths.ts'
 import { formatAmount, formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -10,7 +11,7 @@ const shownDays = 4
 export function showLiveParts(): void {
   void fill('[data-next-days]', '/api/availability', (found) => {
     const free = (found as Day[]).filter(({ slots }) => slots.some(isOpen))
-    return free.slice(0, shownDays).map(dayRow)
+    return free.length > 0 ? free.slice(0, shownDays).map(dayRow) : [noTimesRow()]
   })
   void fill('[data-prices]', '/api/service-packages', (found) => {
     const packages = found as OnSale[]
@@ -48,6 +49,15 @@ function dayRow({ date, slots }: Day): HTMLElement {
     strip,
     part('span', 'col-span-2 text-sm text-soft', times.join(' · ')),
   )
+}
+
+/** In place of the times that the page was built with, as none of them can be had. */
+function noTimesRow(): HTMLElement {
+  const link = document.createElement('a')
+  link.href = paths.contact
+  link.className = 'font-medium underline'
+  link.textContent = t('Contact us')
+  return part('li', 'py-3', `${t('There are no free times at the moment.')} `, link)
 }
 
 function priceRow({ name, description, basePrice, isRecommended }: OnSale): HTMLElement {

@@ -1,5 +1,6 @@
 import { conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
 import { t, text } from '#shared/texts/t.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { Consequences, ConsequencesOf, NotificationRule } from '../consequence-types.ts'
@@ -33,6 +34,8 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
   }) satisfies Consequences<'technician_on_way' | 'technician_arrived'>
 
 const shownOfMessage = 160
+// Cut between characters, never inside one.
+const shortened = (message: string) => [...message].slice(0, shownOfMessage).join('')
 
 /** Where an answer is written: a message is worth a text for an hour. */
 const message = (to: 'customer' | 'technician') =>
@@ -42,8 +45,7 @@ const message = (to: 'customer' | 'technician') =>
     link: 'conversation',
     bell: ({ data }) => ({
       title: t('Message from {name}', { name: data.name || t('Your customer') }),
-      // Cut between characters, never inside one.
-      message: [...data.message].slice(0, shownOfMessage).join(''),
+      message: shortened(data.message),
     }),
     sms: ({ data, link }) =>
       t('{name} writes: {message} Reply here: {link}', {
@@ -83,7 +85,22 @@ export const conversationConsequences = {
   job_message: {
     changes: ['conversation'],
     hears: ['parties', 'office'],
-    notifies: [message('customer'), message('technician')],
+    notifies: [
+      message('customer'),
+      message('technician'),
+      {
+        to: 'office',
+        when: ({ byCustomer, technicianGone }) => byCustomer && technicianGone === true,
+        link: 'conversation',
+        bell: ({ data, job }) => ({
+          title: t('Message from {name}', { name: data.name || t('Your customer') }),
+          message: t('{number}, whose technician no longer works here: {message}', {
+            number: jobNumber(job.number),
+            message: shortened(data.message),
+          }),
+        }),
+      },
+    ],
   },
   call_started: {
     conversation: { says: text('Call through our number') },

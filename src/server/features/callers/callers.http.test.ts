@@ -267,6 +267,23 @@ test('where no text message arrives nobody is said to get one', async () => {
   expect(payment.body.callAt).toBe(body.jobs[0].customer.phone)
 })
 
+test('of a customer whom nothing reaches the office and the technician of the visit know it', async () => {
+  const { email: _, ...customer } = ann
+  const { body } = await send(newCaller({ customer: { ...customer, agreesToTexts: false } }))
+  const technician = await app.as('technician')
+  const params = { id: body.jobs[0].id }
+  const known = async (who: TestPerson) => {
+    const { body: job } = await who.call('GET /api/jobs/{id}', { params })
+    return [job.customer.isUnreached, job.customer.email]
+  }
+  await admin.call('POST /api/jobs/{id}/assign', {
+    params,
+    body: { technicianId: technician.user.id },
+  })
+  expect(await known(technician)).toEqual([true, null])
+  expect(await known(admin)).toEqual([true, null])
+})
+
 test('whoever has an e-mail is not texted as well', async () => {
   await send(newCaller({ customer: { ...ann, agreesToTexts: true } }))
   expect((await messages()).map(({ channel }) => channel)).toEqual(['email'])

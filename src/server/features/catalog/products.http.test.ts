@@ -98,7 +98,12 @@ test('low stock is by its own threshold, else by that of the business', async ()
   await add({ ...form, name: 'Many', sku: 'M', stockQuantity: 6, lowStockAt: 6 })
   expect(await listed({ state: 'low' })).toEqual(['Many'])
   const { body: waiting } = await admin.call('GET /api/admin/attention')
-  expect(waiting).toMatchObject([{ kind: 'low_stock', entries: [{ name: 'Many' }] }])
+  expect(waiting).toContainEqual(
+    expect.objectContaining({
+      kind: 'low_stock',
+      entries: [expect.objectContaining({ name: 'Many' })],
+    }),
+  )
   await count(one.id, { stockQuantity: 5, reason: 'One was broken' })
   expect(await listed({ state: 'low' })).toEqual(['Many', 'Wiper fluid'])
 })

@@ -1,6 +1,10 @@
 import { queryRows } from '#server/database/database.ts'
 import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
-import { visitsAway } from '#server/features/technicians/queries/visits-away.ts'
+import {
+  type LeftVisit,
+  visitsAway,
+  visitsLeft,
+} from '#server/features/technicians/queries/visits-away.ts'
 import type { AttentionGroup, MisplacedVisit } from '#shared/contract/attention.ts'
 import { refusalPhrase } from '#shared/rules/assignment.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -8,14 +12,20 @@ import { formatClock, formatDay, formatWeekday } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { countedWaiting } from './waiting-visits.ts'
 
-/** Visits whose technician does not work then, is no more, or cannot do what is booked. */
+/** Visits whose technician does not work then, is no more, or cannot do what is booked; those under way first. */
 export async function awayGroup(person: Person, limit: number): Promise<AttentionGroup[]> {
-  const away = await visitsAway()
+  const [left, ahead] = await Promise.all([visitsLeft(), visitsAway()])
+  const away = [
+    ...left.map((visit) => ({ id: visit.id, why: whyLeft(visit) })),
+    ...ahead.map(({ id, name, refusal }) => ({
+      id,
+      why: wording(refusalPhrase(name || '?', refusal, { formatDay, formatClock })),
+    })),
+  ]
   const shown = away.slice(0, limit)
   const rows = await readTheseJobs(shown.map(({ id }) => id))
-  const entries = shown.flatMap(({ id, name, refusal }): MisplacedVisit[] => {
+  const entries = shown.flatMap(({ id, why }): MisplacedVisit[] => {
     const row = rows.find((one) => one.id === id)
-    const why = wording(refusalPhrase(name || '?', refusal, { formatDay, formatClock }))
     return row ? [{ ...toJob(person, row), why }] : []
   })
   return [
@@ -26,6 +36,13 @@ export async function awayGroup(person: Person, limit: number): Promise<Attentio
       entries,
     },
   ]
+}
+
+function whyLeft({ name, wrote }: LeftVisit): string {
+  const gone = t('{name} works here no more, and it is under way.', {
+    name: name || t('Its technician'),
+  })
+  return wrote ? `${gone} ${t('The customer wrote: {message}', { message: wrote })}` : gone
 }
 
 type Block = { id: string; reason: string }

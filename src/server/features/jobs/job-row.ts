@@ -200,7 +200,8 @@ export function toJob(person: Person, row: JobRow): Job {
           name: row.customerName,
           phone: shown(row.customerPhone),
           email: person.role === 'admin' ? row.customerEmail : null,
-          ...(person.role === 'admin' && isUnreachedBy(row) && { isUnreached: true }),
+          ...((person.role === 'admin' || person.id === row.technicianId) &&
+            isUnreachedBy(row) && { isUnreached: true }),
         }
       : { id: '', name: '', phone: '', email: null },
     technician: row.technicianId

@@ -43,7 +43,7 @@ test('a holiday of two days is one closure, with its name and its reason', async
     })),
   )
   expect(await listed()).toEqual([
-    { ...body.closure, timeSlots: [...slotLabels], reason: 'Family', openTimes: 0 },
+    { ...body.closure, timeSlots: [...slotLabels], reason: 'Family', openTimes: 0, except: [] },
   ])
   // Once more it is the same one.
   await blockRange({ from: thanksgiving, to: friday, name: 'Long weekend' })
@@ -98,6 +98,47 @@ test('a closure gets other days; what was opened in it stays open', async () => 
   expect((await blocks(tuesday))[0].isBlocked).toBe(false)
   expect((await blocks(wednesday))[2].isBlocked).toBe(false)
   expect((await blocks(friday))[0]).toMatchObject({ blockedReason: 'Repair: Engine' })
+})
+
+test('a closure says which times of it are open again, days with the same ones together', async () => {
+  const saturday = '2026-11-28'
+  const open = (from: string, to: string, ...numbers: number[]) =>
+    blockRange({
+      from,
+      to,
+      isBlocked: false,
+      ...(numbers.length > 0 && { timeSlots: numbers.map(slotLabel) }),
+    })
+  const { body } = await blockRange({ from: tuesday, to: saturday, name: 'Winter', reason: 'Snow' })
+  expect(body.closure.except).toEqual([])
+  await open(wednesday, friday, 1)
+  await open(thanksgiving, thanksgiving, 3, 4)
+  await open(saturday, saturday)
+  const except = [
+    { from: wednesday, to: wednesday, timeSlots: [slotLabel(1)] },
+    { from: thanksgiving, to: thanksgiving, timeSlots: [1, 3, 4].map(slotLabel) },
+    { from: friday, to: friday, timeSlots: [slotLabel(1)] },
+    { from: saturday, to: saturday, timeSlots: [...slotLabels] },
+  ]
+  const opened = { ...body.closure, openTimes: 10, except }
+  expect(await listed()).toEqual([opened])
+  await open(thanksgiving, thanksgiving, 3)
+  expect(await listed()).toEqual([opened])
+
+  // Closed again under the same name it is the closure that it was, under another one a second.
+  const close = { from: thanksgiving, to: thanksgiving, name: 'Winter', reason: 'Snow' }
+  await blockRange({ ...close, timeSlots: [3, 4].map(slotLabel) })
+  expect(await listed()).toMatchObject([
+    { ...body.closure, openTimes: 8, except: [{ from: wednesday, to: friday }, except[3]] },
+  ])
+  await blockRange({ ...close, name: 'Thanksgiving' })
+  expect((await listed()).map(({ name, openTimes }) => [name, openTimes])).toEqual([
+    ['Winter', 7],
+    ['Thanksgiving', 0],
+  ])
+  // What is over is no exception any more.
+  travelTo(new Date('2026-11-28T18:00:00Z'))
+  expect((await listed()).map(({ except: still }) => still)).toEqual([[except[3]]])
 })
 
 test('of two who change a closure the second is told who changed it, and to what', async () => {
@@ -288,7 +329,9 @@ test('blocked is what was blocked less what was opened, and availability follows
           const isBlocked = step.kind === 'block'
           const answer = await blockRange({ ...body, isBlocked })
           for (const { key } of within(range)) blocked[isBlocked ? 'add' : 'delete'](key)
-          if (isBlocked) known.set(answer.body.closure.id, range)
+          // Within a closure it belongs to that one.
+          if (isBlocked && !known.has(answer.body.closure.id))
+            known.set(answer.body.closure.id, range)
           const met = [...known].filter(([, other]) =>
             within(other).some(({ date, slot }) => isIn(range, date, slot)),
           )

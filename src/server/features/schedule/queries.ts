@@ -30,28 +30,35 @@ export async function blocksOf(date: LocalDate): Promise<SlotBlock[]> {
 }
 
 /** What is closed from today on, the next first. */
-export async function comingClosures(): Promise<Closure[]> {
-  const today = businessToday()
-  return (await queryRows<ClosureRow>(coming, [today])).map((row) => toClosure(row, today))
-}
+export const comingClosures = (): Promise<Closure[]> => readClosures(coming)
 
 /** One closure; undefined once it is removed or nothing of it lies ahead. */
-export async function findClosure(id: string): Promise<Closure | undefined> {
-  const today = businessToday()
-  const rows = await queryRows<ClosureRow>(oneComing, [today, id])
-  return rows.map((row) => toClosure(row, today))[0]
-}
+export const findClosure = async (id: string): Promise<Closure | undefined> =>
+  (await readClosures(oneComing, id))[0]
 
 type ClosureRow = Pick<Closure, 'id' | 'from' | 'to' | 'name' | 'reason' | 'version'> & {
   slots: SlotNumber[]
   blocked: number
 }
+type OpenRun = { id: string; from: LocalDate; to: LocalDate; slots: SlotNumber[] }
 
-const toClosure = ({ slots: numbers, blocked: count, ...row }: ClosureRow, today: LocalDate) => ({
-  ...row,
-  timeSlots: numbers.map(slotLabel),
-  openTimes: timesIn({ ...row, slots: numbers }, today) - count,
-})
+async function readClosures(statement: typeof coming, ...more: string[]): Promise<Closure[]> {
+  const today = businessToday()
+  const rows = await queryRows<ClosureRow>(statement, [today, ...more])
+  const all = rows.map(({ slots: numbers, blocked: count, ...row }) => ({
+    ...row,
+    timeSlots: numbers.map(slotLabel),
+    openTimes: timesIn({ ...row, slots: numbers }, today) - count,
+  }))
+  const opened = all.filter(({ openTimes }) => openTimes > 0).map(({ id }) => id)
+  const runs = opened.length > 0 ? await queryRows<OpenRun>(openedAgain, [today, opened]) : []
+  return all.map((closure) => ({
+    ...closure,
+    except: runs
+      .filter(({ id }) => id === closure.id)
+      .map(({ from, to, slots: numbers }) => ({ from, to, timeSlots: numbers.map(slotLabel) })),
+  }))
+}
 
 const coming = {
   name: 'coming-closures',
@@ -64,4 +71,24 @@ const coming = {
 const oneComing = {
   name: 'coming-closure',
   text: coming.text.replace('where c.to_date', 'where c.id = $2::uuid and c.to_date'),
+}
+
+/** Of closures the times that are open from a day on: days that follow one another with the same times are one run. */
+const openedAgain = {
+  name: 'opened-again',
+  text: `with opened as (
+      select c.id, day::date as day, array_agg(number order by number) as slots
+      from closures c
+        cross join generate_series(greatest(c.from_date, $1::date), c.to_date, interval '1 day') day
+        cross join unnest(c.slots) number
+      where c.id = any($2::uuid[]) and not exists (select from blocked_slots b
+        where b.service_date = day::date and b.slot = number)
+      group by c.id, day),
+    numbered as (
+      select *, day - row_number() over (partition by id, slots order by day)::int as run from opened),
+    runs as (
+      select id, slots, min(day) as first, max(day) as last,
+        row_number() over (partition by id order by min(day), slots) as at
+      from numbered group by id, slots, run)
+    select id, first::text as from, last::text as to, slots from runs where at <= 100 order by id, at`,
 }

@@ -58,6 +58,23 @@ test('a slot takes as many visits as technicians work then, and says so at once'
   expect((await book(1, wednesday)).status).toBe(201)
 })
 
+test('where no technician works no time is offered, to customers, guests and the office, nor taken', async () => {
+  const { body: days } = await app.call('GET /api/availability')
+  expect(days.some((day: { open: boolean }) => day.open)).toBe(false)
+  const customer = await app.as('customer')
+  const job = await makeJob({ customerId: customer.user.id, serviceDate: tuesday, slot: 1 })
+  const move = {
+    params: { id: job.id },
+    body: { scheduledDate: wednesday, scheduledTime: slotLabel(1) },
+  }
+  for (const who of [customer, admin]) {
+    const answer = await who.call('POST /api/jobs/{id}/reschedule', move)
+    expect([answer.status, answer.body.details.availability.open]).toEqual([409, false])
+  }
+  const refused = await book()
+  expect(refused.body.message).toContain('This time is no longer available.')
+})
+
 test('a day off later removes nothing, and the office sees the day as over its seats', async () => {
   const [ann] = [await makeUser({ role: 'technician' }), await makeUser({ role: 'technician' })]
   for (let n = 0; n < 2; n++) expect((await book()).status).toBe(201)

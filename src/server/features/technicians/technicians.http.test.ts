@@ -7,7 +7,7 @@ import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
-import { useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
@@ -226,6 +226,51 @@ test('they are locked out all the same, and the visit stays for the office to en
     technicianId,
   })
   expect((await admin.call('PATCH /api/jobs/{id}/status', complete)).status).toBe(200)
+})
+
+test('what its customer writes of a visit that was left under way reaches the office, where it waits', async () => {
+  const admin = await app.as('admin')
+  const technician = await app.as('technician')
+  const customer = await app.as('customer')
+  await makeUser({ role: 'technician' })
+  const technicianId = technician.user.id
+  const running = await makeJob({
+    technicianId,
+    customerId: customer.user.id,
+    status: 'in_progress',
+    serviceDate: businessToday(),
+    communicationActive: true,
+  })
+  const params = { id: running.id }
+  const write = (message: string, who = customer) =>
+    who.call('POST /api/jobs/{id}/send-message', { params, body: { message, messageType: 'sms' } })
+  const bells = async () =>
+    (await notificationsShownTo(admin.user)).filter(({ type }) => type === 'job_message')
+  type Entry = { id: string; why: string }
+  const waiting = async (): Promise<Entry[]> => {
+    const query = { kind: 'technician_away' }
+    const { body } = await admin.call('GET /api/admin/attention', { query })
+    return body[0]?.entries ?? []
+  }
+  expect((await write('Are you still there?')).status).toBe(201)
+  expect([await bells(), await waiting()]).toEqual([[], []])
+  const leave = { params: { id: technicianId }, query: { underWay: 'keep' } }
+  expect((await admin.call('DELETE /api/admin/technicians/{id}', leave)).status).toBe(200)
+  expect(await waiting()).toMatchObject([{ id: running.id, status: 'in_progress' }])
+  expect((await write('Is somebody coming back?')).status).toBe(201)
+  expect(await bells()).toMatchObject([
+    {
+      message: expect.stringContaining('no longer works here: Is somebody coming back?'),
+      path: `/admin/jobs/${running.id}`,
+    },
+  ])
+  const [entry] = await waiting()
+  expect(entry?.why).toContain('The customer wrote: Is somebody coming back?')
+  // Answered, nothing is left of it but that the visit goes on.
+  expect((await write('Yes, at once.', admin)).status).toBe(201)
+  expect((await waiting())[0]?.why).not.toContain('The customer wrote')
+  await admin.call('PATCH /api/jobs/{id}/status', { params, body: { status: 'completed' } })
+  expect(await waiting()).toEqual([])
 })
 
 test('of a technician who is deleted the past stays: visits, stars, the board of a day and its sheet', async () => {

@@ -5,6 +5,8 @@ import { conversationEntries } from '#server/database/tables/conversation-entrie
 import { happened } from '#server/events/happened.ts'
 import { type JobRow, loadJob, timeOfStep } from '#server/features/jobs/queries.ts'
 import { wasSentAsSms } from '#server/features/notifications/queries.ts'
+import { readWorker } from '#server/features/technicians/queries/roster.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
@@ -53,13 +55,15 @@ export async function sendMessage(
       .returning()
     if (row) {
       const asSms = asText === true && (await fewTextsSoFar(row))
+      const writer = writerOf(person, job)
+      const gone = writer.byCustomer && (await isGone(toUserId))
       await happened({
         event: 'job_message',
         // Whoever it goes to, should somebody else have been named meanwhile.
         job: person.id === job.customerId ? { ...job, technicianId: toUserId } : job,
         by: person.id,
         at,
-        data: { ...writerOf(person, job), message, asSms },
+        data: { ...writer, message, asSms, ...(gone && { technicianGone: true as const }) },
         entryId: row.id,
       })
       return { ...toCommunication(row), texted: asSms && (await wasSentAsSms(row.id)) }
@@ -78,6 +82,10 @@ function writerOf(person: Person, job: JobRow): { name: string; byCustomer: bool
   const name = person.id === job.technicianId ? job.technicianName : ''
   return { name: name || currentSettings().brandName, byCustomer }
 }
+
+/** Whether a technician was deactivated while a visit of theirs went on, which the office ends. */
+const isGone = async (technicianId: string): Promise<boolean> =>
+  (await readWorker(technicianId, businessToday()))?.status === 'deactivated'
 
 /** Texts cost the business money: who writes more than this an hour about a visit is read in the app. */
 const mostTexts = 30

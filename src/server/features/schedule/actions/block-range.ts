@@ -46,6 +46,9 @@ async function addClosure(
   const said = [words.name, words.reason, now(), person.id]
   const known = await queryRow<{ id: string }>(again, [...values, ...said])
   if (known) return known.id
+  // What was opened in a closure and is closed again, as an undo does.
+  const around = await queryRow<{ id: string }>(within, [...values, words.name, words.reason])
+  if (around) return around.id
   const [made] = await db()
     .insert(closures)
     .values({
@@ -74,6 +77,13 @@ const again = {
     where id = (select id from closures where from_date = $1::date and to_date = $2::date
       and slots = $3::smallint[] order by changed_at desc limit 1)
     returning id`,
+}
+
+const within = {
+  name: 'closure-around',
+  text: `select id from closures where from_date <= $1::date and to_date >= $2::date
+    and slots @> $3::smallint[] and name = $4 and reason = $5
+    order by changed_at desc limit 1`,
 }
 
 const emptied = {

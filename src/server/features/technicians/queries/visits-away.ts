@@ -18,6 +18,22 @@ type AssignedVisit = {
   oilType: OilType
 }
 
+/** A visit under way whose technician works here no more; the last message of it, where its customer wrote that. */
+export type LeftVisit = { id: string; name: string; wrote: string | null }
+
+const left = {
+  name: 'visits-left',
+  text: `select j.id, trim(u.first_name || ' ' || u.last_name) as name,
+      (select case when e.direction = 'inbound' then left(e.message, 160) end from conversation_entries e
+        where e.job_id = j.id and e.type = 'message' order by e.created_at desc, e.id limit 1) as wrote
+    from jobs j join users u on u.id = j.technician_id
+    where j.status = 'in_progress' and u.deactivated_at is not null
+    order by j.service_date, j.slot, j.id`,
+}
+
+/** The visits under way that nobody but the office can end, the oldest first. */
+export const visitsLeft = (): Promise<LeftVisit[]> => queryRows<LeftVisit>(left, [])
+
 /** A visit that its technician may not take, and why. */
 export type VisitAway = { id: string; name: string; refusal: AssignmentRefusal }
 

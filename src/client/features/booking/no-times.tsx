@@ -1,0 +1,61 @@
+import { useBusiness, useMaybePerson } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { Day } from '#shared/contract/booking.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { askUs } from '#shared/rules/settings.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t, wording } from '#shared/texts/t.ts'
+
+interface NoTimesProps {
+  days: readonly Day[]
+  onLaterDays?: (() => void) | undefined
+}
+
+/** Whether not one of these days has a free time; of no days nothing is known. */
+export const hasNoTimes = (days: readonly Day[]) =>
+  days.length > 0 && days.every(({ open }) => !open)
+
+/** Said in place of days of which none can be chosen, with the way to the business. */
+export function NoTimes({ days, onLaterDays }: NoTimesProps) {
+  const business = useBusiness()
+  const isOffice = useMaybePerson()?.role === 'admin'
+  const last = days.at(-1)?.date
+  const { supportPhone } = business
+  const ask = wording(askUs('phone', business))
+  return (
+    <Banner
+      tone="warning"
+      title={last ? t('No free times until {date}', { date: formatDay(last) }) : t('No free times')}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {onLaterDays && (
+            <Button size="small" onClick={onLaterDays}>
+              {t('Show later days')}
+            </Button>
+          )}
+          {isOffice ? (
+            <LinkButton size="small" href={paths.technicians}>
+              {t('Technicians')}
+            </LinkButton>
+          ) : supportPhone ? (
+            <LinkButton size="small" href={paths.phone(supportPhone)}>
+              {t('Call us')}
+            </LinkButton>
+          ) : (
+            <LinkButton size="small" href={paths.contact}>
+              {t('Contact us')}
+            </LinkButton>
+          )}
+        </span>
+      }
+    >
+      {isOffice
+        ? t('All of these times are taken or closed, or nobody is at work then.')
+        : onLaterDays
+          ? t('Later days may have some. For an earlier visit, {askUs}', { askUs: ask })
+          : t('Nothing can be booked here at the moment. For a visit, {askUs}', { askUs: ask })}
+    </Banner>
+  )
+}

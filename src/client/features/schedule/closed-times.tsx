@@ -1,0 +1,54 @@
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { isBounded } from '#shared/rules/closures.ts'
+import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { formatSlot } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { BlockedRange } from './touched-query.ts'
+
+interface ClosedTimesProps {
+  chosen: readonly SlotLabel[]
+  onChange: (chosen: readonly SlotLabel[] | undefined) => void
+  error: string | undefined
+}
+
+/** The times of each day that are meant: all of them, or some. */
+export function ClosedTimes({ chosen, onChange, error }: ClosedTimesProps) {
+  const toggle = (label: SlotLabel) => {
+    const next = slotLabels.filter((one) => chosen.includes(one) !== (one === label))
+    onChange(next.length === slotLabels.length ? undefined : next)
+  }
+  return (
+    <fieldset>
+      <legend className="font-medium">{t('Times')}</legend>
+      <div className="mt-1 grid grid-cols-1 gap-x-3 sm:grid-cols-2">
+        <Checkbox
+          label={t('Whole days')}
+          checked={chosen.length === slotLabels.length}
+          onChange={({ target }) => onChange(target.checked ? undefined : [])}
+        />
+        {slotLabels.map((label) => (
+          <Checkbox
+            key={label}
+            label={formatSlot(label)}
+            checked={chosen.includes(label)}
+            onChange={() => toggle(label)}
+          />
+        ))}
+      </div>
+      {error && <FieldError id="times-error">{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+type Typed = {
+  from?: string | undefined
+  to?: string | undefined
+  timeSlots?: readonly SlotLabel[] | undefined
+}
+
+/** Null while it is no range that could be asked for. */
+export function rangeOf({ from, to, timeSlots }: Typed): BlockedRange | null {
+  if (!from || !to || from > to || !isBounded({ from, to })) return null
+  return timeSlots?.length === 0 ? null : { from, to, ...(timeSlots && { timeSlots }) }
+}

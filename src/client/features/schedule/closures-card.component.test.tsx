@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aBusiness, aPerson, newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import type { Closure } from '#shared/contract/closures.ts'
+import { slotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { ClosuresCard } from './closures-card.tsx'
+
+const block = 'POST /api/admin/block-range'
+const winter: Closure = {
+  id: newId(),
+  from: '2026-12-25',
+  to: '2026-12-27',
+  timeSlots: [...slotLabels],
+  name: 'Winter break',
+  reason: 'Family',
+  openTimes: 1,
+  except: [{ from: '2026-12-26', to: '2026-12-26', timeSlots: [slotLabel(1)] }],
+  version: 1,
+}
+const card = page.getByRole('region', { name: 'Coming closures' })
+const opens = page.getByRole('region', { name: 'What is opened' })
+const submit = page.getByRole('button', { name: 'Open these times' })
+
+async function show(closures: Closure[], answer: Parameters<typeof showPage>[1] = {}) {
+  const { server } = await showPage(
+    <ClosuresCard date="2026-12-26" moveDialog={() => null} onVisits={() => {}} />,
+    {
+      person: aPerson({ role: 'admin' }),
+      business: aBusiness({ today: '2026-12-20' }),
+      answers: {
+        'GET /api/admin/closures': closures,
+        'GET /api/admin/block-range/visits': [],
+        [block]: { closure: null, visits: 0 },
+        ...answer.answers,
+      },
+    },
+  )
+  return server
+}
+
+test('a closure says what of it is open again', async () => {
+  await show([winter])
+  await expect
+    .element(card.getByText('Fri, Dec 25 – Sun, Dec 27, except Sat, Dec 26, 8:00 AM'))
+    .toBeVisible()
+})
+
+test('a range is opened again after it is said what that opens, and the undo closes exactly that', async () => {
+  const server = await show([winter])
+  await card.getByRole('button', { name: 'Open days' }).click()
+  await expect.element(opens.getByText('Winter break: Sat, Dec 26', { exact: true })).toBeVisible()
+  await page.getByLabelText('Last day').fill('2026-12-27')
+  await expect.element(opens.getByText('Winter break: Sat, Dec 26 – Sun, Dec 27')).toBeVisible()
+  await page.getByLabelText('First day').fill('2026-12-20')
+  await page.getByLabelText('Last day').fill('2026-12-24')
+  await expect.element(opens.getByText('Nothing of it is closed.')).toBeVisible()
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabelText('Last day').fill('2026-12-26')
+  await submit.click()
+  await expect.element(page.getByText('Winter break: Fri, Dec 25 – Sat, Dec 26')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Closed again')).toBeVisible()
+  expect(server.asked(block).map(({ body }) => body)).toEqual([
+    { from: '2026-12-20', to: '2026-12-26', isBlocked: false },
+    {
+      from: '2026-12-25',
+      to: '2026-12-26',
+      name: 'Winter break',
+      reason: 'Family',
+      isBlocked: true,
+    },
+    { from: '2026-12-26', to: '2026-12-26', timeSlots: [slotLabel(1)], isBlocked: false },
+  ])
+})
+
+test('an opening that is refused says why', async () => {
+  await show([winter], {
+    answers: { [block]: refusal('invalid', 'Past dates can no longer be changed.') },
+  })
+  await card.getByRole('button', { name: 'Open days' }).click()
+  await submit.click()
+  await expect
+    .element(page.getByText(/Past dates can no longer be changed\./).first())
+    .toBeVisible()
+})
+
+test('where nothing is closed nothing can be opened', async () => {
+  await show([])
+  const open = card.getByRole('button', { name: 'Open days' })
+  await expect.element(open).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(open).toHaveAccessibleDescription('Nothing is closed.')
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { ConfirmRequest } from './confirm-request.tsx'
+
+const request = aJob({ needsConfirmation: true, status: 'scheduled' })
+const customer = { ...request.customer, name: 'Ann Lee', phone: '+15125550142' }
+
+test.each([
+  [undefined, 'The customer has been told.'],
+  [true, 'Ann Lee has no e-mail and no texts: please call them, (512) 555-0142.'],
+])('a request is confirmed, unreached %s: %s', async (isUnreached, said) => {
+  await showPage(<ConfirmRequest job={request} />, {
+    person: aPerson({ role: 'admin' }),
+    answers: {
+      'POST /api/jobs/{id}/confirm': {
+        ...request,
+        needsConfirmation: false,
+        customer: { ...customer, isUnreached },
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Confirm FQ-1042' }).click()
+  await expect.element(page.getByText(said)).toBeVisible()
+})

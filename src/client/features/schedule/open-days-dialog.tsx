@@ -1,0 +1,153 @@
+import { api, CallError } from '#client/app/call.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { Loaded } from '#client/app/loaded.tsx'
+import { refreshAfter, useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { ClosureForm } from '#shared/contract/closures.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
+import { t } from '#shared/texts/t.ts'
+import { blockFailure, describePart, tellOfMeanwhile, titleOf } from './block-words.ts'
+import { ClosedTimes, rangeOf } from './closed-times.tsx'
+import { type Opened, openedBy } from './open-again.ts'
+import { type BlockedRange, visitsMeanwhile } from './touched-query.ts'
+
+interface OpenDaysDialogProps {
+  /** The day that it begins with. */
+  date: string
+  /** Visits came in before an opening was undone, and somebody wants to see them. */
+  onMeanwhile: (range: BlockedRange) => void
+  onClose: () => void
+}
+
+const route = 'POST /api/admin/block-range'
+
+/** Opens days or times of days again, whatever closed them, after it said which closures that changes. */
+export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysDialogProps) {
+  const { today } = useBusiness()
+  const closures = useCall('GET /api/admin/closures', undefined, { staleTime: 0 })
+  const openedIn = (typed: Parameters<typeof rangeOf>[0]): Opened[] => {
+    const range = rangeOf(typed)
+    return range ? openedBy({ timeSlots: slotLabels, ...range }, closures.data ?? []) : []
+  }
+  return (
+    <DialogForm
+      schema={ClosureForm}
+      guarded={false}
+      send={async (form) => {
+        const range = rangeOf(form)
+        return range ? openDays(range, () => onMeanwhile(range)) : false
+      }}
+      successToast={({ opened, undo }) => ({
+        title: t('Open again'),
+        description: opened
+          .map(({ closure, part }) => `${titleOf(closure)}: ${describePart(part)}`)
+          .join(' · '),
+        action: { label: t('Undo'), onSelect: undo },
+      })}
+      defaultValues={{ from: date, to: date }}
+      onClose={onClose}
+      title={t('Open days')}
+      description={t(
+        'Customers can book these times again right away. What of a closure is not among them stays closed.',
+      )}
+      submitLabel={t('Open these times')}
+      failureToast={blockFailure}
+      disabledReason={(typed) =>
+        closures.data &&
+        rangeOf(typed) !== null &&
+        openedIn(typed).length === 0 &&
+        t('Nothing of it is closed.')
+      }
+    >
+      {({ DateField, ControlField }, values) => (
+        <>
+          <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2 min-[24rem]:gap-3">
+            <DateField name="from" label={t('First day')} min={today} />
+            <DateField name="to" label={t('Last day')} min={values.from || today} />
+          </div>
+          <ControlField name="timeSlots">
+            {({ value, onChange, error }) => (
+              <ClosedTimes chosen={value ?? slotLabels} onChange={onChange} error={error} />
+            )}
+          </ControlField>
+          <Loaded
+            parts={[closures]}
+            loading={<Skeleton lines={1} />}
+            failed={t('The closures could not be loaded')}
+          >
+            {() => rangeOf(values) && <WhatOpens opened={openedIn(values)} />}
+          </Loaded>
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Said before it is done. */
+const WhatOpens = ({ opened }: { opened: readonly Opened[] }) => (
+  <section
+    aria-label={t('What is opened')}
+    aria-live="polite"
+    className="rounded-control bg-sunken px-3 py-2.5 text-sm"
+  >
+    {opened.length > 0 ? (
+      <>
+        <p className="font-medium">{t('Open again:')}</p>
+        <ul className="mt-1 max-h-48 space-y-1 overflow-y-auto">
+          {opened.map(({ closure, part }) => (
+            <li key={closure.id} className="wrap-anywhere">
+              {titleOf(closure)}: {describePart(part)}
+            </li>
+          ))}
+        </ul>
+      </>
+    ) : (
+      t('Nothing of it is closed.')
+    )}
+  </section>
+)
+
+type Done = { opened: readonly Opened[]; undo: () => void }
+
+/** Opens what is asked; `undo` closes again exactly what was closed, and tells of visits that came in between. */
+async function openDays(range: BlockedRange, show: () => void): Promise<Done> {
+  const opened = openedBy({ timeSlots: slotLabels, ...range }, await api('GET /api/admin/closures'))
+  const standing = await visitsMeanwhile(range, new Set()).catch(() => [])
+  await api(route, { body: { ...bodyOf(range), isBlocked: false } })
+  refreshAfter(route)
+  const undo = async () => {
+    try {
+      await closeAgain(opened)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      return showFailure(t('It was not closed again'), error)
+    }
+    toast({ title: t('Closed again') })
+    await tellOfMeanwhile(range, new Set(standing.map(({ job }) => job.id)), show)
+  }
+  return { opened, undo: () => void undo() }
+}
+
+/** Closes the parts under the names that they had, and leaves open what was. */
+async function closeAgain(opened: readonly Opened[]): Promise<void> {
+  try {
+    for (const { closure, part } of opened) {
+      const { name, reason } = closure
+      await api(route, { body: { ...bodyOf(part), name, reason, isBlocked: true } })
+    }
+    for (const { openAlready } of opened)
+      for (const one of openAlready)
+        await api(route, { body: { ...bodyOf(one), isBlocked: false } })
+  } finally {
+    refreshAfter(route)
+  }
+}
+
+const bodyOf = ({ from, to, timeSlots }: BlockedRange) => ({
+  from,
+  to,
+  ...(timeSlots && timeSlots.length < slotLabels.length && { timeSlots: [...timeSlots] }),
+})

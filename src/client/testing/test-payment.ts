@@ -1,0 +1,20 @@
+import type { Payment } from '#shared/contract/payments.ts'
+import { newId } from './test-data.ts'
+
+export const aPayment = (part: Partial<Payment> = {}): Payment => ({
+  id: newId(),
+  jobId: newId(),
+  jobNumber: 'FQ-1042',
+  customerName: 'Dana Reyes',
+  amount: '129.99',
+  capturedAmount: '0.00',
+  heldAmount: '0.00',
+  refundedAmount: '0.00',
+  status: 'pending',
+  state: 'none',
+  refundableAmount: '0.00',
+  problems: [],
+  notes: '',
+  createdAt: '2026-05-04T12:00:00.000Z',
+  ...part,
+})
