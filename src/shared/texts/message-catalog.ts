@@ -1873,6 +1873,7 @@ export const texts = [
   'The service could not be done',
   'The service could not be done.',
   'The service has started, so it can no longer be cancelled online.',
+  'The service has started, so it can no longer be moved.',
   'The service has started.',
   'The service history could not be loaded',
   'The service is completed.',
