@@ -34,6 +34,7 @@ export const screenPaths = [
   '/vehicle-recovery',
   '/admin/audit',
   '/admin/messages',
+  '/admin/products',
   '/admin/settings',
   '/admin/setup',
 ] as const

@@ -58,7 +58,7 @@ export function AuditFilters({ filters, isFiltered, onSet, onClear }: AuditFilte
   const admins = useCall('GET /api/admin/admins').data ?? []
   return (
     <>
-      <Field label={t('Who')} hideLabel className="max-sm:flex-1 sm:w-44">
+      <Field label={t('Who')} hideLabel className="max-sm:w-full sm:w-44">
         <Select
           value={filters.who ?? ''}
           onChange={(event) => onSet({ who: event.target.value })}
@@ -69,7 +69,7 @@ export function AuditFilters({ filters, isFiltered, onSet, onClear }: AuditFilte
           ]}
         />
       </Field>
-      <Field label={t('Kind')} hideLabel className="max-sm:flex-1 sm:w-52">
+      <Field label={t('Kind')} hideLabel className="max-sm:w-full sm:w-52">
         <Select
           value={filters.about ?? ''}
           onChange={(event) => onSet({ about: event.target.value })}
